@@ -1,0 +1,264 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  fchownSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedPostgresError, type Log, type RunAs } from './embedded-postgres-home.ts'
+
+/** One cluster on this machine and how it is to be run. */
+export type Cluster = {
+  /** Folder with `initdb` and `postgres`. */
+  binaries: string
+  /** PGDATA, a real path. */
+  data: string
+  logFile: string
+  runAs: RunAs
+  /** `name=value` settings given on the command line. */
+  settings: string[]
+  /** Folder of the Unix socket when this process starts the server. */
+  socketDir: string
+}
+
+/** A postmaster that is up and accepts connections in `socketDir`. */
+export type Postmaster = {
+  pid: number
+  socketDir: string
+  /** Running already, started by some other process. */
+  isTakenOver: boolean
+  hasStaleSettings: boolean
+}
+
+const POLL_INTERVAL_MS = 5
+const READY_TIMEOUT_MS = 5 * 60_000
+const LEFTOVER_TIMEOUT_MS = 20_000
+const MAX_LOG_BYTES = 10 * 1024 * 1024
+
+/**
+ * Returns the running postmaster of the cluster, starting one when there is none. Recovers from what a killed server
+ * leaves behind: a `postmaster.pid` of a dead process (its number perhaps in use by another program), and backends
+ * that have not yet noticed that their postmaster is gone.
+ *
+ * @throws EmbeddedPostgresError when PostgreSQL does not start; the message ends with the last lines of its log.
+ */
+export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Postmaster> {
+  const startedAt = Date.now()
+  let leftoversSince = 0
+  let startedPid = 0
+  for (;;) {
+    if (Date.now() - startedAt > READY_TIMEOUT_MS) {
+      throw new EmbeddedPostgresError(`PostgreSQL did not become ready. Its log is ${cluster.logFile}.`)
+    }
+    const file = readPostmasterFile(cluster.data)
+    if (file && isPostmaster(file.pid, cluster.data)) {
+      if (file.status === 'ready') {
+        const { pid, socketDir } = file
+        return { pid, socketDir, isTakenOver: pid !== startedPid, hasStaleSettings: !hasSettings(cluster) }
+      }
+      // Starting (perhaps recovering) or stopping: both end by themselves.
+      await sleep(POLL_INTERVAL_MS)
+      continue
+    }
+    const result = await startPostmaster(cluster, log)
+    if ('pid' in result) {
+      startedPid = result.pid
+      continue
+    }
+    const { failure } = result
+
+    const other = readPostmasterFile(cluster.data)
+    if (/lock file "postmaster.pid" already exists/.test(failure)) {
+      // Either another start was quicker, or the number in the file now belongs to some other program.
+      if (other && !isPostmaster(other.pid, cluster.data)) removeStalePostmasterFile(cluster.data, other.text)
+      continue
+    }
+    if (
+      /pre-existing shared memory block|could not create any Unix-domain sockets|is another postmaster/.test(
+        failure,
+      )
+    ) {
+      leftoversSince ||= Date.now()
+      if (Date.now() - leftoversSince < LEFTOVER_TIMEOUT_MS) {
+        if (Date.now() - leftoversSince > 1000) endLeftovers(cluster.data)
+        await sleep(100)
+        continue
+      }
+    }
+    throw new EmbeddedPostgresError(`PostgreSQL did not start (its log is ${cluster.logFile}): ${failure}`)
+  }
+}
+
+/**
+ * Stops a postmaster: clients are disconnected, everything is written out. When that takes too long it is made to
+ * stop at once, and recovers at the next start.
+ */
+export async function stopPostmaster(pid: number, data: string): Promise<void> {
+  const steps = [
+    { signal: 'SIGINT', timeoutMs: 20_000 },
+    { signal: 'SIGQUIT', timeoutMs: 5_000 },
+    { signal: 'SIGKILL', timeoutMs: 5_000 },
+  ] as const
+  for (const { signal, timeoutMs } of steps) {
+    if (!isPostmaster(pid, data)) return
+    sendSignal(pid, signal)
+    const deadline = Date.now() + timeoutMs
+    while (Date.now() < deadline) {
+      if (!isRunning(pid)) return
+      await sleep(POLL_INTERVAL_MS)
+    }
+  }
+}
+
+/** Whether the process is alive and really is the postmaster of this cluster, not a later bearer of its number. */
+export function isPostmaster(pid: number, data: string): boolean {
+  if (!isRunning(pid)) return false
+  if (existsSync('/proc/self/cwd')) {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === data && !isBackend(pid)
+    } catch {
+      // Gone in the meantime, a zombie, or of an account that is not ours: none of them is our postmaster.
+      return false
+    }
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  return stdout.includes(` -D ${data} `)
+}
+
+/** Backends share the postmaster's folder; only the postmaster still shows how it was called. */
+function isBackend(pid: number): boolean {
+  return /^postgres: /.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+type PostmasterFile = { pid: number; socketDir: string; status: string; text: string }
+
+/** Reads `postmaster.pid`: process, folder, start time, port, socket folder, address, memory key, status. */
+function readPostmasterFile(data: string): PostmasterFile | null {
+  let text: string
+  try {
+    text = readFileSync(join(data, 'postmaster.pid'), 'utf8')
+  } catch {
+    return null
+  }
+  const lines = text.split('\n').map((line) => line.trim())
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  return { pid, socketDir: lines[4] ?? '', status: lines[7] ?? '', text }
+}
+
+function removeStalePostmasterFile(data: string, staleText: string): void {
+  const path = join(data, 'postmaster.pid')
+  const aside = `${path}.stale-${process.pid}`
+  try {
+    renameSync(path, aside)
+    // A start between the look and the move has written its own file: give it back.
+    if (readFileSync(aside, 'utf8') === staleText) rmSync(aside)
+    else renameSync(aside, path)
+  } catch {
+    // Another start has removed it.
+  }
+}
+
+/** Whether the running postmaster was started with today's programs and settings. */
+function hasSettings(cluster: Cluster): boolean {
+  try {
+    const opts = readFileSync(join(cluster.data, 'postmaster.opts'), 'utf8')
+    const wanted = cluster.settings.every((setting) => opts.includes(`"${setting}"`))
+    return wanted && opts.startsWith(join(cluster.binaries, 'postgres'))
+  } catch {
+    return false
+  }
+}
+
+/** The process once it is ready; else what its log says. */
+async function startPostmaster(cluster: Cluster, log: Log): Promise<{ pid: number } | { failure: string }> {
+  const logFd = openLog(cluster)
+  const logStart = statSync(cluster.logFile).size
+  const args = ['-D', cluster.data]
+  for (const setting of [`unix_socket_directories=${cluster.socketDir}`, ...cluster.settings])
+    args.push('-c', setting)
+  const child = spawn(join(cluster.binaries, 'postgres'), args, {
+    ...cluster.runAs,
+    // Its own session: Ctrl-C in the terminal must reach this server first, which then stops PostgreSQL.
+    detached: true,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    stdio: ['ignore', logFd, logFd],
+  })
+  closeSync(logFd)
+  let ended: string | null = null
+  child.once('error', (error) => {
+    ended = error.message
+  })
+  child.once('exit', (code, signal) => {
+    ended = readLog(cluster.logFile, logStart) || `it ended with ${signal ?? code}`
+  })
+  child.unref()
+  const startedAt = Date.now()
+  let hasSaidWaiting = false
+  while (ended === null) {
+    const file = readPostmasterFile(cluster.data)
+    if (file && file.pid === child.pid && file.status === 'ready') return { pid: file.pid }
+    if (!hasSaidWaiting && Date.now() - startedAt > 2000) {
+      log('Waiting for PostgreSQL, which is recovering the database.')
+      hasSaidWaiting = true
+    }
+    if (Date.now() - startedAt > READY_TIMEOUT_MS) return { failure: readLog(cluster.logFile, logStart) }
+    await sleep(POLL_INTERVAL_MS)
+  }
+  return { failure: ended }
+}
+
+function openLog(cluster: Cluster): number {
+  const { logFile, runAs } = cluster
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
+    renameSync(logFile, `${logFile}.1`)
+  const fd = openSync(logFile, 'a', 0o600)
+  if (runAs) fchownSync(fd, runAs.uid, runAs.gid)
+  return fd
+}
+
+function readLog(logFile: string, start: number): string {
+  const lines = readFileSync(logFile).subarray(start).toString('utf8').trim().split('\n')
+  return lines.slice(-6).join(' | ')
+}
+
+/** Ends backends whose postmaster was killed; only where the system tells which processes they are. */
+function endLeftovers(data: string): void {
+  if (!existsSync('/proc/self/cwd')) return
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!Number.isInteger(pid)) continue
+    try {
+      if (realpathSync(`/proc/${pid}/cwd`) === data && isBackend(pid)) sendSignal(pid, 'SIGQUIT')
+    } catch {
+      // Not ours, or gone.
+    }
+  }
+}

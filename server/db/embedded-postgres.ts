@@ -1,0 +1,392 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import {
+  describeError,
+  EmbeddedPostgresError,
+  type Log,
+  prepareBinaries,
+  prepareHome,
+  type RunAs,
+  readCode,
+} from './embedded-postgres-home.ts'
+import {
+  type Cluster,
+  ensurePostmaster,
+  isPostmaster,
+  type Postmaster,
+  stopPostmaster,
+} from './embedded-postgres-process.ts'
+
+/** An embedded PostgreSQL that this process, and no other, holds. */
+export type EmbeddedPostgres = {
+  /** Connection string of the application's account, which owns its database and nothing else. */
+  url: string
+  /** The same: there is no pooler in between. */
+  directUrl: string
+  /** Connection string of the superuser on database `postgres`, for tools and tests that make databases. */
+  adminUrl: string
+  pid: number
+  /** Ends with a sentence when PostgreSQL stops or is lost without `stop()`; never after `stop()`. */
+  lost: Promise<string>
+  /** Stops PostgreSQL and waits until it is gone. May be called more than once. */
+  stop: () => Promise<void>
+}
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string
+  log: Log
+  /** Further PostgreSQL settings; tests switch synchronous writing off here. */
+  settings?: Record<string, string>
+}
+
+const ROLE = 'pathya'
+const DATABASE = 'pathya'
+const PORT = 5432
+/** Two numbers that name the lock of the serving process among PostgreSQL's advisory locks. */
+const LOCK = [1_885_434_984, 1] as const
+const LOCK_TIMEOUT_MS = 1500
+/** The shortest limit among the systems we run on is 103 bytes for the socket's whole path. */
+const MAX_SOCKET_DIR_BYTES = 103 - '/.s.PGSQL.5432'.length
+
+const SOCKET_DIR_PREFIX = 'pathya-'
+const CONNECT_TIMEOUT_MS = 30_000
+
+const SETTINGS = {
+  listen_addresses: '',
+  port: String(PORT),
+  unix_socket_permissions: '0700',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+  // What went wrong, without the values: those are people's.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+}
+
+/**
+ * Starts the embedded PostgreSQL in `<dataDir>/postgres`, making the cluster at the first start (about a second).
+ *
+ * It listens on a Unix socket in a private folder, with a password kept beside the cluster (mode 0600). PostgreSQL runs
+ * in a session of its own, so that Ctrl-C does not reach it. A server that is left over from a killed process is taken
+ * over. One process at a time holds the database: the proof is an advisory lock on a connection that lives as long
+ * as this process, so the system releases it whatever kills us.
+ *
+ * @throws EmbeddedPostgresError with a sentence: held by another server, unreachable folder, no programs for this
+ *   machine, PostgreSQL does not start.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log } = options
+  const dataDir = resolve(options.dataDir)
+  const { home, runAs } = prepareHome(dataDir, log)
+  const { binaries, version } = prepareBinaries(dataDir, runAs, log)
+  const data = join(home, 'cluster')
+  const passwordFile = join(home, 'passwords.json')
+  if (!existsSync(data)) initializeCluster({ home, data, binaries, passwordFile, runAs, log })
+  checkClusterVersion(data, version)
+  const passwords = readPasswords(passwordFile)
+  const socketDir = makeSocketDir(home, runAs)
+  const settings = Object.entries({ ...SETTINGS, ...options.settings }).map(
+    ([name, value]) => `${name}=${value}`,
+  )
+  const cluster: Cluster = { binaries, data, logFile: join(home, 'postgres.log'), runAs, settings, socketDir }
+
+  const held = await holdPostmaster(cluster, passwords.admin, dataDir, log).catch((error: unknown) => {
+    removeTemporarySocketDir(socketDir)
+    throw error
+  })
+  const { postmaster } = held
+  let { client } = held
+  try {
+    await ensureDatabase(client, passwords.application)
+  } catch (error) {
+    await stopPostmaster(postmaster.pid, data)
+    throw error
+  }
+
+  let stopping: Promise<void> | null = null
+  let reportLost: (sentence: string) => void = () => undefined
+  const lost = new Promise<string>((done) => {
+    reportLost = done
+  })
+
+  const watch = (): void => {
+    client.once('end', () => {
+      if (!stopping) void recover()
+    })
+  }
+  // A backend that crashes makes PostgreSQL end all connections and go on; anything else means that it is gone.
+  const recover = async (): Promise<void> => {
+    const pid = postmaster.pid
+    while (!stopping && isPostmaster(pid, data)) {
+      try {
+        client = await connectAdmin(postmaster.socketDir, passwords.admin)
+        if (!(await tryLock(client))) break
+        watch()
+        return
+      } catch {
+        await sleep(50)
+      }
+    }
+    if (!stopping) reportLost('PostgreSQL has stopped unexpectedly; the next start recovers the database.')
+  }
+  watch()
+
+  const stopAtExit = (): void => {
+    // Whatever ends this process by itself must not leave PostgreSQL behind.
+    if (isPostmaster(postmaster.pid, data)) process.kill(postmaster.pid, 'SIGINT')
+  }
+  process.once('exit', stopAtExit)
+
+  return {
+    url: buildUrl(postmaster.socketDir, ROLE, passwords.application, DATABASE),
+    directUrl: buildUrl(postmaster.socketDir, ROLE, passwords.application, DATABASE),
+    adminUrl: buildUrl(postmaster.socketDir, 'postgres', passwords.admin, 'postgres'),
+    pid: postmaster.pid,
+    lost,
+    stop: () => {
+      stopping ??= (async () => {
+        await stopPostmaster(postmaster.pid, data)
+        await client.end().catch(() => undefined)
+        process.off('exit', stopAtExit)
+        removeTemporarySocketDir(postmaster.socketDir)
+      })()
+      return stopping
+    },
+  }
+}
+
+type Passwords = { admin: string; application: string }
+
+function initializeCluster(options: {
+  home: string
+  data: string
+  binaries: string
+  passwordFile: string
+  runAs: RunAs
+  log: Log
+}): void {
+  const { home, data, binaries, passwordFile, runAs, log } = options
+  log(`Making an empty database in ${data}.`)
+  // In a folder of its own until it is whole: an interrupted start leaves nothing that looks like a database.
+  const workDir = mkdtempSync(join(home, 'new-'))
+  if (runAs) chownSync(workDir, runAs.uid, runAs.gid)
+  try {
+    const passwords = makePasswords(passwordFile, workDir, runAs)
+    const adminFile = join(workDir, 'admin-password')
+    writeOwned(adminFile, `${passwords.admin}\n`, runAs)
+    const result = spawnSync(
+      join(binaries, 'initdb'),
+      [
+        `--pgdata=${join(workDir, 'cluster')}`,
+        '--username=postgres',
+        `--pwfile=${adminFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // Built into PostgreSQL: the same order on every machine, whatever locales it has.
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+      ],
+      { ...runAs, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' }, encoding: 'utf8' },
+    )
+    if (result.status !== 0) {
+      const reason = result.error ? describeError(result.error) : result.stderr.trim().split('\n').join(' | ')
+      throw new EmbeddedPostgresError(`PostgreSQL could not make a database in ${data}: ${reason}`)
+    }
+    renameSync(join(workDir, 'cluster'), data)
+  } catch (error) {
+    // Another start has made it in the meantime: theirs is as good as ours.
+    if (!['ENOTEMPTY', 'EEXIST'].includes(readCode(error))) throw error
+  } finally {
+    rmSync(workDir, { recursive: true, force: true })
+  }
+}
+
+/** The passwords exist before the cluster does, and never change; of two first starts the quicker one's count. */
+function makePasswords(passwordFile: string, workDir: string, runAs: RunAs): Passwords {
+  if (!existsSync(passwordFile)) {
+    const made: Passwords = {
+      admin: randomBytes(24).toString('hex'),
+      application: randomBytes(24).toString('hex'),
+    }
+    const draft = join(workDir, 'passwords.json')
+    writeOwned(draft, `${JSON.stringify(made)}\n`, runAs)
+    try {
+      linkSync(draft, passwordFile)
+    } catch (error) {
+      if (readCode(error) !== 'EEXIST') throw error
+    }
+  }
+  return readPasswords(passwordFile)
+}
+
+function writeOwned(path: string, text: string, runAs: RunAs): void {
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+  if (runAs) chownSync(path, runAs.uid, runAs.gid)
+}
+
+function readPasswords(passwordFile: string): Passwords {
+  try {
+    const read: Partial<Passwords> = JSON.parse(readFileSync(passwordFile, 'utf8'))
+    if (read.admin && read.application) return { admin: read.admin, application: read.application }
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `The passwords of the database (${passwordFile}) cannot be read: ${describeError(error)}.`,
+    )
+  }
+  throw new EmbeddedPostgresError(`The file ${passwordFile} does not hold the passwords of the database.`)
+}
+
+function checkClusterVersion(data: string, version: string): void {
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  const here = version.split('.')[0]
+  if (here !== made) {
+    throw new EmbeddedPostgresError(
+      `The database in ${data} was made by PostgreSQL ${made}, but this version brings PostgreSQL ${here}: move it with pg_dump and pg_restore first.`,
+    )
+  }
+}
+
+function makeSocketDir(home: string, runAs: RunAs): string {
+  const beside = join(home, 'socket')
+  if (Buffer.byteLength(beside) <= MAX_SOCKET_DIR_BYTES) {
+    mkdirSync(beside, { recursive: true, mode: 0o700 })
+    if (runAs) chownSync(beside, runAs.uid, runAs.gid)
+    return beside
+  }
+  // Root's own TMPDIR may be closed to PostgreSQL's account.
+  const temporary = mkdtempSync(join(runAs ? '/tmp' : tmpdir(), SOCKET_DIR_PREFIX))
+  if (runAs) chownSync(temporary, runAs.uid, runAs.gid)
+  return temporary
+}
+
+function removeTemporarySocketDir(socketDir: string): void {
+  if (basename(socketDir).startsWith(SOCKET_DIR_PREFIX)) rmSync(socketDir, { recursive: true, force: true })
+}
+
+function buildUrl(socketDir: string, role: string, password: string, database: string): string {
+  return `postgresql://${role}:${password}@/${database}?host=${encodeURIComponent(socketDir)}&port=${PORT}`
+}
+
+/** Brings PostgreSQL up and takes the lock that makes this process its only server. */
+async function holdPostmaster(
+  cluster: Cluster,
+  adminPassword: string,
+  dataDir: string,
+  log: Log,
+): Promise<{ postmaster: Postmaster; client: pg.Client }> {
+  const startedAt = Date.now()
+  let hasReplaced = false
+  for (;;) {
+    const postmaster = await ensurePostmaster(cluster, log)
+    try {
+      const client = await connectAdmin(postmaster.socketDir, adminPassword)
+      if (!(await waitForLock(client))) {
+        const holder = await readLockHolder(client)
+        await client.end()
+        throw new EmbeddedPostgresError(
+          `Another server${holder} is already using ${dataDir}: stop it first, or set DATA_DIR to another folder.`,
+        )
+      }
+      if (postmaster.isTakenOver) log('Taking over PostgreSQL, which a killed server had left running.')
+      if (!postmaster.hasStaleSettings || hasReplaced) {
+        if (postmaster.socketDir !== cluster.socketDir) removeTemporarySocketDir(cluster.socketDir)
+        return { postmaster, client }
+      }
+      // Left running by another version of this server: start it anew with today's programs and settings.
+      hasReplaced = true
+      await stopPostmaster(postmaster.pid, cluster.data)
+      await client.end().catch(() => undefined)
+    } catch (error) {
+      if (error instanceof EmbeddedPostgresError) throw error
+      if (readCode(error) === '28P01') {
+        throw new EmbeddedPostgresError(
+          `The database in ${cluster.data} does not accept the password kept beside it (passwords.json).`,
+        )
+      }
+      const waitedMs = Date.now() - startedAt
+      if (waitedMs > CONNECT_TIMEOUT_MS) {
+        throw new EmbeddedPostgresError(`PostgreSQL runs but accepts no connection: ${describeError(error)}.`)
+      }
+      // Its socket has been removed (by a cleaner of temporary folders): nobody can reach it any more.
+      if (waitedMs > 3000 && ['ENOENT', 'ECONNREFUSED'].includes(readCode(error))) {
+        await stopPostmaster(postmaster.pid, cluster.data)
+      }
+      await sleep(20)
+    }
+  }
+}
+
+async function connectAdmin(socketDir: string, password: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: socketDir,
+    port: PORT,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    application_name: `pathya server ${process.pid}`,
+    connectionTimeoutMillis: 5000,
+  })
+  // The end of the connection is what counts, and is listened to; without this the process would crash.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>('select pg_try_advisory_lock($1, $2) as has', [
+    ...LOCK,
+  ])
+  return rows[0]?.has === true
+}
+
+/** A killed server's lock goes as soon as PostgreSQL sees its connection end: moments, but not none. */
+async function waitForLock(client: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
+  for (;;) {
+    if (await tryLock(client)) return true
+    if (Date.now() > deadline) return false
+    await sleep(50)
+  }
+}
+
+async function readLockHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = $1 and objid = $2 and granted`,
+    [...LOCK],
+  )
+  const pid = /\d+$/.exec(rows[0]?.name ?? '')?.[0]
+  return pid ? ` (process ${pid})` : ''
+}
+
+/** Makes the application's account and database where they are missing (a first start may have been interrupted). */
+async function ensureDatabase(client: pg.Client, password: string): Promise<void> {
+  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as "hasRole",
+            exists (select from pg_database where datname = $2) as "hasDatabase"`,
+    [ROLE, DATABASE],
+  )
+  if (!rows[0]?.hasRole) await client.query(`create role ${ROLE} login password '${password}'`)
+  if (!rows[0]?.hasDatabase) await client.query(`create database ${DATABASE} owner ${ROLE}`)
+}
