@@ -12,7 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError, type Log, type RunAs } from './embedded-postgres-home.ts'
 
@@ -76,10 +76,10 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
     }
     const { failure } = result
 
-    const other = readPostmasterFile(cluster.data)
-    if (/lock file "postmaster.pid" already exists/.test(failure)) {
+    const lockFile = /lock file "(.+)" already exists/.exec(failure)?.[1]
+    if (lockFile) {
       // Either another start was quicker, or the number in the file now belongs to some other program.
-      if (other && !isPostmaster(other.pid, cluster.data)) removeStalePostmasterFile(cluster.data, other.text)
+      removeStaleLockFile(resolve(cluster.data, lockFile), cluster.data)
       continue
     }
     if (
@@ -113,7 +113,7 @@ export async function stopPostmaster(pid: number, data: string): Promise<void> {
     sendSignal(pid, signal)
     const deadline = Date.now() + timeoutMs
     while (Date.now() < deadline) {
-      if (!isRunning(pid)) return
+      if (!isPostmaster(pid, data)) return
       await sleep(POLL_INTERVAL_MS)
     }
   }
@@ -172,10 +172,12 @@ function readPostmasterFile(data: string): PostmasterFile | null {
   return { pid, socketDir: lines[4] ?? '', status: lines[7] ?? '', text }
 }
 
-function removeStalePostmasterFile(data: string, staleText: string): void {
-  const path = join(data, 'postmaster.pid')
+/** Removes a lock file of PostgreSQL (its first line is a process) unless that process is the postmaster. */
+function removeStaleLockFile(path: string, data: string): void {
   const aside = `${path}.stale-${process.pid}`
   try {
+    const staleText = readFileSync(path, 'utf8')
+    if (isPostmaster(Math.abs(Number.parseInt(staleText, 10)), data)) return
     renameSync(path, aside)
     // A start between the look and the move has written its own file: give it back.
     if (readFileSync(aside, 'utf8') === staleText) rmSync(aside)
