@@ -1,0 +1,23 @@
+import { afterEach, beforeEach } from 'vitest'
+
+/**
+ * A test during which something is written to `console.error` or `console.warn` fails: nobody reads warnings that do
+ * not. A test that expects one replaces the function with `vi.spyOn(console, 'error').mockImplementation(…)`.
+ */
+const written: string[] = []
+
+for (const method of ['error', 'warn'] as const) {
+  const write = console[method]
+  console[method] = (...values: unknown[]) => {
+    written.push(`console.${method}: ${values.map(String).join(' ')}`)
+    write(...values)
+  }
+}
+
+beforeEach(() => {
+  written.length = 0
+})
+
+afterEach(() => {
+  if (written.length > 0) throw new Error(`Written during the test:\n${written.splice(0).join('\n')}`)
+})

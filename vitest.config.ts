@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+const setupFiles = ['./tools/fail-on-console-error.ts']
+/** Tests that start whole servers as processes of their own: slower, and one file at a time. */
+const processTests = ['**/*.process.test.ts']
+const exclude = ['**/node_modules/**', 'build/**', 'e2e/**']
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,contract,web,tools}/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, ...processTests],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: [...exclude, ...processTests],
+          setupFiles,
+          // One PostgreSQL for the whole run, with a migrated template; started only when this project runs.
+          globalSetup: ['./server/test/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: processTests,
+          exclude,
+          setupFiles,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // After the others: these measure time and want the machine for themselves.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
