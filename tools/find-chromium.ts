@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
+const MAC_PATHS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const isRoot = process.getuid?.() === 0
+
+/**
+ * What Chromium is started with: no network of its own, no first-run pages; as root without its sandbox, which does
+ * not work for root.
+ */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--headless=new',
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Finds a Chromium that runs: `CHROMIUM_PATH`, the system's, Playwright's; else installs one the way the machine can.
+ *
+ * @returns The path of its executable.
+ * @throws Error with one sentence when there is none and none can be installed, or when `CHROMIUM_PATH` is wrong.
+ */
+export async function findChromium(env: Environment = process.env): Promise<string> {
+  const found = await findInstalledChromium(env)
+  if (found) return found
+  for (const install of [installDebianPackage, installPlaywrights]) {
+    install()
+    const installed = await findInstalledChromium(env)
+    if (installed) return installed
+  }
+  throw new Error(
+    'No Chromium was found and none could be installed: install Chromium or Google Chrome, or set CHROMIUM_PATH to one.',
+  )
+}
+
+/**
+ * The same without installing anything.
+ *
+ * @returns Null when the machine has none that runs.
+ */
+export async function findInstalledChromium(env: Environment = process.env): Promise<string | null> {
+  if (env.CHROMIUM_PATH) {
+    if (canRun(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH (${env.CHROMIUM_PATH}) is not a Chromium that runs.`)
+  }
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  if (process.platform === 'darwin') candidates.push(...MAC_PATHS)
+  const playwrights = await readPlaywrightPath()
+  if (playwrights) candidates.push(playwrights)
+  return candidates.find(canRun) ?? null
+}
+
+async function readPlaywrightPath(): Promise<string | null> {
+  const { chromium } = await import('@playwright/test')
+  try {
+    return chromium.executablePath()
+  } catch {
+    return null
+  }
+}
+
+/** Starts it to ask its version: on some systems `chromium` is a script that only says how to install it. */
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+  } catch {
+    return false
+  }
+  const flags = isRoot ? ['--no-sandbox', '--version'] : ['--version']
+  const { status, stdout } = spawnSync(path, flags, { encoding: 'utf8', timeout: 20_000 })
+  return status === 0 && /\d+\.\d+/.test(stdout)
+}
+
+/** Debian's package brings every library the browser needs; only root may install it. */
+function installDebianPackage(): void {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return
+  console.log("Installing Debian's Chromium for the browser tests.")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  runInstaller('apt-get', ['update', '--quiet', '--quiet'], env)
+  runInstaller(
+    'apt-get',
+    ['install', '--yes', '--quiet', '--quiet', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    env,
+  )
+}
+
+function installPlaywrights(): void {
+  console.log("Installing Playwright's Chromium for the browser tests.")
+  const cli = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js')
+  // Its libraries come from the system's packages, which only root may install.
+  const dependencies = isRoot ? ['--with-deps'] : []
+  runInstaller(process.execPath, [cli, 'install', '--no-shell', ...dependencies, 'chromium'], process.env)
+}
+
+function runInstaller(command: string, args: string[], env: NodeJS.ProcessEnv): void {
+  // What it prints goes to standard error: this tool's own output is a path.
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2], env })
+  if (status !== 0) console.error(`${command} ${args.join(' ')} did not succeed.`)
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    console.log(await findChromium())
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}
