@@ -222,19 +222,27 @@ async function startPostmaster(cluster: Cluster, log: Log): Promise<{ pid: numbe
     ended = readLog(cluster.logFile, logStart) || `it ended with ${signal ?? code}`
   })
   child.unref()
+  const stopAtExit = (): void => {
+    child.kill('SIGINT')
+  }
+  process.once('exit', stopAtExit)
   const startedAt = Date.now()
   let hasSaidWaiting = false
-  while (ended === null) {
-    const file = readPostmasterFile(cluster.data)
-    if (file && file.pid === child.pid && file.status === 'ready') return { pid: file.pid }
-    if (!hasSaidWaiting && Date.now() - startedAt > 2000) {
-      log('Waiting for PostgreSQL, which is recovering the database.')
-      hasSaidWaiting = true
+  try {
+    while (ended === null) {
+      const file = readPostmasterFile(cluster.data)
+      if (file && file.pid === child.pid && file.status === 'ready') return { pid: file.pid }
+      if (!hasSaidWaiting && Date.now() - startedAt > 2000) {
+        log('Waiting for PostgreSQL, which is recovering the database.')
+        hasSaidWaiting = true
+      }
+      if (Date.now() - startedAt > READY_TIMEOUT_MS) return { failure: readLog(cluster.logFile, logStart) }
+      await sleep(POLL_INTERVAL_MS)
     }
-    if (Date.now() - startedAt > READY_TIMEOUT_MS) return { failure: readLog(cluster.logFile, logStart) }
-    await sleep(POLL_INTERVAL_MS)
+    return { failure: ended }
+  } finally {
+    process.off('exit', stopAtExit)
   }
-  return { failure: ended }
 }
 
 function openLog(cluster: Cluster): number {

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** One thing that has been started and how it ends. `timeoutMs` null: it is waited for, whoever is in a hurry. */
+export type Closer = { name: string; close: () => Promise<void>; timeoutMs: number | null }
+
+/** Takes part in starting and stopping the server; made by `runUntilStopped`. */
+export type Lifecycle = {
+  /** What is added last is closed first. */
+  addCloser: (closer: Closer) => void
+  /** Ends the server because of something that is no signal; the sentence is printed and the exit code is 1. */
+  fail: (sentence: string) => void
+  /** Throws when the server has been told to stop: called between the steps of a start. */
+  checkpoint: () => void
+}
+
+class StopRequested extends Error {
+  override name = 'StopRequested'
+}
+
+/** One Ctrl-C arrives more than once: from the terminal, and again from npm. */
+const REPEATED_SIGNAL_MS = 1000
+
+/**
+ * Runs `start`, waits for SIGTERM, SIGINT (Ctrl-C) or SIGHUP (the terminal was closed), or the end of the parent
+ * process, and then closes what was started, last first. A second signal, a second or more after the first, waits for
+ * no one's requests any more; nothing is left behind even then.
+ *
+ * @param options.shouldStopWithParent Ends when the parent process ends without passing a signal on.
+ * @returns The exit code: 0 after a signal, 1 after a failure, which has been printed.
+ */
+export async function runUntilStopped(
+  start: (lifecycle: Lifecycle) => Promise<void>,
+  options: {
+    log: (sentence: string) => void
+    logError: (sentence: string) => void
+    shouldStopWithParent: boolean
+  },
+): Promise<number> {
+  const closers: Closer[] = []
+  let exitCode = 0
+  let stopRequestedAt = 0
+  let requestStop: () => void = () => undefined
+  let hurry: () => void = () => undefined
+  const stopped = new Promise<void>((done) => {
+    requestStop = done
+  })
+  const hurried = new Promise<void>((done) => {
+    hurry = done
+  })
+
+  const stop = (): void => {
+    if (stopRequestedAt === 0) {
+      stopRequestedAt = Date.now()
+      options.log('Stopping.')
+      requestStop()
+    } else if (Date.now() - stopRequestedAt > REPEATED_SIGNAL_MS) hurry()
+  }
+  const fail = (sentence: string): void => {
+    options.logError(sentence)
+    exitCode = 1
+    if (stopRequestedAt === 0) stop()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  const parentPid = process.ppid
+  const parentWatch = setInterval(() => {
+    if (options.shouldStopWithParent && process.ppid !== parentPid) stop()
+  }, 250)
+  parentWatch.unref()
+
+  try {
+    const started = start({
+      addCloser: (closer) => closers.push(closer),
+      fail,
+      checkpoint: () => {
+        if (stopRequestedAt > 0) throw new StopRequested()
+      },
+    })
+    await Promise.race([started, hurried])
+    await stopped
+  } catch (error) {
+    // Ctrl-C also ends a program that a step was waiting for; our own turn to see the signal comes just after.
+    await sleep(20)
+    if (stopRequestedAt === 0) fail(describeFailure(error))
+  }
+
+  for (const closer of closers.reverse()) {
+    const closed = closer.close().then(
+      () => 'closed',
+      (error: unknown) => describeFailure(error),
+    )
+    const outcome =
+      closer.timeoutMs === null
+        ? await closed
+        : await Promise.race([closed, hurried, sleep(closer.timeoutMs, undefined, { ref: false })])
+    if (!outcome) options.logError(`Not waiting any longer for ${closer.name}.`)
+    else if (outcome !== 'closed') options.logError(`Stopping ${closer.name} did not succeed: ${outcome}`)
+  }
+  clearInterval(parentWatch)
+  return exitCode
+}
+
+/** The message alone where it is a sentence made for people; else with the stack, for whoever looks into it. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return /^(ConfigError|EmbeddedPostgresError)$/.test(error.name)
+    ? error.message
+    : (error.stack ?? error.message)
+}

