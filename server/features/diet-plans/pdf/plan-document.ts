@@ -1,0 +1,159 @@
+/**
+ * Everything the plan's PDF shows: the whole input of `plan.typ`, plain JSON.
+ *
+ * Whatever depends on locale (dates, numbers, units) is text already written out; numbers stand only where
+ * something is drawn from them. `null` means "not known" or "not wanted" and takes no room on the page.
+ */
+export type PlanDocument = {
+  /** BCP 47 tag of the language the plan is written in, told to screen readers. */
+  language: string
+  brand: PlanDocumentBrand
+  title: string
+  description: string | null
+  /** 'YYYY-MM-DD': the day the file says it was made. */
+  issuedOn: string
+  /** The same for people: '21 Nov 2026'. */
+  issuedOnText: string
+  client: PlanDocumentClient
+  /** What the plan is for: 'Weight loss (0.5-1 kg/week)'. */
+  goal: string | null
+  period: PlanDocumentPeriod
+  targets: PlanDocumentTargets
+  /** The mean of the rotation's days; drawn as the large ring. */
+  averageDay: PlanDocumentTotals
+  /** Short quiet sentences under the targets, such as how low-calorie the plan is. */
+  notes: string[]
+  /** What the dietician asks beside the meals. */
+  instructions: string | null
+  motivationalQuote: string | null
+  tips: string[]
+  days: PlanDocumentDay[]
+  grocery: PlanDocumentGrocery | null
+  practitioner: PlanDocumentPractitioner | null
+  /** Where figures come from: 'Food composition: IFCT 2017, NIN Hyderabad'. */
+  sources: string[]
+}
+
+export type PlanDocumentBrand = {
+  name: string
+  tagline: string | null
+  /** Telephone, mail, address: one line each. */
+  contactLines: string[]
+}
+
+export type PlanDocumentClient = {
+  name: string
+  /** '34 years' */
+  ageText: string | null
+  /** '5 ft 4 in (163 cm)' */
+  heightText: string | null
+  /** '72.4 kg' */
+  weightText: string | null
+  bmi: {
+    /** '27.3' */
+    valueText: string
+    /** 'Overweight'; null where no category applies, then `sentence` says why. */
+    categoryText: string | null
+    /** 'By Indian guidelines: obese (25 or more)', or why there is no category. */
+    sentence: string | null
+    /** Where the second line comes from. */
+    sourceText: string | null
+  } | null
+  location: string | null
+  healthIssues: string | null
+  preferences: string | null
+  allergies: string | null
+}
+
+export type PlanDocumentPeriod = {
+  /** '12 Jan 2026' */
+  startText: string
+  /** The last day that is served: '22 Feb 2026'. */
+  endText: string
+  /** '42 days' */
+  lengthText: string
+  /** 'Six days in turn'; null for a plan of one day. */
+  rotationText: string | null
+}
+
+export type PlanDocumentTargets = {
+  /** As the dietician stated it: '1000-1200 kcal/day'. */
+  calories: string
+  protein: string
+  /** Further stated ranges: { label: 'Carbohydrate', text: '90-110 g' }. */
+  others: { label: string; text: string }[]
+}
+
+/** The order in which macros are drawn and listed everywhere. */
+export type PlanDocumentMacroKey = 'protein' | 'carbohydrate' | 'fat' | 'fibre'
+
+export type PlanDocumentTotals = {
+  /** '1,184', or '≥ 1,184' where some food has no known energy; null when nothing is known. */
+  energyText: string | null
+  /** How much of the weight the figures cover ('92 % of the weight is known'), when not all of it. */
+  coverageText: string | null
+  /** In the order protein, carbohydrate, fat, fibre; macros not known at all are left out. */
+  macros: {
+    key: PlanDocumentMacroKey
+    /** 'Protein' */
+    label: string
+    /** '92 g' or '≥ 92 g' */
+    amountText: string
+    /** Share of the day's energy, 0 to 1; all together at most 1. Draws the arc. */
+    energyShare: number
+    /** '31 %' */
+    shareText: string
+  }[]
+}
+
+export type PlanDocumentDay = {
+  /** 'Day 1 | Day 4' */
+  label: string
+  totals: PlanDocumentTotals
+  /** In the order of the day; all eight, also those with nothing planned. */
+  slots: PlanDocumentSlot[]
+}
+
+export type PlanDocumentSlot = {
+  /** 'Early morning' */
+  name: string
+  /** '6:30–7 AM' */
+  timeText: string
+  items: PlanDocumentItem[]
+  /** What the dietician wrote instead of, or beside, chosen foods. */
+  text: string | null
+  /** '212 kcal' or '≥ 212 kcal' */
+  energyText: string | null
+}
+
+export type PlanDocumentFood = {
+  name: string
+  /** The name in Devanagari, where known. */
+  hindiName: string | null
+  /** '2 katori (300 g)' or '150 g' */
+  amountText: string
+  /** 'raw weight' or 'cooked'; null where it goes without saying. */
+  stateText: string | null
+}
+
+export type PlanDocumentItem = PlanDocumentFood & {
+  /** What may be eaten instead; the item itself is what the figures count. */
+  alternatives: PlanDocumentFood[]
+}
+
+export type PlanDocumentGrocery = {
+  /** 'For 12 to 18 Jan 2026, raw weights' */
+  periodText: string | null
+  categories: { name: string; items: { name: string; hindiName: string | null; amountText: string }[] }[]
+}
+
+export type PlanDocumentPractitioner = {
+  name: string
+  /** 'Registered dietician' */
+  qualification: string | null
+  /** 'Registration no. IDA-12345' */
+  registrationText: string | null
+}
+
+/** Name of the template that takes a `PlanDocument`, for `PdfRenderer.render`. */
+export const PLAN_TEMPLATE = 'features/diet-plans/pdf/plan'

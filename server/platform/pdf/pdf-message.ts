@@ -1,0 +1,25 @@
+/** What the renderer asks of its worker: one PDF. */
+export type PdfRequest = {
+  id: number
+  /** Path of the template inside `server/`, without `.typ`. */
+  template: string
+  /** The template's whole input as JSON text. */
+  json: string
+  standard: PdfStandard | null
+}
+
+/** What the worker answers. */
+export type PdfReply =
+  | { id: number; ok: true; pdf: Uint8Array; isStandardDropped: boolean; compileMs: number; exportMs: number }
+  | { id: number; ok: false; problem: string }
+
+/** What the worker is started with. */
+export type PdfWorkerData = {
+  /** Folder that templates are named in and may not read outside of. */
+  workspace: string
+  /** Absolute paths of the font files, the only ones the templates name. */
+  fontPaths: string[]
+}
+
+/** Standards that a PDF can declare and be checked against while it is written. */
+export type PdfStandard = 'ua-1' | 'a-2a'
