@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatDate,
+  formatGrams,
+  formatKcal,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  formatRupees,
+  formatWeightKg,
+} from './format.ts'
+
+describe('formatting', () => {
+  it('groups numbers the Indian way', () => {
+    expect(formatNumber(100000)).toBe('1,00,000')
+    expect(formatNumber(12345678)).toBe('1,23,45,678')
+    expect(formatNumber(2.5, 1)).toBe('2.5')
+    expect(formatNumber(2, 1)).toBe('2')
+    expect(formatNumber(2, 1, true)).toBe('2.0')
+    expect(formatNumber(-0.2)).toBe('0')
+    expect(formatNumber(-1200)).toBe('-1,200')
+  })
+
+  it('writes rupees from paise', () => {
+    expect(formatRupees(249900)).toBe('₹2,499')
+    expect(formatRupees(249950)).toBe('₹2,499.50')
+    expect(formatRupees(5)).toBe('₹0.05')
+    expect(formatRupees(0)).toBe('₹0')
+    expect(formatRupees(-150000)).toBe('-₹1,500')
+    expect(formatRupees(12345678900)).toBe('₹12,34,56,789')
+  })
+
+  it('writes dates day first', () => {
+    expect(formatDate('2026-11-21')).toBe('21 Nov 2026')
+    expect(formatDate('2026-09-01')).toBe('1 Sep 2026')
+    expect(formatDate('soon')).toBe('soon')
+  })
+
+  it('writes energy, grams, weights, shares and quantities', () => {
+    expect(formatKcal(1240.4)).toBe('1,240 kcal')
+    expect(formatGrams(150.4)).toBe('150 g')
+    expect(formatGrams(2.54)).toBe('2.5 g')
+    expect(formatGrams(9.96)).toBe('10 g')
+    expect(formatGrams(1200)).toBe('1,200 g')
+    expect(formatWeightKg(72.44)).toBe('72.4 kg')
+    expect(formatPercent(0.834)).toBe('83%')
+    expect([0.25, 0.5, 0.75, 1, 1.5, 2, 12.25, 1.3].map(formatQuantity)).toEqual([
+      '¼',
+      '½',
+      '¾',
+      '1',
+      '1½',
+      '2',
+      '12¼',
+      '1.3',
+    ])
+  })
+})

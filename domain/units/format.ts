@@ -1,0 +1,73 @@
+/**
+ * How numbers, money and dates are written for people, in the one place where it is decided: Indian grouping
+ * (1,00,000), rupees, day month year. What is written here is the same on the server, in the browser and in a PDF.
+ */
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/**
+ * A number with Indian grouping. `decimals` is the most shown (trailing zeros are dropped); `fixed` keeps them all.
+ * Example: 100000 → `1,00,000`; (2.5, 1) → `2.5`.
+ */
+export function formatNumber(value: number, decimals = 0, fixed = false): string {
+  const key = `${decimals}${fixed}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-IN', {
+      minimumFractionDigits: fixed ? decimals : 0,
+      maximumFractionDigits: decimals,
+      // −0.2 g is written 0, not −0.
+      signDisplay: 'negative',
+    })
+    formatters.set(key, formatter)
+  }
+  return formatter.format(value)
+}
+
+/** Money: 249900 → `₹2,499`; 249950 → `₹2,499.50`. Takes whole paise. */
+export function formatRupees(amountPaise: number): string {
+  const paise = Math.abs(Math.round(amountPaise))
+  const isWholeRupees = paise % 100 === 0
+  const text = formatNumber(paise / 100, isWholeRupees ? 0 : 2, true)
+  return `${amountPaise < 0 && paise > 0 ? '-' : ''}₹${text}`
+}
+
+/** A calendar date for people: `2026-11-21` → `21 Nov 2026`. Anything else comes back as it was. */
+export function formatDate(date: string): string {
+  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
+  const month = match ? MONTHS[Number(match[2]) - 1] : undefined
+  // Written out by hand: Intl writes September as "Sept" or "Sep" depending on the machine's language data.
+  return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
+}
+
+/** Energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */
+export function formatKcal(energyKcal: number): string {
+  return `${formatNumber(energyKcal)} kcal`
+}
+
+/** A weight of food: whole grams from 10 g up, one decimal below: 150.4 → `150 g`, 2.54 → `2.5 g`. */
+export function formatGrams(grams: number): string {
+  return `${formatNumber(grams, Math.abs(grams) < 9.95 ? 1 : 0)} g`
+}
+
+/** A body weight to 0.1 kg: 72.44 → `72.4 kg`, 72 → `72 kg`. */
+export function formatWeightKg(weightKg: number): string {
+  return `${formatNumber(weightKg, 1)} kg`
+}
+
+/** A share as a whole percentage: 0.834 → `83%`. */
+export function formatPercent(share: number): string {
+  return `${formatNumber(share * 100)}%`
+}
+
+/**
+ * A quantity as people say it: 0.5 → `½`, 1.5 → `1½`, 0.25 → `¼`, 2 → `2`; others with at most two decimals (1.3 →
+ * `1.3`).
+ */
+export function formatQuantity(quantity: number): string {
+  const whole = Math.floor(quantity)
+  const fraction = { 0.25: '¼', 0.5: '½', 0.75: '¾' }[quantity - whole]
+  if (fraction === undefined) return formatNumber(quantity, 2)
+  return whole === 0 ? fraction : `${formatNumber(whole)}${fraction}`
+}
