@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import pg from 'pg'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import {
+  findFreePort,
+  makeTemporaryFolder,
+  type ServerProcess,
+  startServerProcess,
+} from '#server/test/server-process.ts'
+
+export { expect } from '@playwright/test'
+
+/** Mail that has arrived at a real SMTP server. */
+export type Mailbox = {
+  /** All mail so far, oldest first. */
+  messages: Email[]
+  /**
+   * Waits for mail to an address whose subject or text matches, and takes it out.
+   *
+   * @throws Error after 15 s, listing what has arrived.
+   */
+  take: (to: string, pattern?: RegExp) => Promise<Email>
+}
+
+/** A built server with a database, a data folder and a mailbox of its own. */
+export type TestServer = {
+  url: string
+  mailbox: Mailbox
+  /** Everything it has printed: the link that makes the first admin is among it. */
+  readOutput: () => string
+  databaseUrl: string
+  dataDir: string
+}
+
+type WorkerFixtures = {
+  /** The server of this worker: its database is shared by the specs the worker runs, so people are made per test. */
+  server: TestServer
+}
+
+type TestFixtures = {
+  /** Starts a further server on an empty database of its own, stopped when the test ends. */
+  startFreshServer: (env?: Record<string, string>) => Promise<TestServer>
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const { server, stop } = await startTestServer()
+      await use(server)
+      await stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  startFreshServer: async ({}, use) => {
+    const stops: (() => Promise<void>)[] = []
+    await use(async (env) => {
+      const { server, stop } = await startTestServer(env)
+      stops.push(stop)
+      return server
+    })
+    await Promise.all(stops.map((stop) => stop()))
+  },
+})
+
+async function startTestServer(
+  env: Record<string, string> = {},
+): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const folder = makeTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const database = await createDatabase()
+  const smtp = await startMailbox()
+  let process: ServerProcess | null = null
+  const stop = async (): Promise<void> => {
+    process?.child.kill('SIGTERM')
+    await process?.exited
+    await smtp.close()
+    await database.drop()
+    folder.remove()
+  }
+  try {
+    process = await startServerProcess({
+      env: { DATA_DIR: dataDir, DATABASE_URL: database.url, SMTP_URL: smtp.url, ...env },
+    })
+    await process.ready
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const { url, readOutput } = process
+  return { server: { url, mailbox: smtp.mailbox, readOutput, databaseUrl: database.url, dataDir }, stop }
+}
+
+async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { E2E_POSTGRES_URL: url, E2E_POSTGRES_ADMIN_URL: adminUrl } = process.env
+  if (!url || !adminUrl) throw new Error('PostgreSQL was not started by the global setup.')
+  const name = `e2e_${randomBytes(8).toString('hex')}`
+  const run = async (sql: string): Promise<void> => {
+    const client = new pg.Client(adminUrl)
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  await run(`create database ${name} owner pathya`)
+  return {
+    url: url.replace(/\/[^/?]+\?/, `/${name}?`),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  }
+}
+
+async function startMailbox(): Promise<{ url: string; mailbox: Mailbox; close: () => Promise<void> }> {
+  const messages: Email[] = []
+  const port = await findFreePort()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          (message) => {
+            messages.push(message)
+            done()
+          },
+          (error: Error) => done(error),
+        )
+      })
+    },
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  const take = async (to: string, pattern = /./): Promise<Email> => {
+    const deadline = Date.now() + 15_000
+    while (Date.now() < deadline) {
+      const index = messages.findIndex(
+        (message) =>
+          message.to?.some((recipient) => recipient.address?.toLowerCase() === to.toLowerCase()) &&
+          pattern.test(`${message.subject}\n${message.text ?? ''}`),
+      )
+      const [found] = index >= 0 ? messages.splice(index, 1) : []
+      if (found) return found
+      await new Promise((done) => setTimeout(done, 50))
+    }
+    const arrived = messages.map(
+      (message) => `${message.to?.map(({ address }) => address)}: ${message.subject}`,
+    )
+    throw new Error(`No mail to ${to} matching ${pattern}. Arrived: ${arrived.join('; ') || 'nothing'}.`)
+  }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mailbox: { messages, take },
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './find-chromium.ts'
+import { isBuildCurrent } from './source-stamp.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Counts = { passed: number; failed: number; skipped: string[] }
+type Outcome = Counts & { code: number }
+type Step = { name: string; title: string; run: () => Promise<Outcome> }
+
+const workDir = mkdtempSync(join(tmpdir(), 'pathya-npm-test-'))
+
+const STEPS: Step[] = [
+  { name: 'types', title: 'Types: react-router typegen, tsc', run: checkTypes },
+  { name: 'lint', title: 'Lint and format: biome', run: () => runCheck(['biome', 'ci', '.']) },
+  { name: 'build', title: 'Build', run: build },
+  { name: 'vitest', title: 'Unit, API on PostgreSQL, processes: vitest', run: runVitest },
+  { name: 'browser', title: 'Browser: playwright', run: runPlaywright },
+]
+
+/**
+ * `npm test`: every check there is, each under a heading. All of them run, so that one look shows everything that is
+ * wrong; the exit code is that of the first that failed. Names of steps as arguments run those alone.
+ */
+async function main(names: string[]): Promise<number> {
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    console.error(
+      `No such step: ${unknown.join(', ')}. There are ${STEPS.map((step) => step.name).join(', ')}.`,
+    )
+    return 2
+  }
+  const steps = names.length > 0 ? STEPS.filter((step) => names.includes(step.name)) : STEPS
+  const total: Counts = { passed: 0, failed: 0, skipped: [] }
+  let exitCode = 0
+  const summary: string[] = []
+  for (const step of steps) {
+    console.log(`\n=== ${step.title} ===`)
+    const startedAt = performance.now()
+    const outcome = await step.run()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    summary.push(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${step.title} (${seconds} s)`)
+    exitCode ||= outcome.code
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+    total.skipped.push(...outcome.skipped)
+  }
+  console.log(`\n=== Summary ===\n${summary.join('\n')}`)
+  if (names.length > 0) console.log(`Only these steps were run: ${names.join(', ')}.`)
+  for (const name of total.skipped) console.log(`Skipped: ${name}`)
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+  return exitCode
+}
+
+async function checkTypes(): Promise<Outcome> {
+  const generated = await runCheck(['react-router', 'typegen'])
+  return generated.code === 0 ? await runCheck(['tsc']) : generated
+}
+
+async function build(): Promise<Outcome> {
+  if (!isBuildCurrent(root)) return await runCheck(['node', 'tools/build.ts'])
+  console.log('There is a build of these sources.')
+  return { code: 0, passed: 1, failed: 0, skipped: [] }
+}
+
+/** A check that counts as one test. */
+async function runCheck(command: string[]): Promise<Outcome> {
+  const code = await run(command)
+  return { code, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }
+}
+
+async function runVitest(): Promise<Outcome> {
+  const report = join(workDir, 'vitest.json')
+  const code = await run([
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return readReport(report, code, (value) => {
+    const result = value as VitestReport
+    const skipped = result.testResults.flatMap((file) =>
+      file.assertionResults.filter((test) => test.status === 'skipped').map((test) => test.fullName),
+    )
+    return { passed: result.numPassedTests, failed: result.numFailedTests, skipped }
+  })
+}
+
+async function runPlaywright(): Promise<Outcome> {
+  let chromium: string
+  try {
+    chromium = await findChromium()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return { code: 1, passed: 0, failed: 1, skipped: [] }
+  }
+  const report = join(workDir, 'playwright.json')
+  const code = await run(['playwright', 'test', '--reporter=list,json'], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  return readReport(report, code, (value) => {
+    const { stats } = value as PlaywrightReport
+    const skipped = stats.skipped > 0 ? [`${stats.skipped} browser tests (named in the list above)`] : []
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped }
+  })
+}
+
+/** The parts read here of what `--reporter=json` writes. */
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+}
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+
+/** A run that failed counts at least one failure, also when no test did (a file that does not load). */
+function readReport(path: string, code: number, count: (report: unknown) => Counts): Outcome {
+  let counts: Counts = { passed: 0, failed: 0, skipped: [] }
+  let isRead = false
+  try {
+    counts = count(JSON.parse(readFileSync(path, 'utf8')))
+    isRead = true
+  } catch {
+    console.error(`No report was written to ${path}.`)
+  }
+  const exitCode = code === 0 && (!isRead || counts.passed + counts.failed === 0) ? 1 : code
+  return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed), code: exitCode }
+}
+
+async function run([program = '', ...args]: string[], env: Record<string, string> = {}): Promise<number> {
+  const command = program === 'node' ? process.execPath : join(root, 'node_modules', '.bin', program)
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return await new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(`${program} could not be run: ${error.message}`)
+      done(1)
+    })
+    child.once('exit', (code) => done(code ?? 1))
+  })
+}
+
+// Tests are the same whatever this machine's owner has set for a server of their own.
+for (const name of Object.keys(process.env)) {
+  if (
+    /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|DATA_DIR|DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|MAIL_FROM|STAFF_DOMAIN|IDENTITY_PROVIDER|LOG_LEVEL)$/.test(
+      name,
+    )
+  ) {
+    delete process.env[name]
+  }
+}
+// Tools that are shebang scripts take this Node, not the machine's.
+process.env.PATH = [join(root, 'node_modules', '.bin'), process.env.PATH].join(':')
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} finally {
+  rmSync(workDir, { recursive: true, force: true })
+}
