@@ -34,6 +34,7 @@ export default defineConfig({
           include: processTests,
           exclude,
           setupFiles,
+          globalSetup: ['./server/test/build-setup.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { makeTemporaryFolder, projectRoot } from '#server/test/server-process.ts'
-import { isBuildCurrent } from '../tools/source-stamp.ts'
+import { setup as buildWhenNeeded } from '#server/test/build-setup.ts'
+import { makeTemporaryFolder } from '#server/test/server-process.ts'
 
 /**
  * Builds the site when there is no build of these sources and starts the PostgreSQL in which every worker's server
@@ -12,12 +11,7 @@ import { isBuildCurrent } from '../tools/source-stamp.ts'
  */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of its global setup
 export default async function setup(): Promise<() => Promise<void>> {
-  if (!isBuildCurrent(projectRoot)) {
-    const { status } = spawnSync(process.execPath, [join(projectRoot, 'tools', 'build.ts')], {
-      stdio: 'inherit',
-    })
-    if (status !== 0) throw new Error('The build did not succeed.')
-  }
+  buildWhenNeeded()
   const folder = makeTemporaryFolder()
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder.path, 'data'),

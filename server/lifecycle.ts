@@ -13,6 +13,11 @@ export type Lifecycle = {
   checkpoint: () => void
 }
 
+/** A start that cannot go on; the message is a sentence for the person who started the server. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
 class StopRequested extends Error {
   override name = 'StopRequested'
 }
@@ -58,7 +63,8 @@ export async function runUntilStopped(
   const fail = (sentence: string): void => {
     options.logError(sentence)
     exitCode = 1
-    if (stopRequestedAt === 0) stop()
+    stopRequestedAt ||= Date.now()
+    requestStop()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   const parentPid = process.ppid
@@ -102,7 +108,7 @@ export async function runUntilStopped(
 /** The message alone where it is a sentence made for people; else with the stack, for whoever looks into it. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return /^(ConfigError|EmbeddedPostgresError)$/.test(error.name)
+  return /^(StartError|ConfigError|EmbeddedPostgresError)$/.test(error.name)
     ? error.message
     : (error.stack ?? error.message)
 }

@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { isBuildCurrent } from '../../tools/source-stamp.ts'
+import { projectRoot } from './server-process.ts'
+
+/**
+ * Process tests start the built server: builds it when there is no build of these sources.
+ *
+ * @throws Error when the build does not succeed; what failed has been printed.
+ */
+export function setup(): void {
+  if (isBuildCurrent(projectRoot)) return
+  const { status } = spawnSync(process.execPath, [join(projectRoot, 'tools', 'build.ts')], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The build did not succeed.')
+}
