@@ -1,0 +1,153 @@
+/** Body mass index and what is said about it. Adults only, and not in pregnancy: then a reason is said instead. */
+
+/** Bounds of BMI from the practice's calculator: WHO's international classes, shortened to four. */
+export const BMI_CATEGORIES = [
+  {
+    category: 'Underweight',
+    below: 18.5,
+    tone: 'blue',
+    advice: 'Consider a weight gain diet with high-protein foods and healthy fats.',
+  },
+  {
+    category: 'Normal Weight',
+    below: 25,
+    tone: 'green',
+    advice: 'Maintain your weight with a balanced diet and exercise.',
+  },
+  {
+    category: 'Overweight',
+    below: 30,
+    tone: 'yellow',
+    advice: 'Focus on portion control and more activity.',
+  },
+  {
+    category: 'Obese',
+    below: Number.POSITIVE_INFINITY,
+    tone: 'red',
+    advice: 'Consult our dietician for a personalized plan.',
+  },
+] as const
+
+export type BmiCategory = (typeof BMI_CATEGORIES)[number]['category']
+export type BmiTone = (typeof BMI_CATEGORIES)[number]['tone']
+
+const MISRA_2009 = 'Misra A, et al. Consensus statement, J Assoc Physicians India 2009;57:163–170'
+const WHO_2004 = 'WHO Expert Consultation. Lancet 2004;363:157–163'
+
+/**
+ * Bounds used in India. Overweight from 23 and obese from 25 are the consensus statement's (Misra 2009). Underweight
+ * below 18.5 is WHO's (2004): the consensus statement draws no line the product could use for safety.
+ */
+const INDIAN_BMI_CATEGORIES = [
+  { category: 'Underweight', below: 18.5, range: 'below 18.5', source: WHO_2004 },
+  { category: 'Normal', below: 23, range: '18.5 to 22.9', source: MISRA_2009 },
+  { category: 'Overweight', below: 25, range: '23 to 24.9', source: MISRA_2009 },
+  { category: 'Obese', below: Number.POSITIVE_INFINITY, range: '25 or more', source: MISRA_2009 },
+] as const
+
+export type IndianBmiCategory = (typeof INDIAN_BMI_CATEGORIES)[number]['category']
+
+/** BMI bounds of the weight range shown to clients as healthy. */
+export const HEALTHY_BMI = { min: 18.5, max: 22.9 } as const
+
+/** BMI categories are for people of at least this age. */
+export const ADULT_AGE_YEARS = 18
+
+/** What may be said of a BMI, or why nothing is said. `bmi` is given either way. */
+export type BmiAssessment =
+  | {
+      ok: true
+      bmi: number
+      category: BmiCategory
+      tone: BmiTone
+      advice: string
+      indian: { category: IndianBmiCategory; sentence: string; source: string }
+    }
+  | { ok: false; bmi: number; reason: 'under_18' | 'pregnancy'; message: string }
+
+/**
+ * Body mass index, kg/m², rounded to one decimal as it is shown; categories are read from that figure, so that a shown
+ * 25.0 is never called normal. Throws RangeError unless both are positive.
+ * Example: 70 kg, 175 cm → 22.9.
+ */
+export function calculateBmi(weightKg: number, heightCm: number): number {
+  if (!(weightKg > 0 && heightCm > 0) || !Number.isFinite(weightKg) || !Number.isFinite(heightCm)) {
+    throw new RangeError(`Weight and height must be positive, not ${weightKg} kg and ${heightCm} cm`)
+  }
+  const heightM = heightCm / 100
+  return Math.round((weightKg / (heightM * heightM)) * 10) / 10
+}
+
+/** The four categories of the calculator: bounds 18.5, 25, 30. Adults only: see `assessBmi`. Example: 25 → Overweight. */
+export function categorizeBmi(bmi: number): BmiCategory {
+  return findCategory(BMI_CATEGORIES, bmi).category
+}
+
+/** The Indian categories: bounds 18.5, 23, 25. Adults only: see `assessBmi`. Example: 24 → Overweight. */
+export function categorizeBmiForIndians(bmi: number): IndianBmiCategory {
+  return findCategory(INDIAN_BMI_CATEGORIES, bmi).category
+}
+
+/**
+ * All that is shown beside a BMI: category, advice, and the second line by Indian guidelines with its source. Under 18
+ * or in pregnancy there is a message instead. `ageYears` null or absent (the visitor's calculator, where age is
+ * optional) is taken for an adult's.
+ *
+ * Example: 24.2 → Normal Weight; "By Indian guidelines: Overweight (23 to 24.9)."
+ */
+export function assessBmi(
+  bmi: number,
+  person: { ageYears?: number | null; isPregnant?: boolean } = {},
+): BmiAssessment {
+  if (person.isPregnant === true) {
+    return {
+      ok: false,
+      bmi,
+      reason: 'pregnancy',
+      message:
+        'BMI categories do not apply during pregnancy. Your doctor or dietician can say what is right for you.',
+    }
+  }
+  if (person.ageYears != null && person.ageYears < ADULT_AGE_YEARS) {
+    return {
+      ok: false,
+      bmi,
+      reason: 'under_18',
+      message: 'BMI categories are for adults. Under 18, growth charts by age are used instead.',
+    }
+  }
+  const { category, tone, advice } = findCategory(BMI_CATEGORIES, bmi)
+  const indian = findCategory(INDIAN_BMI_CATEGORIES, bmi)
+  return {
+    ok: true,
+    bmi,
+    category,
+    tone,
+    advice,
+    indian: {
+      category: indian.category,
+      sentence: `By Indian guidelines: ${indian.category} (${indian.range}).`,
+      source: indian.source,
+    },
+  }
+}
+
+/**
+ * The weights with a BMI from 18.5 to 22.9 at a height, to 0.1 kg, rounded inwards so that both ends lie within.
+ * Example: 170 cm → 53.5 to 66.1 kg.
+ */
+export function calculateHealthyWeightRange(heightCm: number): { minKg: number; maxKg: number } {
+  if (!(heightCm > 0)) throw new RangeError(`Height must be positive, not ${heightCm} cm`)
+  const heightM = heightCm / 100
+  const squared = heightM * heightM
+  return {
+    minKg: Math.ceil(HEALTHY_BMI.min * squared * 10) / 10,
+    maxKg: Math.floor(HEALTHY_BMI.max * squared * 10) / 10,
+  }
+}
+
+function findCategory<Entry extends { below: number }>(entries: readonly Entry[], bmi: number): Entry {
+  const entry = entries.find(({ below }) => bmi < below)
+  if (entry === undefined) throw new RangeError(`Not a BMI: ${bmi}`)
+  return entry
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { formatRupees } from '../units/format.ts'
+import * as options from './options.ts'
+
+describe('option lists', () => {
+  it('labels every value once, with labels that differ', () => {
+    const pairs: [readonly string[], Record<string, string>][] = [
+      [options.ROLES, options.ROLE_LABELS],
+      [options.GENDERS, options.GENDER_LABELS],
+      [options.SEXES, options.SEX_LABELS],
+      [options.ACTIVITY_LEVELS, options.ACTIVITY_LEVEL_LABELS],
+      [options.HEALTH_GOALS, options.HEALTH_GOAL_LABELS],
+      [options.MEDICAL_CONDITIONS, options.MEDICAL_CONDITION_LABELS],
+      [options.ALLERGIES, options.ALLERGY_LABELS],
+      [options.FOOD_PREFERENCES, options.FOOD_PREFERENCE_LABELS],
+      [options.HEALTH_FLAGS, options.HEALTH_FLAG_LABELS],
+      [options.PLAN_TYPES, options.PLAN_TYPE_LABELS],
+      [options.FOOD_CATEGORIES, options.FOOD_CATEGORY_LABELS],
+    ]
+    for (const [values, labels] of pairs) {
+      expect(Object.keys(labels).sort()).toEqual([...values].sort())
+      expect(new Set(Object.values(labels)).size).toBe(values.length)
+    }
+  })
+
+  it('keeps the published packages', () => {
+    expect(
+      options.PLAN_PACKAGES.map(
+        (item) => `${item.name}: ${item.durationWeeks} weeks, ${formatRupees(item.amountPaise)}`,
+      ),
+    ).toEqual([
+      'Regular Plan (1 Month): 4 weeks, ₹2,499',
+      'Rapid Plan (2 Months): 8 weeks, ₹4,499',
+      'Super Plan (3 Months): 12 weeks, ₹5,999',
+    ])
+  })
+
+  it('knows members of a list', () => {
+    expect(options.isOneOf(options.ROLES, 'admin')).toBe(true)
+    expect(options.isOneOf(options.ROLES, 'owner')).toBe(false)
+    expect(options.isOneOf(options.ROLES, null)).toBe(false)
+  })
+})

@@ -1,0 +1,173 @@
+/**
+ * The closed lists people choose from, in the order they are shown, with their labels. The values are what is stored
+ * and sent; the labels are what is read.
+ */
+
+export const ROLES = ['admin', 'employee', 'client'] as const
+export type Role = (typeof ROLES)[number]
+export const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', employee: 'Employee', client: 'Client' }
+
+export const GENDERS = ['male', 'female', 'other'] as const
+export type Gender = (typeof GENDERS)[number]
+export const GENDER_LABELS: Record<Gender, string> = { male: 'Male', female: 'Female', other: 'Other' }
+
+/** The sex the equations are written for; asked apart from gender where gender is `other`. */
+export const SEXES = ['female', 'male'] as const
+export type Sex = (typeof SEXES)[number]
+export const SEX_LABELS: Record<Sex, string> = { female: 'Female', male: 'Male' }
+
+export const ACTIVITY_LEVELS = ['sedentary', 'light', 'moderate', 'active', 'very_active'] as const
+export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
+export const ACTIVITY_LEVEL_LABELS: Record<ActivityLevel, string> = {
+  sedentary: 'Sedentary',
+  light: 'Lightly active',
+  moderate: 'Moderately active',
+  active: 'Active',
+  very_active: 'Very active',
+}
+export const ACTIVITY_LEVEL_HINTS: Record<ActivityLevel, string> = {
+  sedentary: 'Little or no exercise',
+  light: 'Light exercise 1 to 3 days a week',
+  moderate: 'Moderate exercise 3 to 5 days a week',
+  active: 'Hard exercise 6 to 7 days a week',
+  very_active: 'Very hard exercise or physical work every day',
+}
+
+export const HEALTH_GOALS = [
+  'weight_loss',
+  'weight_gain',
+  'muscle_gain',
+  'general_health',
+  'diabetes_management',
+  'pcod_management',
+  'thyroid_management',
+] as const
+export type HealthGoal = (typeof HEALTH_GOALS)[number]
+export const HEALTH_GOAL_LABELS: Record<HealthGoal, string> = {
+  weight_loss: 'Weight loss',
+  weight_gain: 'Weight gain',
+  muscle_gain: 'Muscle gain',
+  general_health: 'General health',
+  diabetes_management: 'Diabetes management',
+  pcod_management: 'PCOD management',
+  thyroid_management: 'Thyroid management',
+}
+
+export const MEDICAL_CONDITIONS = [
+  'diabetes',
+  'hypertension',
+  'thyroid',
+  'pcod',
+  'heart_disease',
+  'kidney_disease',
+] as const
+export type MedicalCondition = (typeof MEDICAL_CONDITIONS)[number]
+export const MEDICAL_CONDITION_LABELS: Record<MedicalCondition, string> = {
+  diabetes: 'Diabetes',
+  hypertension: 'Hypertension (high blood pressure)',
+  thyroid: 'Thyroid',
+  pcod: 'PCOD / PCOS',
+  heart_disease: 'Heart disease',
+  kidney_disease: 'Kidney disease',
+}
+
+export const ALLERGIES = ['dairy', 'gluten', 'nuts', 'shellfish', 'eggs', 'soy'] as const
+export type Allergy = (typeof ALLERGIES)[number]
+export const ALLERGY_LABELS: Record<Allergy, string> = {
+  dairy: 'Dairy',
+  gluten: 'Gluten',
+  nuts: 'Nuts',
+  shellfish: 'Shellfish',
+  eggs: 'Eggs',
+  soy: 'Soy',
+}
+
+export const FOOD_PREFERENCES = ['vegetarian', 'vegan', 'non_vegetarian', 'eggetarian', 'jain'] as const
+export type FoodPreference = (typeof FOOD_PREFERENCES)[number]
+export const FOOD_PREFERENCE_LABELS: Record<FoodPreference, string> = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  non_vegetarian: 'Non-vegetarian',
+  eggetarian: 'Eggetarian',
+  jain: 'Jain',
+}
+
+/** What the safety rules of plans need to know of a client's health, recorded as yes or not recorded. */
+export const HEALTH_FLAGS = [
+  'pregnancy',
+  'breastfeeding',
+  'eating_disorder',
+  'kidney_disease',
+  'severe_liver_disease',
+  'gout',
+  'unstable_heart_disease',
+  'insulin',
+  'sulfonylurea',
+] as const
+export type HealthFlag = (typeof HEALTH_FLAGS)[number]
+export const HEALTH_FLAG_LABELS: Record<HealthFlag, string> = {
+  pregnancy: 'Pregnant',
+  breastfeeding: 'Breastfeeding',
+  eating_disorder: 'An eating disorder, now or in the past',
+  kidney_disease: 'Kidney disease',
+  severe_liver_disease: 'Severe liver disease',
+  gout: 'Gout',
+  unstable_heart_disease: 'Unstable heart disease',
+  insulin: 'Takes insulin',
+  sulfonylurea: 'Takes a sulfonylurea (such as glimepiride, gliclazide or glibenclamide)',
+}
+
+export const PLAN_TYPES = [
+  'weight_loss',
+  'weight_gain',
+  'diabetes',
+  'pcod_pcos',
+  'thyroid',
+  'pre_wedding',
+] as const
+export type PlanType = (typeof PLAN_TYPES)[number]
+export const PLAN_TYPE_LABELS: Record<PlanType, string> = {
+  weight_loss: 'Weight Loss',
+  weight_gain: 'Weight Gain',
+  diabetes: 'Diabetes',
+  pcod_pcos: 'PCOD/PCOS',
+  thyroid: 'Thyroid',
+  pre_wedding: 'Pre-Wedding',
+}
+
+/** A package sets duration and price of a plan together. */
+export type PlanPackage = {
+  readonly key: string
+  readonly name: string
+  readonly durationWeeks: number
+  readonly amountPaise: number
+}
+
+/** The practice's packages as it starts out; the practice may change them later. */
+export const PLAN_PACKAGES = [
+  { key: 'regular', name: 'Regular Plan (1 Month)', durationWeeks: 4, amountPaise: 249_900 },
+  { key: 'rapid', name: 'Rapid Plan (2 Months)', durationWeeks: 8, amountPaise: 449_900 },
+  { key: 'super', name: 'Super Plan (3 Months)', durationWeeks: 12, amountPaise: 599_900 },
+] as const satisfies readonly PlanPackage[]
+
+/** Duration a new plan starts with when no package was chosen. */
+export const DEFAULT_PLAN_DURATION_WEEKS = 4
+
+/** The categories dishes and staff foods are listed under. */
+export const FOOD_CATEGORIES = ['breakfast', 'lunch', 'dinner', 'snacks', 'beverages'] as const
+export type FoodCategory = (typeof FOOD_CATEGORIES)[number]
+export const FOOD_CATEGORY_LABELS: Record<FoodCategory, string> = {
+  breakfast: 'Breakfast',
+  lunch: 'Lunch',
+  dinner: 'Dinner',
+  snacks: 'Snacks',
+  beverages: 'Beverages',
+}
+
+/** True when `value` is one of `options`; narrows its type. */
+export function isOneOf<Option extends string>(
+  options: readonly Option[],
+  value: string | null | undefined,
+): value is Option {
+  return (options as readonly (string | null | undefined)[]).includes(value)
+}
