@@ -1,3 +1,5 @@
+import { migrateDatabase } from '#server/db/migrate.ts'
+
 /** Name of the database that every test database is a copy of. */
 export const TEMPLATE_DATABASE = 'pathya_template'
 
@@ -7,4 +9,6 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /** Brings an empty database to where a first start brings it: migrated, foods imported. */
-export async function fillDatabase(_url: string): Promise<void> {}
+export async function fillDatabase(url: string): Promise<void> {
+  await migrateDatabase(url)
+}

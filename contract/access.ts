@@ -1,0 +1,57 @@
+/*
+ * Who may do what: the one table, read by the server (which enforces it) and by the web (which shows only what
+ * will work). Default is deny: a role that is not named in a row may not.
+ */
+
+export const ROLES = ['admin', 'employee', 'client'] as const
+export type Role = (typeof ROLES)[number]
+
+export const GRANTS = ['plans', 'foods'] as const
+export type Grant = (typeof GRANTS)[number]
+
+/** Whose records a permission reaches: one's own, those of clients in one's care, or everybody's. */
+export type Scope = 'own' | 'in-care' | 'all'
+
+type Rule = Scope | { grant: Grant; scope: Scope }
+
+const PERMISSIONS = {
+  /** One's own profile and notifications. */
+  'profile:own': { client: 'own', employee: 'own', admin: 'own' },
+  /** What the client area shows of oneself. */
+  'client-area:own': { client: 'own' },
+  /** Lists and records of clients, for the practice. */
+  'clients:read': { employee: 'in-care', admin: 'all' },
+  /** A diet plan and its PDF. Clients see their published ones. */
+  'plans:read': { client: 'own', employee: 'in-care', admin: 'all' },
+  'plans:write': { employee: { grant: 'plans', scope: 'in-care' }, admin: 'all' },
+  /** Screens and figures of the practice. */
+  'practice:view': { employee: 'in-care', admin: 'all' },
+} as const satisfies Record<string, Partial<Record<Role, Rule>>>
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
+
+/**
+ * What a call asks of its caller.
+ * `public`: nothing. `session`: somebody signed in, whatever is still missing. `verified`: signed in with a verified
+ * email, onboarded or not. A permission: signed in, verified, onboarded, and allowed by the table.
+ */
+export type Access = 'public' | 'session' | 'verified' | Permission
+
+/** As much of a signed-in person as the table needs. */
+export type Grantee = { role: Role; grants: readonly Grant[] }
+
+/** The reach that a person has for a permission; null: none. */
+export function scopeOf(person: Grantee, permission: Permission): Scope | null {
+  const rules: Partial<Record<Role, Rule>> = PERMISSIONS[permission]
+  const rule = rules[person.role]
+  if (rule === undefined) return null
+  if (typeof rule === 'string') return rule
+  return person.grants.includes(rule.grant) ? rule.scope : null
+}
+
+/** Whether a person may do it at all, to somebody's records. */
+export function isAllowed(person: Grantee, permission: Permission): boolean {
+  return scopeOf(person, permission) !== null
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+export const Uuid = z.uuid()
+export const IdParams = z.object({ id: Uuid })
+
+/** A day as `YYYY-MM-DD`. */
+export const IsoDate = z.iso.date()
+/** An instant in UTC, ISO 8601. */
+export const IsoInstant = z.iso.datetime()
+
+export const DEFAULT_PAGE_SIZE = 50
+export const MAX_PAGE_SIZE = 200
+
+/** Query of a list: at most `limit` rows after `cursor`. The next page's address is in the `Link` header. */
+export const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  cursor: z.string().max(200).optional(),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Stable names of what can go wrong; people read `message`, programs read these. */
+export const ERROR_CODES = [
+  'bad_request',
+  'invalid_input',
+  'unauthorized',
+  'session_required',
+  'email_not_verified',
+  'onboarding_required',
+  'onboarding_complete',
+  'forbidden',
+  'wrong_origin',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'stale_version',
+  'plan_not_draft',
+  'plan_overlap',
+  'plan_unsafe',
+  'plan_incomplete',
+  'phone_taken',
+  'idempotency_mismatch',
+  'wrong_credentials',
+  'weak_password',
+  'token_invalid',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'unavailable',
+  'internal',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+export const ErrorIssue = z.object({
+  /** The field as the form names it, such as `title` or `days.0.meals.lunch`; empty: the whole input. */
+  path: z.string(),
+  message: z.string(),
+})
+export type ErrorIssue = z.infer<typeof ErrorIssue>
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = z.object({
+  statusCode: z.number().int(),
+  error: z.string(),
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  issues: z.array(ErrorIssue).optional(),
+  /** What a conflict is about, such as the version now stored. */
+  details: z.record(z.string(), z.unknown()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

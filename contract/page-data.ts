@@ -1,0 +1,22 @@
+import type { PracticeContent } from './practice-content.ts'
+
+/** A day of real food that the landing page shows: what is eaten in each slot and what it holds. */
+export type LivingDay = {
+  meals: {
+    slot: string
+    time: string
+    items: { name: string; hindiName: string | null; measure: string; grams: number }[]
+    energyKcal: number
+    proteinG: number
+    carbsG: number
+    fatG: number
+    fibreG: number
+  }[]
+}
+
+/** What public pages are made from; the same for every visitor. */
+export type PageData = {
+  content: PracticeContent
+  livingDay: LivingDay
+  publicUrl: string
+}

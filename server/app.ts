@@ -1,0 +1,114 @@
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
+import type { DatabaseClient } from '#server/db/client.ts'
+import { registerHealth } from '#server/features/health/routes.ts'
+import { registerGuard } from '#server/platform/access/guard.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
+import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
+import { createLogger } from '#server/platform/logger.ts'
+import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
+import { type RenderPage, registerPages } from '#server/platform/pages/pages.ts'
+import { createSessions, type Sessions } from '#server/platform/sessions/sessions.ts'
+
+/** The app with Zod schemas as its types: what features register their routes on. */
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** What every feature stands on. */
+export type Platform = {
+  config: Config
+  database: DatabaseClient
+  sessions: Sessions
+}
+
+export type BuildAppOptions = {
+  config: Config
+  database: DatabaseClient
+  /** The web site; null: the API alone. */
+  site: { clientDir: string; renderPage: RenderPage } | null
+}
+
+/** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024
+
+/** Builds the app with all its routes, without listening: tests inject requests, `main.ts` listens. */
+export async function buildApp(options: BuildAppOptions): Promise<{ app: App; platform: Platform }> {
+  const { config, database } = options
+  const logger: FastifyBaseLogger = createLogger(config.logLevel)
+  const app: App = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: toTrustProxy(config.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  const sessions = createSessions(database.pool, config)
+  const platform: Platform = { config, database, sessions }
+
+  await app.register(fastifyCookie)
+  registerSecurityHeaders(app, config)
+  registerErrorHandler(app)
+  registerGuard(app, { sessions, config })
+  registerRequestLog(app)
+  registerEmptyJsonBody(app)
+  app.setNotFoundHandler((_request, reply) => {
+    const body = toErrorBody(new AppError(404, 'not_found', 'There is nothing at this address.'))
+    return reply.code(404).send(body)
+  })
+
+  await registerOpenApi(app, config)
+  registerHealth(app, platform)
+
+  if (options.site) registerPages(app, { config, sessions, ...options.site })
+  return { app, platform }
+}
+
+/** A number of hops, said as the function that newer Fastify asks for. */
+function toTrustProxy(
+  value: Config['trustProxy'],
+): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof value === 'number' ? (_address, hop) => hop < value : value
+}
+
+/** One line per request: what was asked by route, never by address, and how it went. */
+function registerRequestLog(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        statusCode: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        role: request.actor?.role,
+      },
+      'request',
+    )
+  })
+}
+
+/** Calls without a body may still say that it is JSON, as some clients do. */
+function registerEmptyJsonBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body.toString(), done)
+  })
+}

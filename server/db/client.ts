@@ -1,0 +1,33 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema.ts'
+
+/** Drizzle over the pool, or inside a transaction: what repositories take. */
+export type Db = NodePgDatabase<typeof schema>
+
+export type DatabaseClient = {
+  db: Db
+  pool: pg.Pool
+  /** Waits for queries under way, then closes every connection. */
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a pool of at most `max` connections. A lost idle connection is reported to `onError` and replaced at the
+ * next query; the process lives on.
+ */
+export function openDatabase(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): DatabaseClient {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    application_name: 'pathya',
+  })
+  pool.on('error', (error) => options.onError?.(error))
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}

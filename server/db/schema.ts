@@ -1,0 +1,580 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+
+/*
+ * Every table of the product. What Drizzle cannot say (extensions, exclusion constraints, triggers) stands in
+ * the hand-written migrations beside the generated ones: see server/db/migrations.
+ */
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const inet = customType<{ data: string }>({ dataType: () => 'inet' })
+
+const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
+const id = () => uuid('id').primaryKey().defaultRandom()
+
+/* ── Identity provider (embedded): the tables better-auth keeps ─────────────────────────────────────────── */
+
+export const identityUsers = pgTable('identity_users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const identitySessions = pgTable(
+  'identity_sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUsers.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('identity_sessions_user').on(table.userId)],
+)
+
+export const identityAccounts = pgTable(
+  'identity_accounts',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUsers.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: timestamp('access_token_expires_at', { withTimezone: true }),
+    refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true }),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('identity_accounts_provider_account').on(table.providerId, table.accountId),
+    index('identity_accounts_user').on(table.userId),
+  ],
+)
+
+export const identityVerifications = pgTable(
+  'identity_verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('identity_verifications_identifier').on(table.identifier)],
+)
+
+/**
+ * What signing up with an address that already has an account leaves behind: enough to let the stranger see the
+ * same screens as anybody who has not opened their mail, so that no answer tells whether the account exists.
+ */
+export const identityDecoys = pgTable('identity_decoys', {
+  id: id(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  createdAt: createdAt(),
+})
+
+/* ── People ─────────────────────────────────────────────────────────────────────────────────────────────── */
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    firebaseUid: text('firebase_uid').notNull().unique(),
+    email: text('email').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    phone: text('phone').unique(),
+    role: text('role').notNull().default('client'),
+    /** True once an admin gave the role by hand: such a role wins over the staff-domain rule. */
+    isRoleExplicit: boolean('is_role_explicit').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    isEmailVerified: boolean('is_email_verified').notNull().default(false),
+    isOnboardingComplete: boolean('is_onboarding_complete').notNull().default(false),
+    age: numeric('age', { precision: 4, scale: 0, mode: 'number' }),
+    ageRecordedOn: date('age_recorded_on'),
+    heightCm: numeric('height_cm', { precision: 5, scale: 1, mode: 'number' }),
+    weightKg: numeric('weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    goalWeightKg: numeric('goal_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    gender: text('gender'),
+    sexForCalculation: text('sex_for_calculation'),
+    activityLevel: text('activity_level'),
+    location: text('location'),
+    timeZone: text('time_zone').notNull().default('Asia/Kolkata'),
+    healthGoals: text('health_goals').array().notNull().default([]),
+    medicalConditions: text('medical_conditions').array().notNull().default([]),
+    allergies: text('allergies').array().notNull().default([]),
+    foodPreferences: text('food_preferences').array().notNull().default([]),
+    healthFlags: text('health_flags').array().notNull().default([]),
+    guardianName: text('guardian_name'),
+    guardianConsentAt: timestamp('guardian_consent_at', { withTimezone: true }),
+    /** Staff: printed on the plans they write. */
+    registrationNumber: text('registration_number'),
+    createdByAdmin: boolean('created_by_admin').notNull().default(false),
+    inviteToken: text('invite_token').unique(),
+    inviteExpiresAt: timestamp('invite_expires_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_role_created').on(table.role, table.createdAt),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_role', sql`${table.role} in ('admin', 'employee', 'client')`),
+    check('users_gender', sql`${table.gender} in ('male', 'female', 'other')`),
+    check('users_sex_for_calculation', sql`${table.sexForCalculation} in ('male', 'female')`),
+    check(
+      'users_activity_level',
+      sql`${table.activityLevel} in ('sedentary', 'light', 'moderate', 'active', 'very_active')`,
+    ),
+    check('users_age', sql`${table.age} between 1 and 120`),
+    check('users_height', sql`${table.heightCm} between 30 and 280`),
+    check('users_weight', sql`${table.weightKg} > 0 and ${table.weightKg} <= 700`),
+    check('users_goal_weight', sql`${table.goalWeightKg} > 0 and ${table.goalWeightKg} <= 700`),
+    check('users_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    check('users_age_dated', sql`(${table.age} is null) = (${table.ageRecordedOn} is null)`),
+  ],
+)
+
+/** A staff member who looks after a client: what lets an employee see that client at all. */
+export const careAssignments = pgTable(
+  'care_assignments',
+  {
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    assignedBy: uuid('assigned_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clientId, table.staffId] }),
+    index('care_assignments_staff').on(table.staffId),
+    check('care_assignments_not_self', sql`${table.clientId} <> ${table.staffId}`),
+  ],
+)
+
+/** What an admin allows an employee beyond the role: 'plans' (write plans), 'foods' (manage foods). */
+export const staffGrants = pgTable(
+  'staff_grants',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    grant: text('grant').notNull(),
+    grantedBy: uuid('granted_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.grant] }),
+    check('staff_grants_grant', sql`${table.grant} in ('plans', 'foods')`),
+  ],
+)
+
+/* ── Sessions, first admin, audit, mail ─────────────────────────────────────────────────────────────────── */
+
+/** One row per signed-in browser. The cookie holds a random token; only its SHA-256 is kept here. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    decoyId: uuid('decoy_id').references(() => identityDecoys.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expires').on(table.expiresAt),
+    check('sessions_one_owner', sql`num_nonnulls(${table.userId}, ${table.decoyId}) = 1`),
+  ],
+)
+
+/** The links that make the first admin: single use, 24 hours, stored as SHA-256. */
+export const setupTokens = pgTable('setup_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  createdAt: createdAt(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+})
+
+/** Who did what with whose data, when and from where. Append-only: a trigger refuses update and delete. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** No foreign keys: the log outlives the people and things it speaks of. */
+    actorId: uuid('actor_id'),
+    actorRole: text('actor_role'),
+    action: text('action').notNull(),
+    /** The client whose data it was. */
+    subjectId: uuid('subject_id'),
+    entity: text('entity'),
+    entityId: text('entity_id'),
+    ipAddress: inet('ip_address'),
+    requestId: text('request_id'),
+    details: jsonb('details').notNull().default({}),
+  },
+  (table) => [
+    index('audit_log_subject').on(table.subjectId, table.at),
+    index('audit_log_actor').on(table.actorId, table.at),
+  ],
+)
+
+/** Mail waiting to be sent or sent, written in the transaction of what caused it. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: id(),
+    toEmail: text('to_email').notNull(),
+    template: text('template').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    /** Two causes with the same key make one mail. */
+    dedupeKey: text('dedupe_key').unique(),
+    status: text('status').notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('outgoing_mails_status').on(table.status, table.createdAt),
+    check('outgoing_mails_status_known', sql`${table.status} in ('queued', 'sent', 'kept', 'failed')`),
+  ],
+)
+
+/** The answer to a creating call, kept so that the same key never creates twice. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    call: text('call').notNull(),
+    requestHash: text('request_hash').notNull(),
+    statusCode: smallint('status_code'),
+    response: jsonb('response'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+)
+
+/** The practice's own words and figures on the public pages; one row, laid over the defaults in code. */
+export const practiceContent = pgTable(
+  'practice_content',
+  {
+    id: smallint('id').primaryKey().default(1),
+    version: integer('version').notNull().default(1),
+    content: jsonb('content').notNull().default({}),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('practice_content_one_row', sql`${table.id} = 1`)],
+)
+
+/* ── Foods ──────────────────────────────────────────────────────────────────────────────────────────────── */
+
+export const foodItems = pgTable(
+  'food_items',
+  {
+    id: id(),
+    /** `ifct:A001`, `usda:02047`, `dish:poha`; null for foods the staff added. */
+    code: text('code').unique(),
+    source: text('source').notNull().default('custom'),
+    name: varchar('name', { length: 255 }).notNull(),
+    scientificName: text('scientific_name'),
+    category: varchar('category', { length: 100 }),
+    foodGroup: text('food_group'),
+    preparation: text('preparation').notNull().default('raw'),
+    /** Per 100 g, as all figures of a food. */
+    calories: integer('calories').notNull(),
+    protein: numeric('protein', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    carbs: numeric('carbs', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    fat: numeric('fat', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    /** Null is "not known", which is not zero. */
+    fiber: numeric('fiber', { precision: 8, scale: 2, mode: 'number' }).default(0),
+    servingSize: varchar('serving_size', { length: 50 }).notNull().default('100g'),
+    measures: jsonb('measures').notNull().default([]),
+    description: text('description'),
+    tags: text('tags').array().notNull().default([]),
+    allergens: text('allergens').array().notNull().default([]),
+    names: jsonb('names').notNull().default([]),
+    nutrients: jsonb('nutrients').notNull().default({}),
+    provenance: jsonb('provenance').notNull().default({}),
+    /** Dishes: what the ingredients weigh together once cooked. */
+    cookedWeightGrams: numeric('cooked_weight_grams', { precision: 9, scale: 2, mode: 'number' }),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Why the figures are not to be trusted yet; such a food is neither found nor usable. */
+    quarantineReason: text('quarantine_reason'),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('food_items_category').on(table.category, table.name),
+    index('food_items_source').on(table.source, table.name),
+    check('food_items_source_known', sql`${table.source} in ('ifct2017', 'usda', 'dish', 'custom')`),
+    check('food_items_preparation', sql`${table.preparation} in ('raw', 'cooked', 'ready')`),
+    check('food_items_calories', sql`${table.calories} between 0 and 900`),
+    check(
+      'food_items_macros',
+      sql`${table.protein} between 0 and 100 and ${table.carbs} between 0 and 100 and ${table.fat} between 0 and 100 and (${table.fiber} is null or ${table.fiber} between 0 and 100)`,
+    ),
+    check('food_items_code_source', sql`(${table.code} is null) = (${table.source} = 'custom')`),
+    check('food_items_name_filled', sql`length(trim(${table.name})) > 0`),
+  ],
+)
+
+export const dishIngredients = pgTable(
+  'dish_ingredients',
+  {
+    dishId: uuid('dish_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    ingredientId: uuid('ingredient_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'restrict' }),
+    grams: numeric('grams', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dishId, table.position] }),
+    index('dish_ingredients_ingredient').on(table.ingredientId),
+    check('dish_ingredients_grams', sql`${table.grams} > 0`),
+    check('dish_ingredients_not_self', sql`${table.dishId} <> ${table.ingredientId}`),
+  ],
+)
+
+/** Every name a food is found by, with its folded search key. */
+export const foodNames = pgTable(
+  'food_names',
+  {
+    foodId: uuid('food_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    language: text('language').notNull(),
+    rank: smallint('rank').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.foodId, table.position] }),
+    index('food_names_key_prefix').using('btree', table.key.op('text_pattern_ops')),
+    index('food_names_key_trigrams').using('gin', table.key.op('gin_trgm_ops')),
+  ],
+)
+
+/** What was imported last, by the hash of the data and rules: an unchanged hash means no work at start. */
+export const foodImports = pgTable('food_imports', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  contentHash: text('content_hash').notNull(),
+  report: jsonb('report').notNull(),
+  createdAt: createdAt(),
+})
+
+/* ── Subscriptions, plans, progress ─────────────────────────────────────────────────────────────────────── */
+
+export const subscriptionPlans = pgTable(
+  'subscription_plans',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planName: text('plan_name').notNull(),
+    planType: text('plan_type').notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('INR'),
+    duration: text('duration').notNull(),
+    durationWeeks: numeric('duration_weeks', { precision: 4, scale: 0, mode: 'number' }).notNull(),
+    startDate: date('start_date').notNull(),
+    endDate: date('end_date').notNull(),
+    status: text('status').notNull().default('active'),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('subscription_plans_user').on(table.userId, table.startDate),
+    uniqueIndex('subscription_plans_one_active').on(table.userId).where(sql`${table.status} = 'active'`),
+    check('subscription_plans_status', sql`${table.status} in ('pending', 'active', 'ended', 'cancelled')`),
+    check('subscription_plans_amount', sql`${table.amountPaise} between 0 and 999999999999`),
+    check('subscription_plans_currency', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+    check('subscription_plans_weeks', sql`${table.durationWeeks} > 0`),
+    check('subscription_plans_dates', sql`${table.endDate} > ${table.startDate}`),
+  ],
+)
+
+export const dietPlans = pgTable(
+  'diet_plans',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subscriptionPlanId: uuid('subscription_plan_id').references(() => subscriptionPlans.id, {
+      onDelete: 'set null',
+    }),
+    /** Which creator wrote it: 'vlcd' or 'simple'. One plan all the same. */
+    kind: text('kind').notNull().default('vlcd'),
+    title: varchar('title', { length: 200 }).notNull(),
+    description: text('description'),
+    clientName: text('client_name').notNull(),
+    clientAge: integer('client_age'),
+    clientHeight: text('client_height'),
+    clientWeight: numeric('client_weight', { precision: 5, scale: 2, mode: 'number' }),
+    clientLocation: text('client_location'),
+    healthIssues: text('health_issues').notNull().default('None'),
+    bmi: numeric('bmi', { precision: 4, scale: 1, mode: 'number' }),
+    goalDescription: text('goal_description'),
+    caloriesTarget: text('calories_target'),
+    proteinGoal: text('protein_goal'),
+    preferences: text('preferences'),
+    nutritionSnapshot: jsonb('nutrition_snapshot'),
+    tips: text('tips').array().notNull().default([]),
+    motivationalQuote: text('motivational_quote'),
+    planType: text('plan_type'),
+    durationWeeks: integer('duration_weeks'),
+    pricePaise: bigint('price_paise', { mode: 'number' }),
+    specialInstructions: text('special_instructions'),
+    startDate: date('start_date').notNull(),
+    endDate: date('end_date').notNull(),
+    status: text('status').notNull().default('active'),
+    /** Rises by one with every change; a writer who holds an older one is told, not overwritten. */
+    version: integer('version').notNull().default(1),
+    /** Recorded at publish where the safety rules ask for it. */
+    safetyRecords: jsonb('safety_records').notNull().default({}),
+    /** Set at publish: the foods of this plan with the figures used, so that it never changes afterwards. */
+    frozenFoods: jsonb('frozen_foods'),
+    practitionerName: text('practitioner_name'),
+    practitionerRegistration: text('practitioner_registration'),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('diet_plans_user').on(table.userId, table.startDate),
+    index('diet_plans_created').on(table.createdAt, table.id),
+    index('diet_plans_status_created').on(table.status, table.createdAt, table.id),
+    check('diet_plans_kind', sql`${table.kind} in ('vlcd', 'simple')`),
+    check('diet_plans_status_known', sql`${table.status} in ('draft', 'active', 'completed', 'archived')`),
+    check('diet_plans_title_filled', sql`length(trim(${table.title})) > 0`),
+    check('diet_plans_age', sql`${table.clientAge} between 1 and 120`),
+    check('diet_plans_weight', sql`${table.clientWeight} > 0`),
+    check('diet_plans_dates', sql`${table.endDate} > ${table.startDate}`),
+    check('diet_plans_price', sql`${table.pricePaise} >= 0`),
+    check(
+      'diet_plans_published_frozen',
+      sql`${table.status} not in ('active', 'completed') or (${table.publishedAt} is not null and ${table.frozenFoods} is not null)`,
+    ),
+  ],
+)
+
+export const dailyMealPlans = pgTable(
+  'daily_meal_plans',
+  {
+    id: id(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    dayNumber: integer('day_number').notNull(),
+    dayLabel: text('day_label').notNull(),
+    meals: jsonb('meals').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('daily_meal_plans_day').on(table.dietPlanId, table.dayNumber),
+    check('daily_meal_plans_day_number', sql`${table.dayNumber} between 1 and 366`),
+  ],
+)
+
+export const groceryLists = pgTable(
+  'grocery_lists',
+  {
+    id: id(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    category: text('category').notNull(),
+    items: jsonb('items').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('grocery_lists_category').on(table.dietPlanId, table.category)],
+)
+
+export const progressEntries = pgTable(
+  'progress_entries',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dietPlanId: uuid('diet_plan_id').references(() => dietPlans.id, { onDelete: 'set null' }),
+    weight: numeric('weight', { precision: 5, scale: 2, mode: 'number' }),
+    bodyFat: numeric('body_fat', { precision: 4, scale: 1, mode: 'number' }),
+    measurements: jsonb('measurements').notNull().default({}),
+    notes: text('notes'),
+    photos: jsonb('photos').notNull().default([]),
+    entryDate: timestamp('entry_date', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('progress_entries_user_date').on(table.userId, table.entryDate),
+    check('progress_entries_weight', sql`${table.weight} > 0 and ${table.weight} <= 700`),
+    check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
+  ],
+)

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/** A connection inside a transaction, or the pool: what takes queries. */
+export type Queryable = Pick<pg.Pool, 'query'>
+
+/** Runs `work` in one transaction on one connection: all of it stands, or none. */
+export async function runInTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    // A connection whose rollback fails is broken: it is thrown away, not given back.
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+/** The constraint that a failed write ran into; null for any other failure. */
+export function readViolatedConstraint(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error) || !('constraint' in error))
+    return null
+  const isIntegrity = typeof error.code === 'string' && error.code.startsWith('23')
+  return isIntegrity && typeof error.constraint === 'string' ? error.constraint : null
+}

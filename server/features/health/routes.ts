@@ -1,0 +1,20 @@
+import { getHealth, getReady } from '#contract/health.ts'
+import type { App, Platform } from '#server/app.ts'
+import { AppError } from '#server/platform/app-error.ts'
+
+/** Whether the process answers, and whether it can serve. */
+export function registerHealth(app: App, { database }: Platform): void {
+  app.route({ ...getHealth, handler: () => ({ status: 'ok' as const }) })
+  app.route({
+    ...getReady,
+    handler: async (request) => {
+      try {
+        await database.pool.query('select 1')
+      } catch (error) {
+        request.log.error({ err: error }, 'database does not answer')
+        throw new AppError(503, 'unavailable', 'The database does not answer.')
+      }
+      return { status: 'ready' as const }
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import type { ErrorCode, ErrorIssue } from '#contract/errors.ts'
+
+/** A refusal with everything its answer needs. Services throw it; the error handler turns it into the error body. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly statusCode: number
+  readonly code: ErrorCode
+  readonly issues: ErrorIssue[] | undefined
+  readonly details: Record<string, unknown> | undefined
+
+  /** @param message The sentence people read; never holds anybody's data. */
+  constructor(
+    statusCode: number,
+    code: ErrorCode,
+    message: string,
+    more: { issues?: ErrorIssue[]; details?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.issues = more.issues
+    this.details = more.details
+  }
+}
+
+/** 404: it is not there, or whether it is there is nobody's business. */
+export function notFound(message = 'This does not exist, or you may not see it.'): AppError {
+  return new AppError(404, 'not_found', message)
+}
+
+/** 403: signed in, but not for this. */
+export function forbidden(message = 'You do not have permission to do this.'): AppError {
+  return new AppError(403, 'forbidden', message)
+}
+
+/** 400 with the sentence beside its field. */
+export function invalidField(path: string, message: string): AppError {
+  return new AppError(400, 'invalid_input', message, { issues: [{ path, message }] })
+}
+
+/** 409: somebody or something was there first. */
+export function conflict(code: ErrorCode, message: string, details?: Record<string, unknown>): AppError {
+  return new AppError(409, code, message, details ? { details } : {})
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
+
+/** One thing that somebody did. Details name fields and counts, never the values of health data. */
+export type AuditEntry = {
+  action: `${string}.${string}`
+  /** The client whose data it was. */
+  subjectId?: string
+  entity?: string
+  entityId?: string
+  details?: Record<string, unknown>
+}
+
+/** Where an action came from: the request, or null for what the server does by itself. */
+export type AuditSource = Pick<FastifyRequest, 'ip' | 'id'> | null
+
+/**
+ * Appends to the audit log. Pass the transaction's connection when the action writes: then both stand or neither.
+ */
+export async function recordAudit(
+  db: Pick<pg.Pool, 'query'>,
+  actor: Pick<Actor, 'userId' | 'role'> | null,
+  source: AuditSource,
+  entry: AuditEntry,
+): Promise<void> {
+  await db.query(
+    `insert into audit_log (actor_id, actor_role, action, subject_id, entity, entity_id, ip_address, request_id, details)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      actor?.userId ?? null,
+      actor?.role ?? null,
+      entry.action,
+      entry.subjectId ?? null,
+      entry.entity ?? null,
+      entry.entityId ?? null,
+      source?.ip ?? null,
+      source?.id ?? null,
+      entry.details ?? {},
+    ],
+  )
+}
+
+/** Staff reading or writing a client's data is on record; clients looking at their own is not. */
+export async function recordStaffAccess(
+  db: Pick<pg.Pool, 'query'>,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  source: AuditSource,
+  entry: AuditEntry & { subjectId: string },
+): Promise<void> {
+  if (actor.userId !== entry.subjectId) await recordAudit(db, actor, source, entry)
+}

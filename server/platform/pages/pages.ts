@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readNext, resolveScreen, toViewer } from '#contract/screens.ts'
+import type { Config } from '#server/config.ts'
+import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import type { Sessions } from '#server/platform/sessions/sessions.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** What a signed-in stranger to a path gets, and what a visitor gets: both with status 404. */
+export type PageVariant = 'normal' | 'unknown-for-visitor' | 'unknown-for-member'
+
+/** Renders one path to HTML, the same for everybody who sees that page. */
+export type RenderPage = (
+  path: string,
+  variant: PageVariant,
+) => Promise<{ status: number; contentType: string; body: string }>
+
+type StoredPage = {
+  status: number
+  contentType: string
+  policy: string
+  etag: string
+  bodies: { identity: Buffer; gzip: Buffer; br: Buffer }
+}
+
+type Encoding = keyof StoredPage['bodies']
+
+/**
+ * Serves the web site: documents rendered once per screen and kept compressed in memory, the data that client-side
+ * navigation asks for, and the built files.
+ *
+ * Documents hold nothing about the visitor. Who may see which is decided per request from the session, before the
+ * stored page is looked up.
+ */
+export function registerPages(
+  app: FastifyInstance,
+  options: { config: Config; sessions: Sessions; clientDir: string; renderPage: RenderPage },
+): { purge: () => void } {
+  const { config, sessions, clientDir } = options
+  const isSecure = config.publicUrl.startsWith('https:')
+  const store = new Map<string, Promise<StoredPage>>()
+
+  async function renderAndCompress(path: string, variant: PageVariant): Promise<StoredPage> {
+    const page = await options.renderPage(path, variant)
+    const identity = Buffer.from(page.body)
+    const [br, gz] = await Promise.all([
+      compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      compressGzip(identity, { level: 9 }),
+    ])
+    return {
+      status: page.status,
+      contentType: page.contentType,
+      policy: buildPagePolicy(page.body, { isSecure }),
+      etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+      bodies: { identity, gzip: gz, br },
+    }
+  }
+
+  function getPage(path: string, variant: PageVariant): Promise<StoredPage> {
+    const key = `${variant} ${path}`
+    const stored = store.get(key)
+    if (stored) return stored
+    const rendering = renderAndCompress(path, variant)
+    store.set(key, rendering)
+    // A failure is nobody's page: the next request tries again.
+    rendering.then(
+      (page) => page.status >= 500 && store.delete(key),
+      () => store.delete(key),
+    )
+    return rendering
+  }
+
+  app.register(fastifyStatic, { root: clientDir, serve: false, preCompressed: true })
+
+  app.get('/assets/*', { access: 'public' }, (request, reply) => {
+    const path = (request.params as { '*': string })['*'] // the route's own wildcard
+    return reply.sendFile(`assets/${path}`, { immutable: true, maxAge: '1y' })
+  })
+  for (const name of listRootFiles(clientDir)) {
+    app.get(`/${name}`, { access: 'public' }, (_request, reply) => reply.sendFile(name, { maxAge: '1h' }))
+  }
+
+  app.get('/api/login', { access: 'public' }, (request, reply) => {
+    const next = readNext(new URL(request.url, config.publicUrl).search)
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(next ? `/login?next=${encodeURIComponent(next)}` : '/login', 302)
+  })
+
+  app.get('/*', { access: 'public' }, async (request, reply) => {
+    const url = new URL(request.url, config.publicUrl)
+    if (url.pathname.startsWith('/api/')) return reply.callNotFound()
+    if (url.pathname.endsWith('.data'))
+      return sendPage(request, reply, await getPage(dataPath(url), 'normal'))
+
+    const hasCookie = request.cookies[sessions.cookieName] !== undefined
+    const actor = hasCookie ? await sessions.find(request) : null
+    const viewer = toViewer(actor)
+    const answer = resolveScreen({ pathname: url.pathname, search: url.search }, viewer)
+    switch (answer.kind) {
+      case 'redirect':
+        return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
+      case 'not-found': {
+        const variant = viewer.state === 'signed-out' ? 'unknown-for-visitor' : 'unknown-for-member'
+        return sendPage(request, reply, await getPage('/unknown', variant), 404)
+      }
+      case 'show':
+      case 'refuse':
+        return sendPage(request, reply, await getPage(answer.screen.replace(/:[a-z]+/g, '_'), 'normal'))
+    }
+  })
+
+  return { purge: () => store.clear() }
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: StoredPage,
+  status = page.status,
+): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'])
+  const etag = `"${page.etag}-${encoding}"`
+  reply.headers({
+    'content-type': page.contentType,
+    'content-security-policy': page.policy,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, cookie',
+    etag,
+  })
+  const known = request.headers['if-none-match']
+  if (status === 200 && known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
+    return reply.code(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.code(status).send(page.bodies[encoding])
+}
+
+/** The best encoding that both sides have. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  const accepted = new Set(
+    (header ?? '')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim() ?? ''),
+  )
+  if (accepted.has('br')) return 'br'
+  return accepted.has('gzip') ? 'gzip' : 'identity'
+}
+
+/** Data requests name the routes they want; nothing else of their query changes the answer. */
+function dataPath(url: URL): string {
+  const routes = url.searchParams.get('_routes')
+  return routes === null ? url.pathname : `${url.pathname}?_routes=${encodeURIComponent(routes)}`
+}
+
+function listRootFiles(clientDir: string): string[] {
+  if (!existsSync(clientDir)) return []
+  return readdirSync(clientDir, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
+    .map((entry) => entry.name)
+}
+
+/** Where `react-router build` leaves the browser's files. */
+export function clientDirOf(projectRoot: string): string {
+  return join(projectRoot, 'build', 'client')
+}

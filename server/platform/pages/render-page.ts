@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { PageData } from '#contract/page-data.ts'
+import type { RenderPage } from './pages.ts'
+
+/**
+ * Renders pages with the site's server build.
+ *
+ * @param options.loadBuild The build: from `build/server` in production, from Vite while developing.
+ * @param options.loadPageData What public pages are made from, read anew for each rendering.
+ */
+export function createPageRenderer(options: {
+  publicUrl: string
+  loadBuild: () => Promise<ServerBuild>
+  loadPageData: () => Promise<PageData>
+  mode: 'production' | 'development'
+}): RenderPage {
+  return async (path, variant) => {
+    const build = await options.loadBuild()
+    const { pageDataContext, pageVariantContext } = readContexts(build)
+    const context = new RouterContextProvider()
+    context.set(pageDataContext, await options.loadPageData())
+    context.set(pageVariantContext, variant)
+    const handle = createRequestHandler(build, options.mode)
+    const response = await handle(new Request(new URL(path, options.publicUrl)), context)
+    return {
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
+      body: await response.text(),
+    }
+  }
+}
+
+/** The build that `npm run build` made. */
+export function loadProductionBuild(projectRoot: string): () => Promise<ServerBuild> {
+  const url = pathToFileURL(join(projectRoot, 'build', 'server', 'index.js')).href
+  let build: Promise<ServerBuild> | null = null
+  return () => {
+    build ??= import(url) as Promise<ServerBuild> // made by the site's own build: its shape is the framework's
+    return build
+  }
+}
+
+/** The keys under which loaders find what the server hands them; the site's server entry exports them. */
+function readContexts(build: ServerBuild) {
+  const module = build.entry.module as unknown as typeof import('../../../web/entry.server.tsx') // our own entry
+  return { pageDataContext: module.pageDataContext, pageVariantContext: module.pageVariantContext }
+}
