@@ -3,8 +3,9 @@
  * will work). Default is deny: a role that is not named in a row may not.
  */
 
-export const ROLES = ['admin', 'employee', 'client'] as const
-export type Role = (typeof ROLES)[number]
+import type { Role } from '#domain/people/options.ts'
+
+export { ROLES, type Role } from '#domain/people/options.ts'
 
 export const GRANTS = ['plans', 'foods'] as const
 export type Grant = (typeof GRANTS)[number]

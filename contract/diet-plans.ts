@@ -1,0 +1,375 @@
+import { z } from 'zod'
+import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plan/plan.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const PLAN_KINDS = ['vlcd', 'simple'] as const
+export const MAX_PLAN_DAYS = 28
+export const MAX_ITEMS_PER_MEAL = 20
+
+/** What a food holds per 100 g by nutrient key; a key that is absent is not known. */
+const Amounts = z.record(z.string(), z.number())
+
+const FoodPortion = z.object({
+  foodId: Uuid,
+  name: z.string().trim().min(1).max(255),
+  grams: z.number().positive('Enter an amount above 0').max(5000, 'Enter an amount up to 5,000 g'),
+  measure: z
+    .object({
+      label: z.string().trim().min(1).max(60),
+      grams: z.number().positive().max(5000),
+      quantity: z.number().positive().max(1000),
+    })
+    .nullable(),
+})
+
+export const PlanItem = FoodPortion.extend({ alternatives: z.array(FoodPortion).max(6).optional() })
+export type PlanItem = z.infer<typeof PlanItem>
+
+export const PlanMeal = z.object({
+  time: z.string().trim().max(60),
+  food: z.string().trim().max(1500),
+  items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).optional(),
+})
+
+const meals = {} as Record<MealSlot, z.ZodDefault<typeof PlanMeal>> // filled just below, for every slot
+for (const slot of MEAL_SLOTS) {
+  meals[slot.key] = PlanMeal.default({ time: slot.defaultTime, food: '', items: [] })
+}
+
+/** The eight slots; one that is left out is empty. */
+export const PlanMeals = z.object(meals)
+
+export const PlanDay = z.object({
+  dayNumber: z.number().int().min(1).max(MAX_PLAN_DAYS),
+  dayLabel: z.string().trim().min(1).max(80),
+  meals: PlanMeals,
+})
+export type PlanDay = z.infer<typeof PlanDay>
+
+const PlanDays = z
+  .array(PlanDay)
+  .max(MAX_PLAN_DAYS)
+  .refine(
+    (days) => days.every((day, index) => day.dayNumber === index + 1),
+    'Days must be numbered 1, 2, 3 …',
+  )
+
+/** The figures that stand on the plan as text, as the practice writes them. */
+export const NutritionSnapshot = z.object({
+  calories: z.string().trim().max(60),
+  protein: z.string().trim().max(60),
+  carbs: z.string().trim().max(60),
+  fat: z.string().trim().max(60),
+  fiber: z.string().trim().max(60),
+})
+
+/** What is recorded where the safety rules ask for it; kept with the plan and printed on it. */
+export const SafetyRecords = z.object({
+  clinicianName: z.string().trim().max(120).optional(),
+  clinicianRegistration: z.string().trim().max(60).optional(),
+  clinicianNote: z.string().trim().max(2000).optional(),
+  reviewDate: IsoDate.optional(),
+  allergyReason: z.string().trim().max(1000).optional(),
+})
+export type SafetyRecords = z.infer<typeof SafetyRecords>
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** What a writer fills in. A draft may miss everything but its client and title. */
+const planFields = {
+  title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(200),
+  description: text(2000).nullish(),
+  clientName: z
+    .string({ error: 'Client name is required' })
+    .trim()
+    .min(1, 'Client name is required')
+    .max(200),
+  clientAge: z
+    .number({ error: 'Valid age is required' })
+    .int()
+    .min(1, 'Valid age is required')
+    .max(120)
+    .nullish(),
+  clientHeight: text(40).nullish(),
+  clientWeight: z
+    .number({ error: 'Valid weight is required' })
+    .min(1, 'Valid weight is required')
+    .max(700)
+    .nullish(),
+  clientLocation: text(200).nullish(),
+  healthIssues: text(1000).default('None'),
+  bmi: z.number().positive().max(999.9).nullish(),
+  goalDescription: text(500).nullish(),
+  caloriesTarget: text(100).nullish(),
+  proteinGoal: text(100).nullish(),
+  preferences: text(500).nullish(),
+  motivationalQuote: text(500).nullish(),
+  nutritionSnapshot: NutritionSnapshot.nullish(),
+  tips: z.array(text(500).min(1)).max(20).default([]),
+  startDate: IsoDate,
+  endDate: IsoDate,
+}
+
+/** The whole of a VLCD plan as its form checks it and as publishing needs it: the draft's fields, none missing. */
+export const CompletePlan = z.object({
+  ...planFields,
+  clientAge: z.number({ error: 'Valid age is required' }).int().min(1, 'Valid age is required').max(120),
+  clientHeight: z.string({ error: 'Height is required' }).trim().min(1, 'Height is required').max(40),
+  clientWeight: z.number({ error: 'Valid weight is required' }).min(1, 'Valid weight is required').max(700),
+  clientLocation: z.string({ error: 'Location is required' }).trim().min(1, 'Location is required').max(200),
+  goalDescription: z
+    .string({ error: 'Goal description is required' })
+    .trim()
+    .min(1, 'Goal description is required')
+    .max(500),
+  caloriesTarget: z
+    .string({ error: 'Calorie target is required' })
+    .trim()
+    .min(1, 'Calorie target is required')
+    .max(100),
+  proteinGoal: z
+    .string({ error: 'Protein goal is required' })
+    .trim()
+    .min(1, 'Protein goal is required')
+    .max(100),
+  preferences: z
+    .string({ error: 'Dietary preferences are required' })
+    .trim()
+    .min(1, 'Dietary preferences are required')
+    .max(500),
+})
+
+const datesInOrder = <T extends { startDate: string; endDate: string }>(plan: T): boolean =>
+  plan.endDate > plan.startDate
+const DATES_MESSAGE = { path: ['endDate'], message: 'The end date must be after the start date' }
+
+export const CreatePlanInput = z
+  .object({
+    userId: Uuid,
+    ...planFields,
+    kind: z.enum(PLAN_KINDS).default('vlcd'),
+    /** `active` publishes at once, which needs the days. */
+    status: z.enum(['draft', 'active']).default('draft'),
+    days: PlanDays.default([]),
+    safetyRecords: SafetyRecords.default({}),
+  })
+  .refine(datesInOrder, DATES_MESSAGE)
+export type CreatePlanInput = z.infer<typeof CreatePlanInput>
+
+export const UpdatePlanInput = z
+  .object({
+    /** The version that the writer changed; another one stored meanwhile answers 409. */
+    version: z.number().int().min(1),
+    ...planFields,
+    days: PlanDays,
+    safetyRecords: SafetyRecords.default({}),
+  })
+  .refine(datesInOrder, DATES_MESSAGE)
+export type UpdatePlanInput = z.infer<typeof UpdatePlanInput>
+
+export const PublishPlanInput = z.object({
+  version: z.number().int().min(1),
+  /** Completes an active plan that would serve the same days, on the day before this one starts. */
+  shouldEndOverlapping: z.boolean().default(false),
+})
+
+/** A finding of the safety rules. `refuse` and an unrecorded `needs-record` stop publishing. */
+export const SafetyFinding = z.object({
+  rule: z.string(),
+  severity: z.enum(['refuse', 'needs-record', 'warn']),
+  message: z.string(),
+  /** The day and slot it is about, where it is about one. */
+  where: z.string().nullable(),
+  /** The record that would settle it, by its name in SafetyRecords. */
+  record: z.string().nullable(),
+  /** True where that record is there. */
+  isSettled: z.boolean(),
+})
+export type SafetyFinding = z.infer<typeof SafetyFinding>
+
+/** A food of a plan with the figures that count: today's for a draft, the frozen ones once published. */
+export const PlanFood = z.object({
+  name: z.string(),
+  hindiName: z.string().nullable(),
+  preparation: z.enum(['raw', 'cooked', 'ready']),
+  source: z.string(),
+  measures: z.array(z.object({ label: z.string(), grams: z.number() })),
+  allergens: z.array(z.string()),
+  tags: z.array(z.string()),
+  nutrients: Amounts,
+})
+export type PlanFood = z.infer<typeof PlanFood>
+
+export const DietPlanSummary = z.object({
+  id: Uuid,
+  userId: Uuid,
+  kind: z.enum(PLAN_KINDS),
+  title: z.string(),
+  clientName: z.string(),
+  clientAge: z.number().nullable(),
+  clientWeight: z.number().nullable(),
+  bmi: z.number().nullable(),
+  goalDescription: z.string().nullable(),
+  caloriesTarget: z.string().nullable(),
+  proteinGoal: z.string().nullable(),
+  startDate: IsoDate,
+  endDate: IsoDate,
+  status: z.enum(PLAN_STATUSES),
+  dayCount: z.number().int(),
+  version: z.number().int(),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+})
+export type DietPlanSummary = z.infer<typeof DietPlanSummary>
+
+export const DietPlan = DietPlanSummary.extend({
+  description: z.string().nullable(),
+  clientHeight: z.string().nullable(),
+  clientLocation: z.string().nullable(),
+  healthIssues: z.string(),
+  preferences: z.string().nullable(),
+  nutritionSnapshot: NutritionSnapshot.nullable(),
+  tips: z.array(z.string()),
+  motivationalQuote: z.string().nullable(),
+  safetyRecords: SafetyRecords,
+  practitionerName: z.string().nullable(),
+  practitionerRegistration: z.string().nullable(),
+  publishedAt: IsoInstant.nullable(),
+  days: z.array(PlanDay),
+  /** By food id: every food and alternative of the days. */
+  foods: z.record(z.string(), PlanFood),
+})
+export type DietPlan = z.infer<typeof DietPlan>
+
+const tags: [string] = ['diet-plans']
+
+export const listDietPlans = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans',
+  access: 'plans:read',
+  schema: {
+    summary: 'Plans, newest first; clients see their own published ones',
+    tags,
+    querystring: PageQuery.extend({
+      status: z.enum(PLAN_STATUSES).optional(),
+      search: z.string().trim().max(100).optional(),
+      userId: Uuid.optional(),
+    }),
+    response: { 200: z.array(DietPlanSummary) },
+  },
+})
+
+export const createDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans',
+  access: 'plans:write',
+  schema: {
+    summary: 'Write a plan: a draft, unless told status active',
+    tags,
+    body: CreatePlanInput,
+    response: { 200: DietPlan },
+  },
+})
+
+export const getCurrentDietPlan = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/current',
+  access: 'client-area:own',
+  schema: {
+    summary: 'The signed-in client’s plan of today, and the next one if it starts later',
+    tags,
+    response: {
+      200: z.object({
+        today: IsoDate,
+        plan: DietPlan.nullable(),
+        /** Day number of the rotation today; null without a plan. */
+        rotationDay: z.number().int().nullable(),
+        upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
+        counts: z.object({
+          current: z.number().int(),
+          previous: z.number().int(),
+          pending: z.number().int(),
+        }),
+      }),
+    },
+  },
+})
+
+export const getDietPlan = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id',
+  access: 'plans:read',
+  schema: {
+    summary: 'One plan with its days and foods',
+    tags,
+    params: IdParams,
+    response: { 200: DietPlan },
+  },
+})
+
+export const updateDietPlan = endpoint({
+  method: 'PUT',
+  url: '/api/diet-plans/:id',
+  access: 'plans:write',
+  schema: {
+    summary: 'Change a draft as a whole',
+    tags,
+    params: IdParams,
+    body: UpdatePlanInput,
+    response: { 200: DietPlan },
+  },
+})
+
+export const deleteDietPlan = endpoint({
+  method: 'DELETE',
+  url: '/api/diet-plans/:id',
+  access: 'plans:write',
+  schema: { summary: 'Throw a draft away', tags, params: IdParams, response: { 200: z.object({}) } },
+})
+
+export const checkDietPlan = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/safety',
+  access: 'plans:write',
+  schema: {
+    summary: 'What the safety rules say of a plan as it stands',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({ findings: z.array(SafetyFinding), canPublish: z.boolean() }) },
+  },
+})
+
+/** 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` carries findings, 409 `plan_overlap` the other plan. */
+export const publishDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/publish',
+  access: 'plans:write',
+  schema: {
+    summary: 'Publish a draft: checked for safety, its figures frozen',
+    tags,
+    params: IdParams,
+    body: PublishPlanInput,
+    response: { 200: DietPlan },
+  },
+})
+
+export const archiveDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/archive',
+  access: 'plans:write',
+  schema: { summary: 'Put a plan away', tags, params: IdParams, response: { 200: DietPlan } },
+})
+
+/** A PDF, not JSON: the schema of the answer is for documentation only. */
+export const exportDietPlanPdf = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/export-pdf',
+  access: 'plans:read',
+  schema: {
+    summary: 'The plan as a PDF file',
+    tags,
+    params: IdParams,
+    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+  },
+})
