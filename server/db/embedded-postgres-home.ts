@@ -312,6 +312,6 @@ export function readCode(error: unknown): string {
 
 /** What an unknown thrown value says, without a full stop. */
 export function describeError(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
+  const text = error instanceof Error ? error.message || readCode(error) : String(error)
   return text.replace(/\.$/, '')
 }
