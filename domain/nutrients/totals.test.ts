@@ -1,0 +1,209 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { NutrientAmounts, NutrientKey } from './nutrients.ts'
+import {
+  averageTotals,
+  calculateCoverage,
+  calculateMacroShares,
+  formatNutrient,
+  formatTotal,
+  isTotalComplete,
+  type Portion,
+  readTotal,
+  roundToSum,
+  sumNutrients,
+} from './totals.ts'
+
+const KEYS = ['energyKcal', 'proteinG', 'fibreG', 'ironMg'] as const satisfies readonly NutrientKey[]
+
+const amount = fc.double({ min: 0, max: 900, noNaN: true })
+const nutrients: fc.Arbitrary<NutrientAmounts> = fc.record(
+  { energyKcal: amount, proteinG: amount, fibreG: amount, ironMg: amount },
+  { requiredKeys: [] },
+)
+const portion: fc.Arbitrary<Portion> = fc.record({
+  grams: fc.option(fc.double({ min: 0, max: 1000, noNaN: true }), { freq: 8 }),
+  nutrients: fc.option(nutrients, { freq: 5 }),
+})
+const portions = fc.array(portion, { maxLength: 12 })
+
+describe('sumNutrients', () => {
+  it('sums what is known and says over how many grams', () => {
+    const totals = sumNutrients([
+      { grams: 150, nutrients: { energyKcal: 60, proteinG: 3.1 } },
+      { grams: 80, nutrients: null },
+      { grams: 20, nutrients: { energyKcal: 500 } },
+    ])
+    expect(totals.totalGrams).toBe(250)
+    expect(totals.nutrients.energyKcal).toEqual({ amount: 190, coveredGrams: 170 })
+    expect(totals.nutrients.proteinG?.amount).toBeCloseTo(4.65, 9)
+    expect(totals.nutrients.proteinG?.coveredGrams).toBe(150)
+    expect(totals.nutrients.ironMg).toBeUndefined()
+    expect(isTotalComplete(totals, 'energyKcal')).toBe(false)
+    expect(calculateCoverage(totals, 'energyKcal')).toBeCloseTo(0.68, 9)
+    expect(calculateCoverage(totals, 'ironMg')).toBe(0)
+  })
+
+  it('knows that nothing eaten is exactly nothing, and that words are not', () => {
+    const nothing = sumNutrients([])
+    expect(isTotalComplete(nothing, 'energyKcal')).toBe(true)
+    expect(readTotal(nothing, 'energyKcal')).toBe(0)
+    expect(calculateCoverage(nothing, 'energyKcal')).toBe(1)
+    const words = sumNutrients([{ grams: null, nutrients: null }])
+    expect(words.unweighedPortions).toBe(1)
+    expect(isTotalComplete(words, 'energyKcal')).toBe(false)
+    expect(calculateCoverage(words, 'energyKcal')).toBeNull()
+  })
+
+  it('keeps a known zero apart from an unknown amount', () => {
+    const totals = sumNutrients([{ grams: 100, nutrients: { energyKcal: 884, fibreG: 0 } }])
+    expect(formatTotal(totals, 'fibreG')).toEqual({ text: '0 g', coverage: null })
+    expect(formatTotal(totals, 'ironMg').text).toBe('not known')
+  })
+
+  it('refuses weights and amounts that cannot be', () => {
+    expect(() => sumNutrients([{ grams: -1, nutrients: null }])).toThrow(RangeError)
+    expect(() => sumNutrients([{ grams: Number.NaN, nutrients: null }])).toThrow(RangeError)
+    expect(() => sumNutrients([{ grams: 10, nutrients: { energyKcal: -5 } }])).toThrow(RangeError)
+  })
+
+  it('scales linearly', () => {
+    fc.assert(
+      fc.property(portions, fc.double({ min: 0, max: 20, noNaN: true }), (list, factor) => {
+        const once = sumNutrients(list)
+        const scaled = sumNutrients(
+          list.map((item) => ({ ...item, grams: item.grams === null ? null : item.grams * factor })),
+        )
+        for (const key of KEYS) expect(readTotal(scaled, key)).toBeCloseTo(readTotal(once, key) * factor, 4)
+      }),
+    )
+  })
+
+  it('does not depend on the order, to the last bit', () => {
+    fc.assert(
+      fc.property(
+        portions.chain((list) =>
+          fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+        ),
+        ([list, shuffled]) => {
+          expect(sumNutrients(shuffled)).toEqual(sumNutrients(list))
+        },
+      ),
+    )
+  })
+
+  it('never falls when a portion is added, nor becomes complete again', () => {
+    fc.assert(
+      fc.property(portions, portion, (list, extra) => {
+        const before = sumNutrients(list)
+        const after = sumNutrients([...list, extra])
+        for (const key of KEYS) {
+          expect(readTotal(after, key)).toBeGreaterThanOrEqual(readTotal(before, key))
+          expect(after.nutrients[key]?.coveredGrams ?? 0).toBeLessThanOrEqual(after.totalGrams + 1e-6)
+          if (!isTotalComplete(before, key)) expect(isTotalComplete(after, key)).toBe(false)
+        }
+      }),
+    )
+  })
+
+  it('averages days', () => {
+    const average = averageTotals([
+      sumNutrients([{ grams: 100, nutrients: { energyKcal: 1000 } }]),
+      sumNutrients([{ grams: 300, nutrients: { energyKcal: 400, proteinG: 10 } }]),
+    ])
+    expect(average.nutrients.energyKcal).toEqual({ amount: 1100, coveredGrams: 200 })
+    expect(isTotalComplete(average, 'energyKcal')).toBe(true)
+    expect(average.nutrients.proteinG).toEqual({ amount: 15, coveredGrams: 150 })
+    expect(isTotalComplete(average, 'proteinG')).toBe(false)
+    expect(averageTotals([])).toEqual({ totalGrams: 0, unweighedPortions: 0, nutrients: {} })
+  })
+})
+
+describe('formatTotal', () => {
+  it('writes exact totals plainly and lower bounds with the weight they cover', () => {
+    const exact = sumNutrients([{ grams: 200, nutrients: { energyKcal: 620.2, proteinG: 4.62 } }])
+    expect(formatTotal(exact, 'energyKcal')).toEqual({ text: '1,240 kcal', coverage: null })
+    expect(formatTotal(exact, 'proteinG')).toEqual({ text: '9.2 g', coverage: null })
+    expect(formatTotal(exact, 'proteinG', 0).text).toBe('9 g')
+    const partly = sumNutrients([
+      { grams: 166, nutrients: { energyKcal: 626.5 } },
+      { grams: 34, nutrients: {} },
+    ])
+    expect(formatTotal(partly, 'energyKcal')).toEqual({
+      text: '≥ 1,040 kcal',
+      coverage: 'known for 83% of the weight',
+    })
+    const words = sumNutrients([
+      { grams: 100, nutrients: { energyKcal: 250 } },
+      { grams: null, nutrients: null },
+    ])
+    expect(formatTotal(words, 'energyKcal')).toEqual({
+      text: '≥ 250 kcal',
+      coverage: 'some foods are not counted',
+    })
+    expect(formatNutrient(1240.4, 'energyKcal')).toBe('1,240 kcal')
+  })
+
+  it('never writes 100% of an incomplete total', () => {
+    const almost = sumNutrients([
+      { grams: 999, nutrients: { energyKcal: 100 } },
+      { grams: 1, nutrients: {} },
+    ])
+    expect(formatTotal(almost, 'energyKcal').coverage).toBe('known for 99% of the weight')
+  })
+})
+
+describe('macro shares', () => {
+  it('shares the energy of the four parts', () => {
+    const shares = calculateMacroShares({ proteinG: 50, carbsG: 100, fatG: 20, fibreG: 10 })
+    expect(shares.map((share) => [share.macro, share.energyKcal, share.percent])).toEqual([
+      ['protein', 200, 25],
+      ['carbs', 400, 50],
+      ['fat', 180, 23],
+      ['fibre', 20, 2],
+    ])
+    expect(calculateMacroShares({}).map((share) => share.percent)).toEqual([0, 0, 0, 0])
+  })
+
+  it('adds up to 100 % whenever there is energy', () => {
+    fc.assert(
+      fc.property(amount, amount, amount, amount, (proteinG, carbsG, fatG, fibreG) => {
+        const total = calculateMacroShares({ proteinG, carbsG, fatG, fibreG }).reduce(
+          (sum, share) => sum + share.percent,
+          0,
+        )
+        expect(total).toBe(proteinG + carbsG + fatG + fibreG > 0 ? 100 : 0)
+      }),
+    )
+  })
+})
+
+describe('roundToSum', () => {
+  it('gives the missing units to the largest remainders', () => {
+    expect(roundToSum([33.3, 33.3, 33.4])).toEqual([33, 33, 34])
+    expect(roundToSum([0.5, 0.5])).toEqual([1, 0])
+    expect(roundToSum([1.25, 2.25, 3.5], 1)).toEqual([1.3, 2.2, 3.5])
+    expect(roundToSum([])).toEqual([])
+    expect(() => roundToSum([-1])).toThrow(RangeError)
+  })
+
+  it('adds up to the rounded total, moving no part by a whole unit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 5000, noNaN: true }), { maxLength: 20 }),
+        fc.integer({ min: 0, max: 2 }),
+        (parts, decimals) => {
+          const scale = 10 ** decimals
+          const units = roundToSum(parts, decimals).map((part) => Math.round(part * scale))
+          const exactTotal = parts.reduce((sum, part) => sum + part * scale, 0)
+          expect(Math.abs(units.reduce((sum, part) => sum + part, 0) - exactTotal)).toBeLessThanOrEqual(
+            0.5 + 1e-6,
+          )
+          units.forEach((unit, index) => {
+            expect(Math.abs(unit - (parts[index] ?? 0) * scale)).toBeLessThan(1 + 1e-9)
+          })
+        },
+      ),
+    )
+  })
+})

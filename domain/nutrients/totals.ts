@@ -1,0 +1,231 @@
+import { formatNumber, formatPercent } from '../units/format.ts'
+import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
+
+/**
+ * Some grams of a food. `nutrients` are per 100 g, as far as known; null: nothing is known of this food. `grams` null:
+ * not even the weight is known (a meal described in words).
+ */
+export type Portion = { grams: number | null; nutrients: NutrientAmounts | null }
+
+/** A nutrient's sum over the portions in which it is known, and the grams of those portions. */
+export type NutrientTotal = { amount: number; coveredGrams: number }
+
+/**
+ * What portions add up to. A nutrient that no portion knows is absent from `nutrients`. Missing is not zero: where
+ * `coveredGrams` is less than `totalGrams`, or `unweighedPortions` is not 0, an amount is a lower bound.
+ */
+export type Totals = {
+  totalGrams: number
+  /** Portions of unknown weight. */
+  unweighedPortions: number
+  nutrients: Partial<Record<NutrientKey, NutrientTotal>>
+}
+
+/** Weights that differ by less than this are the same weight: sums of decimal grams are not exact. */
+const SAME_WEIGHT_GRAMS = 1e-6
+
+/**
+ * Sums nutrients over portions. The result does not depend on the portions' order, and adding a portion never lowers an
+ * amount. Throws RangeError for a negative or non-finite weight or amount.
+ *
+ * Example: 150 g of curd with 60 kcal per 100 g and 80 g of something unknown → energyKcal { amount: 90, coveredGrams:
+ * 150 } of totalGrams 230, written "≥ 90 kcal".
+ */
+export function sumNutrients(portions: readonly Portion[]): Totals {
+  const amounts = new Map<NutrientKey, number[]>()
+  const covered = new Map<NutrientKey, number[]>()
+  const weights: number[] = []
+  let unweighedPortions = 0
+  for (const { grams, nutrients } of portions) {
+    if (grams === null) {
+      unweighedPortions += 1
+      continue
+    }
+    requireAmount(grams, 'weight')
+    weights.push(grams)
+    if (nutrients === null) continue
+    for (const [key, per100Grams] of listKnown(nutrients)) {
+      requireAmount(per100Grams, key)
+      addTo(amounts, key, (per100Grams * grams) / 100)
+      addTo(covered, key, grams)
+    }
+  }
+  const totals: Totals = { totalGrams: sumInOrder(weights), unweighedPortions, nutrients: {} }
+  for (const [key, values] of amounts) {
+    totals.nutrients[key] = { amount: sumInOrder(values), coveredGrams: sumInOrder(covered.get(key) ?? []) }
+  }
+  return totals
+}
+
+/** The average of several totals (of a plan's days, say). Coverage is averaged too, so gaps stay visible. */
+export function averageTotals(list: readonly Totals[]): Totals {
+  const count = list.length || 1
+  const nutrients: Totals['nutrients'] = {}
+  for (const key of new Set(list.flatMap((totals) => Object.keys(totals.nutrients) as NutrientKey[]))) {
+    nutrients[key] = {
+      amount: sumInOrder(list.map((totals) => totals.nutrients[key]?.amount ?? 0)) / count,
+      coveredGrams: sumInOrder(list.map((totals) => totals.nutrients[key]?.coveredGrams ?? 0)) / count,
+    }
+  }
+  return {
+    totalGrams: sumInOrder(list.map((totals) => totals.totalGrams)) / count,
+    unweighedPortions: sumInOrder(list.map((totals) => totals.unweighedPortions)),
+    nutrients,
+  }
+}
+
+/** A nutrient's amount, 0 where no portion knows it. Read it together with `isTotalComplete`. */
+export function readTotal(totals: Totals, key: NutrientKey): number {
+  return totals.nutrients[key]?.amount ?? 0
+}
+
+/** True when the nutrient is known in every portion, so that the amount is exact and not a lower bound. */
+export function isTotalComplete(totals: Totals, key: NutrientKey): boolean {
+  const coveredGrams = totals.nutrients[key]?.coveredGrams ?? 0
+  return totals.unweighedPortions === 0 && totals.totalGrams - coveredGrams < SAME_WEIGHT_GRAMS
+}
+
+/**
+ * The share of the weight (0–1) in which the nutrient is known; 1 for nothing eaten. Null when some portion's weight is
+ * unknown: then there is no share to state.
+ */
+export function calculateCoverage(totals: Totals, key: NutrientKey): number | null {
+  if (totals.unweighedPortions > 0) return null
+  if (totals.totalGrams < SAME_WEIGHT_GRAMS) return 1
+  return Math.min(1, (totals.nutrients[key]?.coveredGrams ?? 0) / totals.totalGrams)
+}
+
+/** A total for people. `coverage` is null when the total is exact. */
+export type FormattedTotal = { text: string; coverage: string | null }
+
+/**
+ * Writes a total with its unit: `1,240 kcal`; a lower bound as `≥ 1,040 kcal` with `known for 83% of the weight`; `not
+ * known` when no portion knows the nutrient. Decimals are the nutrient's own unless given.
+ */
+export function formatTotal(totals: Totals, key: NutrientKey, decimals?: number): FormattedTotal {
+  const amount = totals.nutrients[key]?.amount
+  if (isTotalComplete(totals, key)) {
+    return { text: formatNutrient(amount ?? 0, key, decimals), coverage: null }
+  }
+  const share = calculateCoverage(totals, key)
+  const coverage =
+    share === null ? 'some foods are not counted' : `known for ${formatShare(share)} of the weight`
+  if (amount === undefined) return { text: 'not known', coverage }
+  return { text: `≥ ${formatNutrient(amount, key, decimals)}`, coverage }
+}
+
+/** An amount with its nutrient's unit and decimals: (1240.4, 'energyKcal') → `1,240 kcal`. */
+export function formatNutrient(amount: number, key: NutrientKey, decimals?: number): string {
+  const { unit, decimals: usualDecimals } = NUTRIENTS[key]
+  return `${formatNumber(amount, decimals ?? usualDecimals)} ${unit}`
+}
+
+/** Incomplete coverage never reads 100%, nor known food 0%. */
+function formatShare(share: number): string {
+  return formatPercent(Math.min(0.99, share > 0 ? Math.max(0.01, share) : 0))
+}
+
+/** The four parts of the plate ring, in the order they are drawn. */
+export const MACROS = ['protein', 'carbs', 'fat', 'fibre'] as const
+export type Macro = (typeof MACROS)[number]
+export const MACRO_LABELS: Record<Macro, string> = {
+  protein: 'Protein',
+  carbs: 'Carbohydrate',
+  fat: 'Fat',
+  fibre: 'Fibre',
+}
+
+/**
+ * Kilocalories per gram (Atwater general factors; fibre 2, FAO Food and Nutrition Paper 77, 2003). Carbohydrate means
+ * available carbohydrate, so fibre counts apart.
+ */
+export const MACRO_KCAL_PER_GRAM: Record<Macro, number> = { protein: 4, carbs: 4, fat: 9, fibre: 2 }
+
+const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: 'fibreG' } as const
+
+/** One part of the ring: grams, the energy they give, and the whole percentage of the parts' energy. */
+export type MacroShare = { macro: Macro; label: string; grams: number; energyKcal: number; percent: number }
+
+/**
+ * The energy shares of protein, carbohydrate, fat and fibre, in the order of `MACROS`. The percentages are whole and add
+ * up to exactly 100, or are all 0 when there is no energy. A missing gram figure counts as 0 here: where the totals are
+ * lower bounds, so are the parts.
+ *
+ * Example: 50 g protein, 100 g carbohydrate, 20 g fat, 10 g fibre → 200, 400, 180, 20 kcal → 25, 50, 23, 2 %.
+ */
+export function calculateMacroShares(grams: {
+  proteinG?: number
+  carbsG?: number
+  fatG?: number
+  fibreG?: number
+}): MacroShare[] {
+  const energies = MACROS.map((macro) => (grams[MACRO_KEYS[macro]] ?? 0) * MACRO_KCAL_PER_GRAM[macro])
+  const totalKcal = energies.reduce((sum, energyKcal) => sum + energyKcal, 0)
+  const percents = roundToSum(
+    energies.map((energyKcal) => (totalKcal > 0 ? (energyKcal / totalKcal) * 100 : 0)),
+  )
+  return MACROS.map((macro, index) => ({
+    macro,
+    label: MACRO_LABELS[macro],
+    grams: grams[MACRO_KEYS[macro]] ?? 0,
+    energyKcal: energies[index] ?? 0,
+    percent: percents[index] ?? 0,
+  }))
+}
+
+/** The energy shares of totals; see `calculateMacroShares`. */
+export function calculateTotalsMacroShares(totals: Totals): MacroShare[] {
+  return calculateMacroShares({
+    proteinG: readTotal(totals, 'proteinG'),
+    carbsG: readTotal(totals, 'carbsG'),
+    fatG: readTotal(totals, 'fatG'),
+    fibreG: readTotal(totals, 'fibreG'),
+  })
+}
+
+/**
+ * Rounds parts so that they add up to the rounded total (largest remainder): no part moves by a whole unit or more, and
+ * equal remainders go to the earlier part. Takes non-negative numbers; throws RangeError otherwise.
+ *
+ * Example: [33.3, 33.3, 33.4] → [33, 33, 34]; [0.5, 0.5] → [1, 0], whose total is 1.
+ */
+export function roundToSum(parts: readonly number[], decimals = 0): number[] {
+  const scale = 10 ** decimals
+  const scaled = parts.map((part) => {
+    requireAmount(part, 'part')
+    return part * scale
+  })
+  const floors = scaled.map(Math.floor)
+  const total = Math.round(sumInOrder(scaled))
+  let missing = total - floors.reduce((sum, part) => sum + part, 0)
+  const byRemainder = scaled
+    .map((part, index) => ({ index, remainder: part - Math.floor(part) }))
+    .sort((one, other) => other.remainder - one.remainder || one.index - other.index)
+  for (const { index } of byRemainder) {
+    if (missing <= 0) break
+    floors[index] = (floors[index] ?? 0) + 1
+    missing -= 1
+  }
+  return floors.map((part) => part / scale)
+}
+
+function listKnown(nutrients: NutrientAmounts): [NutrientKey, number][] {
+  return (Object.entries(nutrients) as [NutrientKey, number | undefined][]).filter(
+    (entry): entry is [NutrientKey, number] => entry[1] !== undefined,
+  )
+}
+
+function addTo(lists: Map<NutrientKey, number[]>, key: NutrientKey, value: number): void {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+/** Adds smallest first: the same numbers give the same sum to the last bit, in whatever order they come. */
+function sumInOrder(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other).reduce((sum, value) => sum + value, 0)
+}
+
+function requireAmount(value: number, what: string): void {
+  if (!Number.isFinite(value) || value < 0) throw new RangeError(`Not an amount (${what}): ${value}`)
+}
