@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALLERGIES } from '#domain/people/options.ts'
 import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -70,7 +71,8 @@ export const SafetyRecords = z.object({
   clinicianRegistration: z.string().trim().max(60).optional(),
   clinicianNote: z.string().trim().max(2000).optional(),
   reviewDate: IsoDate.optional(),
-  allergyReason: z.string().trim().max(1000).optional(),
+  /** Why a food that the client avoids stands in the plan nevertheless, by allergen. */
+  allergyReasons: z.partialRecord(z.enum(ALLERGIES), z.string().trim().max(1000)).optional(),
 })
 export type SafetyRecords = z.infer<typeof SafetyRecords>
 
@@ -174,17 +176,20 @@ export const PublishPlanInput = z.object({
   shouldEndOverlapping: z.boolean().default(false),
 })
 
-/** A finding of the safety rules. `refuse` and an unrecorded `needs-record` stop publishing. */
+/**
+ * A finding of the safety rules. `refuse` stops publishing; so does `needs-record` until the record it names is there,
+ * and then it is no longer found.
+ */
 export const SafetyFinding = z.object({
   rule: z.string(),
   severity: z.enum(['refuse', 'needs-record', 'warn']),
+  /** The client's or the plan's field it is about. */
+  field: z.string(),
+  /** The days and meals it is about. */
+  where: z.array(z.string()),
   message: z.string(),
-  /** The day and slot it is about, where it is about one. */
-  where: z.string().nullable(),
-  /** The record that would settle it, by its name in SafetyRecords. */
-  record: z.string().nullable(),
-  /** True where that record is there. */
-  isSettled: z.boolean(),
+  /** What would settle it: `clinician`, `reviewDate`, `clinicianNote` or `allergyReasons.<allergen>`. */
+  record: z.string().optional(),
 })
 export type SafetyFinding = z.infer<typeof SafetyFinding>
 
