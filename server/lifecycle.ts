@@ -30,7 +30,7 @@ const REPEATED_SIGNAL_MS = 1000
  * process, and then closes what was started, last first. A second signal, a second or more after the first, waits for
  * no one's requests any more; nothing is left behind even then.
  *
- * @param options.shouldStopWithParent Ends when the parent process ends without passing a signal on.
+ * @param options.stopWithPids Processes (npm and its shell) whose end is taken for a signal: not all pass one on.
  * @returns The exit code: 0 after a signal, 1 after a failure, which has been printed.
  */
 export async function runUntilStopped(
@@ -38,7 +38,7 @@ export async function runUntilStopped(
   options: {
     log: (sentence: string) => void
     logError: (sentence: string) => void
-    shouldStopWithParent: boolean
+    stopWithPids: readonly number[]
   },
 ): Promise<number> {
   const closers: Closer[] = []
@@ -67,9 +67,8 @@ export async function runUntilStopped(
     requestStop()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  const parentPid = process.ppid
   const parentWatch = setInterval(() => {
-    if (options.shouldStopWithParent && process.ppid !== parentPid) stop()
+    if (!options.stopWithPids.every(isRunning)) stop()
   }, 250)
   parentWatch.unref()
 
@@ -89,6 +88,7 @@ export async function runUntilStopped(
     if (stopRequestedAt === 0) fail(describeFailure(error))
   }
 
+  clearInterval(parentWatch)
   for (const closer of closers.reverse()) {
     const closed = closer.close().then(
       () => 'closed',
@@ -101,8 +101,16 @@ export async function runUntilStopped(
     if (!outcome) options.logError(`Not waiting any longer for ${closer.name}.`)
     else if (outcome !== 'closed') options.logError(`Stopping ${closer.name} did not succeed: ${outcome}`)
   }
-  clearInterval(parentWatch)
   return exitCode
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }
 
 /** The message alone where it is a sentence made for people; else with the stack, for whoever looks into it. */

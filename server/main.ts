@@ -97,10 +97,16 @@ async function listen(app: App, { port, host }: Config): Promise<void> {
   }
 }
 
+/** `--stop-with=<pid>,<pid>`: who started this on behalf of a person. */
+function readStopWithPids(args: readonly string[]): number[] {
+  const flag = args.find((arg) => arg.startsWith('--stop-with='))
+  return flag ? flag.slice('--stop-with='.length).split(',').map(Number) : []
+}
+
 process.exitCode = await runUntilStopped(start, {
   log,
   logError: (sentence) => console.error(sentence),
-  shouldStopWithParent: process.argv.includes('--stop-with-parent'),
+  stopWithPids: readStopWithPids(process.argv),
 })
 // Nothing is left to wait for; what some library still holds open must not keep the process.
 process.exit()

@@ -219,7 +219,7 @@ async function startPostmaster(cluster: Cluster, log: Log): Promise<{ pid: numbe
     ended = error.message
   })
   child.once('exit', (code, signal) => {
-    ended = readLog(cluster.logFile, logStart) || `it ended with ${signal ?? code}`
+    ended = `it ended with ${signal ?? code}`
   })
   child.unref()
   const stopAtExit = (): void => {
@@ -239,7 +239,7 @@ async function startPostmaster(cluster: Cluster, log: Log): Promise<{ pid: numbe
       if (Date.now() - startedAt > READY_TIMEOUT_MS) return { failure: readLog(cluster.logFile, logStart) }
       await sleep(POLL_INTERVAL_MS)
     }
-    return { failure: ended }
+    return { failure: readLog(cluster.logFile, logStart) || ended }
   } finally {
     process.off('exit', stopAtExit)
   }
