@@ -290,6 +290,11 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
   )
 }
 
+/** Where a food stands, for people: `Day 1 | Day 4, Lunch`. */
+export function formatPlace(place: { dayLabel: string; slot: MealSlot }): string {
+  return `${place.dayLabel}, ${MEAL_SLOTS.find((slot) => slot.key === place.slot)?.label ?? place.slot}`
+}
+
 /** True when no meal of the day holds anything: neither foods nor text. */
 export function isDayEmpty(day: PlanDay): boolean {
   return listPlacedFoods([day]).length === 0
