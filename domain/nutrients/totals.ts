@@ -1,3 +1,4 @@
+import { KCAL_PER_GRAM } from '../energy/energy.ts'
 import { formatNumber, formatPercent } from '../units/format.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
 
@@ -135,12 +136,6 @@ export const MACRO_LABELS: Record<Macro, string> = {
   fibre: 'Fibre',
 }
 
-/**
- * Kilocalories per gram (Atwater general factors; fibre 2, FAO Food and Nutrition Paper 77, 2003). Carbohydrate means
- * available carbohydrate, so fibre counts apart.
- */
-export const MACRO_KCAL_PER_GRAM: Record<Macro, number> = { protein: 4, carbs: 4, fat: 9, fibre: 2 }
-
 const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: 'fibreG' } as const
 
 /** One part of the ring: grams, the energy they give, and the whole percentage of the parts' energy. */
@@ -159,7 +154,7 @@ export function calculateMacroShares(grams: {
   fatG?: number
   fibreG?: number
 }): MacroShare[] {
-  const energies = MACROS.map((macro) => (grams[MACRO_KEYS[macro]] ?? 0) * MACRO_KCAL_PER_GRAM[macro])
+  const energies = MACROS.map((macro) => (grams[MACRO_KEYS[macro]] ?? 0) * KCAL_PER_GRAM[macro])
   const totalKcal = energies.reduce((sum, energyKcal) => sum + energyKcal, 0)
   const percents = roundToSum(
     energies.map((energyKcal) => (totalKcal > 0 ? (energyKcal / totalKcal) * 100 : 0)),

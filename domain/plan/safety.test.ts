@@ -241,6 +241,8 @@ describe('weight-loss plans', () => {
       { rule: 'loss-under-18', severity: 'refuse' },
       { rule: 'under-18', severity: 'warn' },
     ])
+    // An ordinary BMI at ten is below the adults' bound, and is not held against them.
+    expect(rules({ ageYears: 10, bmi: 16.5 })).toEqual(['loss-under-18', 'under-18'])
     expect(rules({ ageYears: 18, bmi: 18.5 })).toEqual([])
   })
 
@@ -363,6 +365,7 @@ describe('planGoal', () => {
     [{ planType: 'weight_gain', goalDescription: 'Lose fat, gain muscle' }, 'loss'],
     [{ goalDescription: 'Weight loss (0.5-1 kg/week)' }, 'loss'],
     [{ goalDescription: 'Reduce belly fat by 2 inches' }, 'loss'],
+    [{ goalDescription: 'Drop 5 kg before the wedding' }, 'loss'],
     [{ goalDescription: 'वज़न कम करना' }, 'loss'],
     [{ goalDescription: 'Healthy weight gain' }, 'gain'],
     [{ goalDescription: 'Build lean muscle' }, 'gain'],

@@ -223,7 +223,7 @@ const OTHER_LOSSES = /\b(?:hair|bone|muscle|memory|blood|hearing|vision|appetite
 // What is gained, reduced or maintained must be the body: "reduce HbA1c" and "maintain sugar levels" say nothing of
 // weight. The boundary of a Hindi word cannot be written as \b, which knows Latin letters only.
 const LOSS_WORDS =
-  /\b(?:loss|lose|losing|slim|slimming|shred|leaner)\b|\breduc\w*\b.{0,24}\b(?:weight|fat|kgs?|kilos?|belly|waist|inch\w*)\b|\b(?:weight|fat|inch) reduc|\b(?:calorie|energy|kcal) deficit\b|घटा|वज़?न कम/u
+  /\b(?:loss|lose|losing|slim|slimming|shred|leaner)\b|\b(?:reduc|drop|shed|burn)\w*\b.{0,24}\b(?:weight|fat|kgs?|kilos?|belly|waist|inch\w*)\b|\b(?:weight|fat|inch) reduc|\b(?:calorie|energy|kcal) deficit\b|घटा|वज़?न कम/u
 const GAIN_WORDS =
   /\bgain\w*\b.{0,24}\b(?:weight|muscle|mass|kgs?|kilos?)\b|\b(?:weight|muscle|mass) (?:gain|build)|\bbulk|\bbuild\w* (?:\w+ )?(?:muscle|mass)|^\W*gain\W*$|बढ़ा/u
 const MAINTAIN_WORDS = /\bmaint\w*\b.{0,24}\bweight\b|\bweight maint|^\W*maint\w*\W*$|वज़?न बनाए/u
@@ -361,7 +361,7 @@ function checkEnergy({ client, plan }: SafetyInput): SafetyFinding[] {
   const findings: SafetyFinding[] = []
   const parsed = plan.statedCalories === null ? null : parseTarget(plan.statedCalories, 'kcal')
   if (parsed !== null && !parsed.ok) {
-    findings.push(find('calories-unreadable', 'caloriesTarget', parsed.problem))
+    findings.push(buildFinding('calories-unreadable', 'caloriesTarget', parsed.problem))
   }
   const lowestStated = parsed?.ok ? readLowest(parsed.target) : null
   const isStatedVeryLow = lowestStated !== null && lowestStated <= VERY_LOW_CALORIE_KCAL
@@ -377,7 +377,7 @@ function checkEnergy({ client, plan }: SafetyInput): SafetyFinding[] {
   )
   if (unproven.length > 0) {
     findings.push(
-      find(
+      buildFinding(
         'energy-unproven',
         'days',
         `${listWords(unproven.map((day) => day.label))}: some foods have no known energy, so the day cannot be shown to be above ${VERY_LOW_CALORIE_KCAL} kcal. Please choose foods from the list or check the day yourself.`,
@@ -395,14 +395,13 @@ function checkEnergy({ client, plan }: SafetyInput): SafetyFinding[] {
   )
   const isStatedLow = lowestStated !== null && !isStatedVeryLow && isBelowSafeIntake(lowestStated, sex)
   // Children's needs are their own; `under-18` speaks for them.
-  const isAdult = client.ageYears === null || client.ageYears >= ADULT_AGE_YEARS
-  if (isAdult && (isStatedLow || low.length > 0)) {
+  if (!isMinor(client) && (isStatedLow || low.length > 0)) {
     const limit = formatKcal(SAFE_INTAKE_KCAL[sex])
     const what = isStatedLow
       ? `The stated ${formatKcal(lowestStated)} a day lies`
       : `${listWords(low.map((day) => `${day.label} (${formatKcal(readTotal(day.totals, 'energyKcal'))})`))} ${low.length === 1 ? 'lies' : 'lie'}`
     findings.push(
-      find(
+      buildFinding(
         'below-safe-intake',
         isStatedLow ? 'caloriesTarget' : 'days',
         `${what} below ${limit}, the least advised without close supervision${client.sex === null ? ' (the higher limit, because sex is not recorded)' : ''}.`,
@@ -427,7 +426,7 @@ function checkVeryLowCalorie(
   const because = `${VERY_LOW_CALORIE_KCAL} kcal a day or less (${listWords(reasons)})`
   if (!plan.clinician?.name.trim() || !plan.clinician.registrationNumber.trim()) {
     findings.push(
-      find(
+      buildFinding(
         'very-low-calorie-clinician',
         'clinician',
         `With ${because}, please name the clinician who supervises, with their registration number.`,
@@ -443,7 +442,7 @@ function checkVeryLowCalorie(
     daysBetween(reviewDate, plan.endDate) >= 0
   if (!hasReview) {
     findings.push(
-      find(
+      buildFinding(
         'very-low-calorie-review',
         'reviewDate',
         `With ${because}, please set a review date after ${formatDate(plan.startDate)} and no later than ${formatDate(plan.endDate)}.`,
@@ -454,7 +453,7 @@ function checkVeryLowCalorie(
   if (daysBetween(plan.startDate, plan.endDate) > VERY_LOW_CALORIE_MAX_DAYS) {
     const latest = formatDate(addDays(plan.startDate, VERY_LOW_CALORIE_MAX_DAYS))
     findings.push(
-      find(
+      buildFinding(
         'very-low-calorie-too-long',
         'endDate',
         `With ${because}, a plan may run for at most 12 weeks: please end it by ${latest}.`,
@@ -465,90 +464,92 @@ function checkVeryLowCalorie(
   return findings
 }
 
+/** Why a weight-loss or low-calorie plan is refused: one row per rule, `isMet` when the rule finds something. */
+const LOSS_REFUSALS: readonly {
+  rule: SafetyRule
+  field: string
+  isMet: (client: SafetyClient) => boolean
+  message: (client: SafetyClient) => string
+}[] = [
+  {
+    rule: 'loss-pregnancy',
+    field: 'healthFlags',
+    isMet: (client) => client.healthFlags.includes('pregnancy'),
+    message: () => `Your client is pregnant: ${LOSS_REFUSED} now.`,
+  },
+  {
+    rule: 'loss-breastfeeding',
+    field: 'healthFlags',
+    isMet: (client) => client.healthFlags.includes('breastfeeding'),
+    message: () => `Your client is breastfeeding: ${LOSS_REFUSED} now.`,
+  },
+  {
+    rule: 'loss-eating-disorder',
+    field: 'healthFlags',
+    isMet: (client) => client.healthFlags.includes('eating_disorder'),
+    message: () => `Your client has an eating disorder on record: ${LOSS_REFUSED}.`,
+  },
+  {
+    rule: 'loss-under-18',
+    field: 'age',
+    isMet: (client) => isMinor(client),
+    message: () => `Your client is under 18: ${LOSS_REFUSED}.`,
+  },
+  {
+    rule: 'loss-age-unknown',
+    field: 'age',
+    isMet: (client) => client.ageYears === null,
+    message: () => 'Please record the client’s age first: weight-loss plans are for adults only.',
+  },
+  {
+    rule: 'loss-underweight',
+    field: 'bmi',
+    // The bound is for adults: an ordinary child's BMI lies below it.
+    isMet: (client) => !isMinor(client) && client.bmi !== null && client.bmi < LOWEST_BMI_FOR_LOSS,
+    message: (client) =>
+      `Your client’s BMI is ${formatNumber(client.bmi ?? 0, 1)}, below 18.5: ${LOSS_REFUSED}.`,
+  },
+  {
+    rule: 'loss-bmi-unknown',
+    field: 'bmi',
+    isMet: (client) => !isMinor(client) && client.bmi === null,
+    message: () =>
+      'Please record the client’s height and weight first: weight-loss plans need a BMI of at least 18.5.',
+  },
+]
+
+const LOSS_REFUSED = 'a weight-loss or low-calorie plan cannot be published for them'
+
+function isMinor(client: SafetyClient): boolean {
+  return client.ageYears !== null && client.ageYears < ADULT_AGE_YEARS
+}
+
 function checkLoss(client: SafetyClient, plan: SafetyPlan): SafetyFinding[] {
-  const findings: SafetyFinding[] = []
+  const findings = LOSS_REFUSALS.filter((row) => row.isMet(client)).map((row) =>
+    buildFinding(row.rule, row.field, row.message(client)),
+  )
+  // A note answers both what is on record and what had to be asked.
+  if ((plan.clinicianNote ?? '').trim() !== '') return findings
+
   const flags = new Set<HealthFlag>(client.healthFlags)
   // The condition and the flag are two places to tell the same; either counts.
   if (client.medicalConditions.includes('kidney_disease')) flags.add('kidney_disease')
-
-  if (flags.has('pregnancy')) {
-    findings.push(
-      find(
-        'loss-pregnancy',
-        'healthFlags',
-        'Your client is pregnant: a weight-loss or low-calorie plan cannot be published for them now.',
-      ),
-    )
-  }
-  if (flags.has('breastfeeding')) {
-    findings.push(
-      find(
-        'loss-breastfeeding',
-        'healthFlags',
-        'Your client is breastfeeding: a weight-loss or low-calorie plan cannot be published for them now.',
-      ),
-    )
-  }
-  if (flags.has('eating_disorder')) {
-    findings.push(
-      find(
-        'loss-eating-disorder',
-        'healthFlags',
-        'Your client has an eating disorder on record: a weight-loss or low-calorie plan cannot be published for them.',
-      ),
-    )
-  }
-  if (client.ageYears === null) {
-    findings.push(
-      find(
-        'loss-age-unknown',
-        'age',
-        'Please record the client’s age first: weight-loss plans are for adults only.',
-      ),
-    )
-  } else if (client.ageYears < ADULT_AGE_YEARS) {
-    findings.push(
-      find(
-        'loss-under-18',
-        'age',
-        'Your client is under 18: a weight-loss or low-calorie plan cannot be published for them.',
-      ),
-    )
-  }
-  if (client.bmi === null) {
-    findings.push(
-      find(
-        'loss-bmi-unknown',
-        'bmi',
-        'Please record the client’s height and weight first: weight-loss plans need a BMI of at least 18.5.',
-      ),
-    )
-  } else if (client.bmi < LOWEST_BMI_FOR_LOSS) {
-    findings.push(
-      find(
-        'loss-underweight',
-        'bmi',
-        `Your client’s BMI is ${formatNumber(client.bmi, 1)}, below 18.5: a weight-loss or low-calorie plan cannot be published for them.`,
-      ),
-    )
-  }
-
   const needing = FLAGS_NEEDING_NOTE.filter((flag) => flags.has(flag))
-  const hasNote = (plan.clinicianNote ?? '').trim() !== ''
-  if (needing.length > 0 && !hasNote) {
+  if (needing.length > 0) {
+    const onRecord = listWords(needing.map((flag) => HEALTH_FLAG_LABELS[flag]))
     findings.push(
-      find(
+      buildFinding(
         'loss-needs-note',
         'clinicianNote',
-        `Before a weight-loss plan with this on record (${listWords(needing.map((flag) => HEALTH_FLAG_LABELS[flag]))}), please record a clinician’s note.`,
+        `Before a weight-loss plan with this on record (${onRecord}), please record a clinician’s note.`,
         { record: 'clinicianNote' },
       ),
     )
   }
   const questions = listConditionQuestions(client, flags)
-  if (questions.length > 0 && !hasNote) {
+  if (questions.length > 0) {
     findings.push(
-      find('loss-condition-to-ask', 'medicalConditions', `Please ask first: ${questions.join(' ')}`),
+      buildFinding('loss-condition-to-ask', 'medicalConditions', `Please ask first: ${questions.join(' ')}`),
     )
   }
   return findings
@@ -568,9 +569,9 @@ function listConditionQuestions(client: SafetyClient, flags: ReadonlySet<HealthF
 }
 
 function checkAge(client: SafetyClient): SafetyFinding[] {
-  if (client.ageYears === null || client.ageYears >= ADULT_AGE_YEARS) return []
+  if (!isMinor(client)) return []
   return [
-    find(
+    buildFinding(
       'under-18',
       'age',
       'Your client is under 18: adult calorie targets and BMI categories do not apply to them, and a guardian’s consent is needed.',
@@ -585,7 +586,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
     const clashing = foods.filter((food) => food.allergens?.includes(allergy))
     if (clashing.length === 0 || (plan.allergyReasons?.[allergy] ?? '').trim() !== '') continue
     findings.push(
-      find(
+      buildFinding(
         'allergy-clash',
         'foods',
         `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan has ${listFoods(clashing)}: please change it or record why it may stay.`,
@@ -596,7 +597,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
   const unknown = foods.filter((food) => food.allergens === null)
   if (known.length > 0 && unknown.length > 0) {
     findings.push(
-      find(
+      buildFinding(
         'allergy-unproven',
         'foods',
         `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${listWords(known.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()))} yourself.`,
@@ -607,7 +608,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
   const unlisted = client.allergies.filter((allergy) => allergy.trim() !== '' && !isOneOf(ALLERGIES, allergy))
   if (unlisted.length > 0) {
     findings.push(
-      find(
+      buildFinding(
         'allergy-unlisted',
         'allergies',
         `Foods carry no mark for ${listWords(unlisted)}: please check the plan for it yourself.`,
@@ -636,7 +637,7 @@ function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
     )
     if (clashing.length === 0) return []
     return [
-      find(
+      buildFinding(
         'preference-clash',
         'foods',
         `Your client’s preference is ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}; please check ${listFoods(clashing)}.`,
@@ -646,7 +647,7 @@ function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
   })
 }
 
-function find(
+function buildFinding(
   rule: SafetyRule,
   field: string,
   message: string,
