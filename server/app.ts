@@ -3,6 +3,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
+import { registerClients } from '#server/features/clients/routes.ts'
+import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
+import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -11,6 +14,7 @@ import { registerSecurityHeaders } from '#server/platform/http/security-headers.
 import { createLogger } from '#server/platform/logger.ts'
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
 import { type RenderPage, registerPages } from '#server/platform/pages/pages.ts'
+import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
 import { createSessions, type Sessions } from '#server/platform/sessions/sessions.ts'
 
 /** The app with Zod schemas as its types: what features register their routes on. */
@@ -27,6 +31,7 @@ export type Platform = {
   config: Config
   database: DatabaseClient
   sessions: Sessions
+  pdf: PdfRenderer
 }
 
 export type BuildAppOptions = {
@@ -42,7 +47,8 @@ const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 /** Builds the app with all its routes, without listening: tests inject requests, `main.ts` listens. */
 export async function buildApp(options: BuildAppOptions): Promise<{ app: App; platform: Platform }> {
   const { config, database } = options
-  const logger: FastifyBaseLogger = createLogger(config.logLevel)
+  const pinoLogger = createLogger(config.logLevel)
+  const logger: FastifyBaseLogger = pinoLogger
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,7 +66,9 @@ export async function buildApp(options: BuildAppOptions): Promise<{ app: App; pl
   app.setSerializerCompiler(serializerCompiler)
 
   const sessions = createSessions(database.pool, config)
-  const platform: Platform = { config, database, sessions }
+  const pdf = createPdfRenderer({ log: pinoLogger })
+  const platform: Platform = { config, database, sessions, pdf }
+  app.addHook('onClose', () => pdf.close())
 
   await app.register(fastifyCookie)
   registerSecurityHeaders(app, config)
@@ -75,6 +83,9 @@ export async function buildApp(options: BuildAppOptions): Promise<{ app: App; pl
 
   await registerOpenApi(app, config)
   registerHealth(app, platform)
+  registerClients(app, platform)
+  registerDietPlans(app, platform)
+  registerDailyMealPlans(app, platform)
 
   if (options.site) registerPages(app, { config, sessions, ...options.site })
   return { app, platform }

@@ -1,0 +1,14 @@
+import { createDailyMealPlan } from '#contract/daily-meal-plans.ts'
+import type { App, Platform } from '#server/app.ts'
+import { addDay } from '#server/features/diet-plans/service.ts'
+
+/** Days of a plan, added one by one. */
+export function registerDailyMealPlans(app: App, platform: Platform): void {
+  app.route({
+    ...createDailyMealPlan,
+    handler: (request) => {
+      const { dietPlanId, ...day } = request.body
+      return addDay(platform, request, dietPlanId, day)
+    },
+  })
+}

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { pdfFileName } from '#domain/plan/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import type { Platform } from '#server/app.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import { PdfError } from '#server/platform/pdf/pdf-renderer.ts'
+import { getPlanForPdf } from '../service.ts'
+import { buildPlanDocument } from './build-plan-document.ts'
+import { PLAN_TEMPLATE } from './plan-document.ts'
+
+/** A plan as a PDF file, named after its title. 503 while too many are waiting. */
+export async function exportPlanPdf(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const { plan, client } = await getPlanForPdf(platform, request, id)
+  const { brand } = await loadContent(platform.database.pool)
+  const today = todayIn(requireActor(request).timeZone, new Date())
+  try {
+    const bytes = await platform.pdf.render(PLAN_TEMPLATE, buildPlanDocument(plan, client, brand, today))
+    return { fileName: pdfFileName(plan.title), bytes }
+  } catch (error) {
+    if (!(error instanceof PdfError)) throw error
+    request.log.error({ reason: error.reason }, 'no PDF')
+    if (error.reason === 'busy')
+      throw new AppError(503, 'unavailable', 'Too many PDFs are being made. Please try again.')
+    throw new AppError(500, 'internal', 'The PDF could not be made. Please try again.')
+  }
+}

@@ -1,0 +1,303 @@
+import type { Scope } from '#contract/access.ts'
+import type {
+  CreatePlanInput,
+  DietPlan,
+  DietPlanSummary,
+  PlanDay,
+  PlanFood,
+  UpdatePlanInput,
+} from '#contract/diet-plans.ts'
+import type { PlanStatus } from '#domain/plan/plan.ts'
+import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+
+const SUMMARY = `p.id, p.user_id as "userId", p.kind, p.title, p.client_name as "clientName",
+  p.client_age as "clientAge", p.client_weight::float8 as "clientWeight", p.bmi::float8 as bmi,
+  p.goal_description as "goalDescription", p.calories_target as "caloriesTarget", p.protein_goal as "proteinGoal",
+  ${isoDate('p.start_date')} as "startDate", ${isoDate('p.end_date')} as "endDate", p.status, p.version,
+  (select count(*)::int from daily_meal_plans d where d.diet_plan_id = p.id) as "dayCount",
+  ${isoInstant('p.created_at')} as "createdAt", ${isoInstant('p.updated_at')} as "updatedAt"`
+
+const WHOLE = `${SUMMARY}, p.description, p.client_height as "clientHeight", p.client_location as "clientLocation",
+  p.health_issues as "healthIssues", p.preferences, p.nutrition_snapshot as "nutritionSnapshot", p.tips,
+  p.motivational_quote as "motivationalQuote", p.safety_records as "safetyRecords",
+  p.practitioner_name as "practitionerName", p.practitioner_registration as "practitionerRegistration",
+  ${isoInstant('p.published_at')} as "publishedAt", p.frozen_foods as "frozenFoods",
+  coalesce((select json_agg(json_build_object('dayNumber', d.day_number, 'dayLabel', d.day_label, 'meals', d.meals)
+                            order by d.day_number)
+     from daily_meal_plans d where d.diet_plan_id = p.id), '[]') as days`
+
+/** What the list and the screens filter by: whose plans somebody may see. Clients see what was published. */
+const REACH = `($1 = 'all'
+  or ($1 = 'in-care' and exists (select 1 from care_assignments c where c.client_id = p.user_id and c.staff_id = $2))
+  or ($1 = 'own' and p.user_id = $2 and p.published_at is not null))`
+
+/** A plan as stored: published ones bring their frozen foods, drafts none. */
+export type StoredPlan = Omit<DietPlan, 'foods'> & { frozenFoods: Record<string, PlanFood> | null }
+
+type PlanFields = Omit<UpdatePlanInput, 'version' | 'days'>
+
+/** Plans and their days in the database. */
+export const dietPlansRepository = {
+  /** Summaries, newest first. `createdAtMicros` makes the cursor. */
+  async list(
+    db: Queryable,
+    reach: { scope: Scope; actorId: string },
+    query: {
+      status?: PlanStatus | undefined
+      search?: string | undefined
+      userId?: string | undefined
+      limit: number
+      cursor: { atMicros: string; id: string } | null
+    },
+  ): Promise<(DietPlanSummary & { createdAtMicros: string })[]> {
+    const { rows } = await db.query<DietPlanSummary & { createdAtMicros: string }>(
+      `select ${SUMMARY}, (extract(epoch from p.created_at) * 1000000)::bigint::text as "createdAtMicros"
+         from diet_plans p
+        where ${REACH}
+          and ($3::text is null or p.status = $3)
+          and ($4::text is null or p.title ilike $4 or p.client_name ilike $4)
+          and ($5::uuid is null or p.user_id = $5)
+          and ($6::bigint is null or (p.created_at, p.id) <
+                ('epoch'::timestamptz + make_interval(secs => $6::bigint / 1000000) +
+                 ($6::bigint % 1000000) * interval '1 microsecond', $7::uuid))
+        order by p.created_at desc, p.id desc limit $8`,
+      [
+        reach.scope,
+        reach.actorId,
+        query.status ?? null,
+        query.search ? containsPattern(query.search) : null,
+        query.userId ?? null,
+        query.cursor?.atMicros ?? null,
+        query.cursor?.id ?? null,
+        query.limit,
+      ],
+    )
+    return rows
+  },
+
+  /** One plan within reach; null where there is none to be seen. */
+  async find(
+    db: Queryable,
+    reach: { scope: Scope; actorId: string },
+    id: string,
+  ): Promise<StoredPlan | null> {
+    const { rows } = await db.query<StoredPlan>(
+      `select ${WHOLE} from diet_plans p where ${REACH} and p.id = $3`,
+      [reach.scope, reach.actorId, id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** Keeps others from changing the plan until the transaction ends. */
+  async lock(db: Queryable, id: string): Promise<void> {
+    await db.query('select 1 from diet_plans where id = $1 for update', [id])
+  },
+
+  /** A client's active plan on a day; null without one. */
+  async findServedOn(db: Queryable, clientId: string, date: string): Promise<StoredPlan | null> {
+    const { rows } = await db.query<StoredPlan>(
+      `select ${WHOLE} from diet_plans p
+        where p.user_id = $1 and p.status = 'active' and p.start_date <= $2 and p.end_date > $2`,
+      [clientId, date],
+    )
+    return rows[0] ?? null
+  },
+
+  /** A client's next active plan after a day, and how many plans are current, previous and pending on it. */
+  async countOn(
+    db: Queryable,
+    clientId: string,
+    date: string,
+  ): Promise<{
+    upcoming: { title: string; startDate: string } | null
+    counts: { current: number; previous: number; pending: number }
+  }> {
+    const { rows } = await db.query<{
+      upcoming: { title: string; startDate: string } | null
+      current: number
+      previous: number
+      pending: number
+    }>(
+      `select count(*) filter (where status = 'active' and start_date <= $2 and end_date > $2)::int as current,
+              count(*) filter (where status = 'completed' or (status = 'active' and end_date <= $2)
+                               or (status = 'archived' and published_at is not null))::int as previous,
+              count(*) filter (where status = 'draft' or (status = 'active' and start_date > $2))::int as pending,
+              (select json_build_object('title', n.title, 'startDate', ${isoDate('n.start_date')})
+                 from diet_plans n where n.user_id = $1 and n.status = 'active' and n.start_date > $2
+                order by n.start_date limit 1) as upcoming
+         from diet_plans where user_id = $1`,
+      [clientId, date],
+    )
+    const { upcoming = null, current = 0, previous = 0, pending = 0 } = rows[0] ?? {}
+    return { upcoming, counts: { current, previous, pending } }
+  },
+
+  /** Inserts a draft and its days; gives its id. */
+  async insertDraft(db: Queryable, input: CreatePlanInput, createdBy: string): Promise<string> {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into diet_plans (user_id, kind, created_by, status, ${FIELD_COLUMNS})
+       values ($1, $2, $3, 'draft', ${placeholders(4)}) returning id`,
+      [input.userId, input.kind, createdBy, ...fieldValues(input)],
+    )
+    const id = rows[0]?.id
+    if (!id) throw new Error('Inserting a plan gave no id.')
+    await insertDays(db, id, input.days)
+    return id
+  },
+
+  /** Replaces the fields and days of a draft and raises its version. */
+  async updateDraft(db: Queryable, id: string, input: UpdatePlanInput): Promise<void> {
+    await db.query(
+      `update diet_plans set (${FIELD_COLUMNS}) = row(${placeholders(2)}), version = version + 1, updated_at = now()
+        where id = $1`,
+      [id, ...fieldValues(input)],
+    )
+    await db.query('delete from daily_meal_plans where diet_plan_id = $1', [id])
+    await insertDays(db, id, input.days)
+  },
+
+  /** Adds one day to a draft and raises its version. */
+  async insertDay(db: Queryable, id: string, day: PlanDay): Promise<{ id: string; createdAt: string }> {
+    const { rows } = await db.query<{ id: string; createdAt: string }>(
+      `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ($1, $2, $3, $4)
+       returning id, ${isoInstant('created_at')} as "createdAt"`,
+      [id, day.dayNumber, day.dayLabel, JSON.stringify(day.meals)],
+    )
+    await db.query('update diet_plans set version = version + 1, updated_at = now() where id = $1', [id])
+    const row = rows[0]
+    if (!row) throw new Error('Inserting a day gave no row.')
+    return row
+  },
+
+  /** Active plans of a client that serve a day of the range, other than `exceptId`. */
+  async findOverlapping(
+    db: Queryable,
+    clientId: string,
+    range: { startDate: string; endDate: string },
+    exceptId: string,
+  ): Promise<{ id: string; title: string; startDate: string; endDate: string }[]> {
+    const { rows } = await db.query<{ id: string; title: string; startDate: string; endDate: string }>(
+      `select id, title, ${isoDate('start_date')} as "startDate", ${isoDate('end_date')} as "endDate"
+         from diet_plans
+        where user_id = $1 and status = 'active' and id <> $4
+          and daterange(start_date, end_date, '[)') && daterange($2, $3, '[)')
+        order by start_date for update`,
+      [clientId, range.startDate, range.endDate, exceptId],
+    )
+    return rows
+  },
+
+  /** Ends an active plan so that `endDate` is the first day it no longer serves. */
+  async endOn(db: Queryable, id: string, endDate: string): Promise<void> {
+    await db.query(
+      'update diet_plans set end_date = $2, version = version + 1, updated_at = now() where id = $1',
+      [id, endDate],
+    )
+  },
+
+  async publish(
+    db: Queryable,
+    id: string,
+    published: {
+      by: string
+      frozenFoods: Record<string, PlanFood>
+      practitionerName: string | null
+      practitionerRegistration: string | null
+    },
+  ): Promise<void> {
+    await db.query(
+      `update diet_plans set status = 'active', published_by = $2, published_at = now(), frozen_foods = $3,
+              practitioner_name = $4, practitioner_registration = $5, version = version + 1, updated_at = now()
+        where id = $1`,
+      [
+        id,
+        published.by,
+        JSON.stringify(published.frozenFoods),
+        published.practitionerName,
+        published.practitionerRegistration,
+      ],
+    )
+  },
+
+  async setStatus(db: Queryable, id: string, status: PlanStatus): Promise<void> {
+    await db.query(
+      'update diet_plans set status = $2, version = version + 1, updated_at = now() where id = $1',
+      [id, status],
+    )
+  },
+
+  async remove(db: Queryable, id: string): Promise<void> {
+    await db.query('delete from diet_plans where id = $1', [id])
+  },
+
+  /** The foods with these ids and today's figures. Quarantined foods are not among them; retired ones are. */
+  async findFoods(db: Queryable, ids: readonly string[]): Promise<Record<string, PlanFood>> {
+    if (ids.length === 0) return {}
+    const { rows } = await db.query<PlanFood & { id: string }>(
+      `select id, name, preparation, source, measures, allergens, tags, nutrients,
+              (select n->>'name' from jsonb_array_elements(names) n where n->>'language' = 'hi' limit 1) as "hindiName"
+         from food_items where id = any($1::uuid[]) and quarantine_reason is null`,
+      [ids],
+    )
+    return Object.fromEntries(rows.map(({ id, ...food }) => [id, food]))
+  },
+
+  /** What a staff member is called on a plan. */
+  async findPractitioner(
+    db: Queryable,
+    userId: string,
+  ): Promise<{ name: string | null; registrationNumber: string | null }> {
+    const { rows } = await db.query<{ name: string | null; registrationNumber: string | null }>(
+      `select nullif(trim(concat_ws(' ', first_name, last_name)), '') as name,
+              registration_number as "registrationNumber" from users where id = $1`,
+      [userId],
+    )
+    return rows[0] ?? { name: null, registrationNumber: null }
+  },
+}
+
+const FIELDS: { column: string; value: (plan: PlanFields) => unknown }[] = [
+  { column: 'title', value: (plan) => plan.title },
+  { column: 'description', value: (plan) => plan.description ?? null },
+  { column: 'client_name', value: (plan) => plan.clientName },
+  { column: 'client_age', value: (plan) => plan.clientAge ?? null },
+  { column: 'client_height', value: (plan) => plan.clientHeight ?? null },
+  { column: 'client_weight', value: (plan) => plan.clientWeight ?? null },
+  { column: 'client_location', value: (plan) => plan.clientLocation ?? null },
+  { column: 'health_issues', value: (plan) => plan.healthIssues || 'None' },
+  { column: 'bmi', value: (plan) => plan.bmi ?? null },
+  { column: 'goal_description', value: (plan) => plan.goalDescription ?? null },
+  { column: 'calories_target', value: (plan) => plan.caloriesTarget ?? null },
+  { column: 'protein_goal', value: (plan) => plan.proteinGoal ?? null },
+  { column: 'preferences', value: (plan) => plan.preferences ?? null },
+  { column: 'motivational_quote', value: (plan) => plan.motivationalQuote ?? null },
+  { column: 'nutrition_snapshot', value: (plan) => toJson(plan.nutritionSnapshot) },
+  { column: 'tips', value: (plan) => plan.tips },
+  { column: 'start_date', value: (plan) => plan.startDate },
+  { column: 'end_date', value: (plan) => plan.endDate },
+  { column: 'safety_records', value: (plan) => toJson(plan.safetyRecords) },
+]
+const FIELD_COLUMNS = FIELDS.map(({ column }) => column).join(', ')
+
+function fieldValues(plan: PlanFields): unknown[] {
+  return FIELDS.map(({ value }) => value(plan))
+}
+
+function placeholders(from: number): string {
+  return FIELDS.map((_field, index) => `$${from + index}`).join(', ')
+}
+
+function toJson(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}
+
+async function insertDays(db: Queryable, planId: string, days: readonly PlanDay[]): Promise<void> {
+  if (days.length === 0) return
+  await db.query(
+    `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals)
+     select $1, d."dayNumber", d."dayLabel", d.meals
+       from jsonb_to_recordset($2::jsonb) as d("dayNumber" int, "dayLabel" text, meals jsonb)`,
+    [planId, JSON.stringify(days)],
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  archiveDietPlan,
+  checkDietPlan,
+  createDietPlan,
+  deleteDietPlan,
+  exportDietPlanPdf,
+  getCurrentDietPlan,
+  getDietPlan,
+  listDietPlans,
+  publishDietPlan,
+  updateDietPlan,
+} from '#contract/diet-plans.ts'
+import type { App, Platform } from '#server/app.ts'
+import { setNextPage } from '#server/platform/http/pagination.ts'
+import { exportPlanPdf } from './pdf/export-plan-pdf.ts'
+import * as plans from './service.ts'
+
+/** Diet plans: written by staff, read by their client. */
+export function registerDietPlans(app: App, platform: Platform): void {
+  app.route({
+    ...listDietPlans,
+    handler: async (request, reply) => {
+      const page = await plans.listPlans(platform, request, request.query)
+      setNextPage(request, reply, page.nextCursor)
+      return page.plans
+    },
+  })
+  app.route({ ...getCurrentDietPlan, handler: (request) => plans.getCurrentPlan(platform, request) })
+  app.route({ ...createDietPlan, handler: (request) => plans.createPlan(platform, request, request.body) })
+  app.route({ ...getDietPlan, handler: (request) => plans.getPlan(platform, request, request.params.id) })
+  app.route({
+    ...updateDietPlan,
+    handler: (request) => plans.updatePlan(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...deleteDietPlan,
+    handler: async (request) => {
+      await plans.deletePlan(platform, request, request.params.id)
+      return {}
+    },
+  })
+  app.route({ ...checkDietPlan, handler: (request) => plans.checkPlan(platform, request, request.params.id) })
+  app.route({
+    ...publishDietPlan,
+    handler: (request) => plans.publishPlan(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...archiveDietPlan,
+    handler: (request) => plans.archivePlan(platform, request, request.params.id),
+  })
+  app.route({
+    ...exportDietPlanPdf,
+    // Bytes, not JSON: they go out as they are.
+    serializerCompiler: () => (bytes) => bytes,
+    handler: async (request, reply) => {
+      const { fileName, bytes } = await exportPlanPdf(platform, request, request.params.id)
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', writeAttachment(fileName))
+        .send(bytes)
+    },
+  })
+}
+
+/** The header that names a download, whatever script its name is in. */
+function writeAttachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\w.-]/g, '_')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}

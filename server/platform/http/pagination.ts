@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#server/platform/app-error.ts'
+
+const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/
+
+/** The cursor after a row. `atMicros`: the row's time in microseconds, as text. */
+export function writeTimeCursor(atMicros: string, id: string): string {
+  return Buffer.from(`${atMicros}_${id}`).toString('base64url')
+}
+
+/** Reads a cursor that a caller sent back; throws 400 when it is not one of ours. */
+export function readTimeCursor(cursor: string | undefined): { atMicros: string; id: string } | null {
+  if (cursor === undefined) return null
+  const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  if (!match?.[1] || !match[2])
+    throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  return { atMicros: match[1], id: match[2] }
+}
+
+/** Says in the `Link` header where the next page is, with the query as it was. */
+export function setNextPage(request: FastifyRequest, reply: FastifyReply, cursor: string | null): void {
+  if (cursor === null) return
+  const url = new URL(request.url, 'http://site.invalid')
+  url.searchParams.set('cursor', cursor)
+  reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+}
