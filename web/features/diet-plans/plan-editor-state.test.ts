@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTotal } from '#domain/nutrients/totals.ts'
+import {
+  createEmptyDay,
+  describeMeal,
+  MEAL_SLOTS,
+  type MealSlot,
+  type PlanDay,
+  sumDay,
+} from '#domain/plan/plan.ts'
+import {
+  canRedo,
+  canUndo,
+  createPlanEditorState,
+  type EditorItem,
+  MAX_DAYS,
+  MAX_ITEMS,
+  type NewItem,
+  type PlanEditorAction,
+  type PlanEditorState,
+  reducePlanEditor,
+  toPlanDays,
+} from './plan-editor-state.ts'
+
+const FOODS: Record<string, { energyKcal: number; proteinG: number }> = {
+  curd: { energyKcal: 60, proteinG: 3.1 },
+  roti: { energyKcal: 297, proteinG: 9.6 },
+  dal: { energyKcal: 96, proteinG: 5.8 },
+}
+const lookUpFood = (foodId: string) => FOODS[foodId] ?? null
+
+const curd: NewItem = {
+  foodId: 'curd',
+  name: 'Curd',
+  grams: 150,
+  measure: { label: 'katori', grams: 150, quantity: 1 },
+}
+const roti: NewItem = {
+  foodId: 'roti',
+  name: 'Roti',
+  grams: 80,
+  measure: { label: 'piece', grams: 40, quantity: 2 },
+}
+const dal: NewItem = { foodId: 'dal', name: 'Dal', grams: 200, measure: null }
+
+function openEditor(dayCount = 2): PlanEditorState {
+  return createPlanEditorState(
+    Array.from({ length: dayCount }, (_, index) => createEmptyDay(index + 1, dayCount)),
+  )
+}
+
+function apply(state: PlanEditorState, ...actions: PlanEditorAction[]): PlanEditorState {
+  return actions.reduce(reducePlanEditor, state)
+}
+
+function readItems(state: PlanEditorState, dayIndex: number, slot: MealSlot): readonly EditorItem[] {
+  return state.days[dayIndex]?.meals[slot].items ?? []
+}
+
+function readKey(state: PlanEditorState, dayIndex: number): string {
+  return state.days[dayIndex]?.key ?? ''
+}
+
+describe('foods of a meal', () => {
+  it('are added, measured, weighed, swapped for an alternative and removed', () => {
+    let state = openEditor()
+    const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    state = apply(state, { type: 'add-item', place, item: roti }, { type: 'add-item', place, item: curd })
+    const [first, second] = readItems(state, 0, 'lunch')
+    state = apply(state, {
+      type: 'set-measure',
+      itemKey: first?.key ?? '',
+      measure: { label: 'piece', grams: 40 },
+      quantity: 3,
+    })
+    expect(readItems(state, 0, 'lunch')[0]).toMatchObject({ grams: 120, measure: { quantity: 3 } })
+    state = apply(state, { type: 'set-grams', itemKey: second?.key ?? '', grams: 90 })
+    expect(readItems(state, 0, 'lunch')[1]).toMatchObject({ grams: 90, measure: null })
+    state = apply(state, { type: 'add-alternative', itemKey: first?.key ?? '', item: dal })
+    expect(toPlanDays(state.days)[0]?.meals.lunch.food).toBe('3 Roti (120 g) or 200 g Dal, 90 g Curd')
+    const other = readItems(state, 0, 'lunch')[0]?.alternatives[0]?.key ?? ''
+    state = apply(
+      state,
+      { type: 'set-grams', itemKey: other, grams: 180 },
+      { type: 'prefer-alternative', itemKey: other },
+    )
+    expect(toPlanDays(state.days)[0]?.meals.lunch.food).toBe('180 g Dal or 3 Roti (120 g), 90 g Curd')
+    state = apply(state, {
+      type: 'remove-item',
+      itemKey: readItems(state, 0, 'lunch')[0]?.alternatives[0]?.key ?? '',
+    })
+    state = apply(state, { type: 'remove-item', itemKey: second?.key ?? '' })
+    expect(toPlanDays(state.days)[0]?.meals.lunch.food).toBe('180 g Dal')
+  })
+
+  it('move within their meal, to another meal and to another day', () => {
+    let state = openEditor()
+    const lunch = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    state = apply(
+      state,
+      ...[roti, curd, dal].map((item) => ({ type: 'add-item', place: lunch, item }) as const),
+    )
+    const names = (slot: MealSlot, dayIndex = 0) => readItems(state, dayIndex, slot).map(({ name }) => name)
+    const rotiKey = readItems(state, 0, 'lunch')[0]?.key ?? ''
+    state = apply(state, { type: 'move-item', itemKey: rotiKey, place: lunch, index: 2 })
+    expect(names('lunch')).toEqual(['Curd', 'Roti', 'Dal'])
+    state = apply(state, { type: 'move-item', itemKey: rotiKey, place: lunch })
+    expect(names('lunch')).toEqual(['Curd', 'Dal', 'Roti'])
+    state = apply(state, {
+      type: 'move-item',
+      itemKey: rotiKey,
+      place: { dayKey: readKey(state, 1), slot: 'dinner' },
+    })
+    expect(names('lunch')).toEqual(['Curd', 'Dal'])
+    expect(names('dinner', 1)).toEqual(['Roti'])
+    expect(readItems(state, 1, 'dinner')[0]?.key).toBe(rotiKey)
+  })
+
+  it('never exceed what a meal takes', () => {
+    let state = openEditor(1)
+    const place = { dayKey: readKey(state, 0), slot: 'dinner' as const }
+    for (let count = 0; count < MAX_ITEMS + 3; count++)
+      state = apply(state, { type: 'add-item', place, item: dal })
+    expect(readItems(state, 0, 'dinner')).toHaveLength(MAX_ITEMS)
+    expect(state.past).toHaveLength(MAX_ITEMS)
+  })
+})
+
+describe('words of a meal', () => {
+  it('stand alone without foods and follow them otherwise, there and back', () => {
+    let state = openEditor(1)
+    const place = { dayKey: readKey(state, 0), slot: 'postDinner' as const }
+    state = apply(state, { type: 'set-note', place, note: 'Saunf water' })
+    expect(toPlanDays(state.days)[0]?.meals.postDinner.food).toBe('Saunf water')
+    state = apply(
+      state,
+      { type: 'add-item', place, item: curd },
+      { type: 'set-note', place, note: 'Chilled.' },
+    )
+    const [day] = toPlanDays(state.days)
+    expect(day?.meals.postDinner.food).toBe('1 katori Curd (150 g)\nChilled.')
+    expect(createPlanEditorState(day ? [day] : []).days[0]?.meals.postDinner.note).toBe('Chilled.')
+  })
+
+  it('of another origin are kept beside the foods', () => {
+    const day = createEmptyDay(1, 1)
+    day.meals.lunch = { time: '1 PM', food: 'Home lunch', items: [{ ...dal }] }
+    const state = createPlanEditorState([day])
+    expect(toPlanDays(state.days)[0]?.meals.lunch.food).toBe('200 g Dal\nHome lunch')
+  })
+
+  it('typed in one go are one step of undo', () => {
+    let state = openEditor(1)
+    const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    for (const note of ['L', 'Li', 'Lig', 'Light']) state = apply(state, { type: 'set-note', place, note })
+    expect(apply(state, { type: 'undo' }).days[0]?.meals.lunch.note).toBe('')
+    state = apply(state, { type: 'set-time', place, time: '2 PM' })
+    state = apply(state, { type: 'set-note', place, note: 'Light.' }, { type: 'undo' })
+    expect(state.days[0]?.meals.lunch).toMatchObject({ note: 'Light', time: '2 PM' })
+  })
+})
+
+describe('days', () => {
+  it('carry the labels of the rotation as their number changes, unless named by hand', () => {
+    let state = openEditor(3)
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1 | Day 4', 'Day 2 | Day 5', 'Day 3 | Day 6'])
+    state = apply(state, { type: 'rename-day', dayKey: readKey(state, 1), label: 'Fasting day' })
+    state = apply(state, { type: 'add-day' })
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1', 'Fasting day', 'Day 3', 'Day 4'])
+    state = apply(state, { type: 'move-day', dayKey: readKey(state, 1), index: 0 })
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Fasting day', 'Day 2', 'Day 3', 'Day 4'])
+    state = apply(state, { type: 'remove-day', dayKey: readKey(state, 3) })
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Fasting day', 'Day 2 | Day 5', 'Day 3 | Day 6'])
+    expect(toPlanDays(state.days).map((day) => day.dayNumber)).toEqual([1, 2, 3])
+  })
+
+  it('are copied onto another or as a new one, sharing nothing', () => {
+    let state = openEditor(2)
+    const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    state = apply(state, { type: 'add-item', place, item: roti }, { type: 'copy-day', dayKey: place.dayKey })
+    state = apply(state, { type: 'copy-day', dayKey: place.dayKey, ontoDayKey: readKey(state, 1) })
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1 | Day 4', 'Day 2 | Day 5', 'Day 3 | Day 6'])
+    const keys = state.days.flatMap((day) => day.meals.lunch.items.map(({ key }) => key))
+    expect(new Set(keys).size).toBe(3)
+    state = apply(state, { type: 'set-grams', itemKey: keys[1] ?? '', grams: 10 })
+    expect(state.days.map((day) => day.meals.lunch.items[0]?.grams)).toEqual([80, 10, 80])
+  })
+
+  it('leave at least one', () => {
+    const state = openEditor(1)
+    expect(apply(state, { type: 'remove-day', dayKey: readKey(state, 0) })).toBe(state)
+  })
+
+  it('paste a copied meal and keep the time of the meal it lands in', () => {
+    let state = openEditor(1)
+    const dayKey = readKey(state, 0)
+    state = apply(
+      state,
+      { type: 'add-item', place: { dayKey, slot: 'lunch' }, item: dal },
+      { type: 'copy-meal', place: { dayKey, slot: 'lunch' } },
+      { type: 'paste-meal', place: { dayKey, slot: 'dinner' } },
+    )
+    expect(state.days[0]?.meals.dinner).toMatchObject({ time: '7-7:30 PM', items: [{ name: 'Dal' }] })
+    expect(readItems(state, 0, 'dinner')[0]?.key).not.toBe(readItems(state, 0, 'lunch')[0]?.key)
+  })
+})
+
+/** An action as a draw of numbers, aimed at whatever the state holds when it is its turn. */
+type Draw = {
+  kind: number
+  day: number
+  otherDay: number
+  slot: number
+  otherSlot: number
+  item: number
+  amount: number
+}
+
+const draws = fc.array(
+  fc.record({
+    kind: fc.nat(16),
+    day: fc.nat(),
+    otherDay: fc.nat(),
+    slot: fc.nat(7),
+    otherSlot: fc.nat(7),
+    item: fc.nat(),
+    amount: fc.integer({ min: 1, max: 400 }),
+  }),
+  { maxLength: 40 },
+)
+
+function aim(state: PlanEditorState, draw: Draw): PlanEditorAction {
+  const dayKey = readKey(state, draw.day % state.days.length)
+  const otherKey = readKey(state, draw.otherDay % state.days.length)
+  const place = { dayKey, slot: MEAL_SLOTS[draw.slot]?.key ?? 'lunch' }
+  const otherPlace = { dayKey: otherKey, slot: MEAL_SLOTS[draw.otherSlot]?.key ?? 'lunch' }
+  const items = listItems(state)
+  const itemKey = items[draw.item % Math.max(1, items.length)]?.key ?? 'none'
+  const item = [curd, roti, dal][draw.amount % 3] ?? curd
+  const actions: PlanEditorAction[] = [
+    { type: 'add-item', place, item, index: draw.item % 3 },
+    { type: 'add-item', place: otherPlace, item },
+    { type: 'add-alternative', itemKey, item },
+    { type: 'prefer-alternative', itemKey },
+    { type: 'remove-item', itemKey },
+    { type: 'move-item', itemKey, place: otherPlace, index: draw.amount % 4 },
+    { type: 'set-grams', itemKey, grams: draw.amount },
+    { type: 'set-measure', itemKey, measure: { label: 'katori', grams: draw.amount }, quantity: 0.5 },
+    { type: 'set-note', place, note: `note ${draw.amount}` },
+    { type: 'set-time', place, time: `${draw.amount % 12} PM` },
+    { type: 'copy-meal', place },
+    { type: 'paste-meal', place: otherPlace },
+    { type: 'add-day' },
+    { type: 'remove-day', dayKey },
+    { type: 'move-day', dayKey, index: draw.amount % state.days.length },
+    { type: 'copy-day', dayKey, ontoDayKey: draw.amount % 2 === 0 ? otherKey : undefined },
+    { type: 'rename-day', dayKey, label: `Label ${draw.amount}` },
+  ]
+  return actions[draw.kind] ?? { type: 'add-day' }
+}
+
+function listItems(state: PlanEditorState): EditorItem[] {
+  return state.days.flatMap((day) =>
+    MEAL_SLOTS.flatMap(({ key }) => day.meals[key].items.flatMap((item) => [item, ...item.alternatives])),
+  )
+}
+
+function play(state: PlanEditorState, list: readonly Draw[]): PlanEditorState {
+  return list.reduce((current, draw) => reducePlanEditor(current, aim(current, draw)), state)
+}
+
+function sumPlan(days: readonly PlanDay[], key: 'energyKcal' | 'proteinG'): number {
+  return days.reduce((sum, day) => sum + readTotal(sumDay(day.meals, lookUpFood), key), 0)
+}
+
+describe('laws', () => {
+  it('undoing everything is where one began, and redoing everything where one was', () => {
+    fc.assert(
+      fc.property(draws, (list) => {
+        const start = openEditor(3)
+        const end = play(start, list)
+        let state = end
+        while (canUndo(state)) state = reducePlanEditor(state, { type: 'undo' })
+        expect(state.days).toBe(start.days)
+        while (canRedo(state)) state = reducePlanEditor(state, { type: 'redo' })
+        expect(state.days).toBe(end.days)
+        expect(state.past).toEqual(end.past)
+      }),
+    )
+  })
+
+  it('redo takes back undo, step by step', () => {
+    fc.assert(
+      fc.property(draws, fc.nat(10), (list, steps) => {
+        let state = play(openEditor(2), list)
+        for (let step = 0; step < steps; step++) state = reducePlanEditor(state, { type: 'undo' })
+        if (!canUndo(state)) return
+        const again = apply(state, { type: 'undo' }, { type: 'redo' })
+        expect(again.days).toBe(state.days)
+        expect(again.past).toEqual(state.past)
+        expect(again.future).toEqual(state.future)
+      }),
+    )
+  })
+
+  it('keys are never shared, and days number 1, 2, 3 …', () => {
+    fc.assert(
+      fc.property(draws, (list) => {
+        const state = play(openEditor(2), list)
+        const keys = [...state.days.map(({ key }) => key), ...listItems(state).map(({ key }) => key)]
+        expect(new Set(keys).size).toBe(keys.length)
+        expect(state.days.length).toBeLessThanOrEqual(MAX_DAYS)
+        expect(toPlanDays(state.days).map((day) => day.dayNumber)).toEqual(
+          state.days.map((_, index) => index + 1),
+        )
+      }),
+    )
+  })
+
+  it('a copied day adds up to what the original does', () => {
+    fc.assert(
+      fc.property(draws, fc.nat(), (list, pick) => {
+        const state = play(openEditor(2), list)
+        const index = pick % state.days.length
+        const copied = toPlanDays(
+          reducePlanEditor(state, { type: 'copy-day', dayKey: readKey(state, index) }).days,
+        )
+        const original = toPlanDays(state.days)[index]
+        if (original === undefined || state.days.length === MAX_DAYS) return
+        expect(sumDay(copied.at(-1)?.meals ?? original.meals, lookUpFood)).toEqual(
+          sumDay(original.meals, lookUpFood),
+        )
+      }),
+    )
+  })
+
+  it('moving a food changes where it stands, never what the plan adds up to', () => {
+    fc.assert(
+      fc.property(draws, fc.nat(), fc.nat(), fc.nat(7), (list, pick, day, slot) => {
+        const state = play(openEditor(3), list)
+        const items = listItems(state)
+        const moved = reducePlanEditor(state, {
+          type: 'move-item',
+          itemKey: items[pick % Math.max(1, items.length)]?.key ?? 'none',
+          place: { dayKey: readKey(state, day % state.days.length), slot: MEAL_SLOTS[slot]?.key ?? 'lunch' },
+        })
+        for (const key of ['energyKcal', 'proteinG'] as const) {
+          expect(sumPlan(toPlanDays(moved.days), key)).toBeCloseTo(sumPlan(toPlanDays(state.days), key), 6)
+        }
+      }),
+    )
+  })
+
+  it('days come back from the API as they were written', () => {
+    fc.assert(
+      fc.property(draws, (list) => {
+        const days = toPlanDays(play(openEditor(2), list).days)
+        expect(toPlanDays(createPlanEditorState(days).days)).toEqual(days)
+        for (const day of days) {
+          const { items = [], food } = day.meals.lunch
+          expect(food.startsWith(describeMeal(items))).toBe(true)
+        }
+      }),
+    )
+  })
+})

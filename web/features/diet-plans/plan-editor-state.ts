@@ -1,0 +1,477 @@
+import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, rotationLabel } from '#domain/plan/plan.ts'
+import { readMealNote, writeMealText } from './meal-text.ts'
+
+/*
+ * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods carry keys of
+ * their own, so that a row stays the same row wherever it is moved. What is selected or shown is no part of this.
+ */
+
+/** A food in a meal being written. Alternatives have none of their own. */
+export type EditorItem = {
+  key: string
+  foodId: string
+  name: string
+  grams: number
+  measure: PlanItem['measure']
+  alternatives: readonly EditorItem[]
+}
+
+/** `note`: the words beside the foods, or the whole meal where there are no foods. */
+export type EditorMeal = { time: string; note: string; items: readonly EditorItem[] }
+
+export type EditorDay = { key: string; dayLabel: string; meals: Readonly<Record<MealSlot, EditorMeal>> }
+
+export type EditorDays = readonly EditorDay[]
+
+/** A food to be put into a meal. */
+export type NewItem = Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
+
+/** One meal of one day. */
+export type MealPlace = { dayKey: string; slot: MealSlot }
+
+export type PlanEditorState = {
+  days: EditorDays
+  past: readonly EditorDays[]
+  future: readonly EditorDays[]
+  /** The meal that "paste" puts down. Copying is no change and is not undone. */
+  copiedMeal: EditorMeal | null
+  /** What the last change edited; typing on in the same field is one step of undo. */
+  typingIn: string | null
+  nextKey: number
+}
+
+export type PlanEditorAction =
+  | { type: 'add-item'; place: MealPlace; item: NewItem; index?: number }
+  | { type: 'add-alternative'; itemKey: string; item: NewItem }
+  /** The alternative becomes the food that counts, and that food its alternative. */
+  | { type: 'prefer-alternative'; itemKey: string }
+  | { type: 'replace-food'; itemKey: string; item: NewItem }
+  | { type: 'remove-item'; itemKey: string }
+  | { type: 'move-item'; itemKey: string; place: MealPlace; index?: number }
+  | { type: 'set-grams'; itemKey: string; grams: number }
+  | { type: 'set-measure'; itemKey: string; measure: { label: string; grams: number }; quantity: number }
+  | { type: 'set-time'; place: MealPlace; time: string }
+  | { type: 'set-note'; place: MealPlace; note: string }
+  | { type: 'clear-meal'; place: MealPlace }
+  | { type: 'copy-meal'; place: MealPlace }
+  | { type: 'paste-meal'; place: MealPlace }
+  | { type: 'add-day' }
+  | { type: 'remove-day'; dayKey: string }
+  | { type: 'move-day'; dayKey: string; index: number }
+  | { type: 'rename-day'; dayKey: string; label: string }
+  /** Onto another day, whose label stays; without one, as a new day at the end. */
+  | { type: 'copy-day'; dayKey: string; ontoDayKey?: string }
+  | { type: 'clear-day'; dayKey: string }
+  | { type: 'replace-days'; days: readonly PlanDay[] }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  /** Takes days as they were loaded, with no way back before them. */
+  | { type: 'load'; days: readonly PlanDay[] }
+
+/** As many steps back as are kept. */
+export const MAX_UNDO_STEPS = 200
+export const MAX_DAYS = 28
+export const MAX_ITEMS = 20
+export const MAX_ALTERNATIVES = 6
+
+/** An editor that holds these days; nothing to undo yet. */
+export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState {
+  const keys = createKeys(1)
+  const editorDays = days.map((day) => readDay(day, keys))
+  return { days: editorDays, past: [], future: [], copiedMeal: null, typingIn: null, nextKey: keys.next }
+}
+
+/** The days as the API takes them: numbered from 1, each meal with the text people read. */
+export function toPlanDays(days: EditorDays): PlanDay[] {
+  return days.map((day, index) => ({
+    dayNumber: index + 1,
+    dayLabel: day.dayLabel.trim() || rotationLabel(index + 1, days.length),
+    meals: mapSlots((slot) => {
+      const { time, note, items } = day.meals[slot]
+      const planItems = items.map(writeItem)
+      return { time: time.trim(), food: writeMealText(planItems, note.trim()), items: planItems }
+    }),
+  }))
+}
+
+export function canUndo(state: PlanEditorState): boolean {
+  return state.past.length > 0
+}
+
+export function canRedo(state: PlanEditorState): boolean {
+  return state.future.length > 0
+}
+
+/**
+ * The next state. An action that changes nothing (an unknown key, the same value, a full meal) returns the state it was
+ * given, so it leaves no empty step of undo.
+ */
+export function reducePlanEditor(state: PlanEditorState, action: PlanEditorAction): PlanEditorState {
+  switch (action.type) {
+    case 'undo': {
+      const previous = state.past.at(-1)
+      if (previous === undefined) return state
+      return {
+        ...state,
+        days: previous,
+        past: state.past.slice(0, -1),
+        future: [state.days, ...state.future],
+        typingIn: null,
+      }
+    }
+    case 'redo': {
+      const [next, ...future] = state.future
+      if (next === undefined) return state
+      return { ...state, days: next, past: [...state.past, state.days], future, typingIn: null }
+    }
+    case 'load':
+      return { ...createPlanEditorState(action.days), copiedMeal: state.copiedMeal }
+    case 'copy-meal': {
+      const meal = findDay(state.days, action.place.dayKey)?.meals[action.place.slot]
+      return meal === undefined ? state : { ...state, copiedMeal: meal }
+    }
+    default: {
+      const keys = createKeys(state.nextKey)
+      const days = changeDays(state, action, keys)
+      if (days === state.days) return state
+      const typingIn = nameTyping(action)
+      const isSameTyping = typingIn !== null && typingIn === state.typingIn
+      return {
+        ...state,
+        days,
+        past: isSameTyping ? state.past : [...state.past, state.days].slice(-MAX_UNDO_STEPS),
+        future: [],
+        typingIn,
+        nextKey: keys.next,
+      }
+    }
+  }
+}
+
+/** Where a food stands, as an item or as an alternative of `parent`; null: not in the plan. */
+export function findItem(
+  days: EditorDays,
+  itemKey: string,
+): { item: EditorItem; parent: EditorItem | null; place: MealPlace; index: number } | null {
+  for (const day of days) {
+    for (const { key: slot } of MEAL_SLOTS) {
+      const place = { dayKey: day.key, slot }
+      for (const [index, item] of day.meals[slot].items.entries()) {
+        if (item.key === itemKey) return { item, parent: null, place, index }
+        const other = item.alternatives.find(({ key }) => key === itemKey)
+        if (other) return { item: other, parent: item, place, index }
+      }
+    }
+  }
+  return null
+}
+
+/** True when a meal holds neither foods nor words. */
+export function isMealEmpty(meal: EditorMeal): boolean {
+  return meal.items.length === 0 && meal.note.trim() === ''
+}
+
+type Change = Exclude<PlanEditorAction, { type: 'undo' | 'redo' | 'load' | 'copy-meal' }>
+
+function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorDays {
+  const { days } = state
+  switch (action.type) {
+    case 'add-item':
+      return changeItems(days, action.place, (items) =>
+        items.length >= MAX_ITEMS
+          ? items
+          : insertAt(items, action.index ?? items.length, createItem(action.item, keys)),
+      )
+    case 'add-alternative':
+      return changeItem(days, action.itemKey, (item) =>
+        item.alternatives.length >= MAX_ALTERNATIVES
+          ? item
+          : { ...item, alternatives: [...item.alternatives, createItem(action.item, keys)] },
+      )
+    case 'prefer-alternative':
+      return preferAlternative(days, action.itemKey)
+    case 'replace-food':
+      return changeItem(days, action.itemKey, (item) => ({ ...item, ...pickNew(action.item) }))
+    case 'remove-item':
+      return removeItem(days, action.itemKey)
+    case 'move-item':
+      return moveItem(days, action)
+    case 'set-grams':
+      return changeItem(days, action.itemKey, (item) =>
+        item.grams === action.grams && item.measure === null
+          ? item
+          : { ...item, grams: action.grams, measure: null },
+      )
+    case 'set-measure':
+      return changeItem(days, action.itemKey, (item) => {
+        const { measure, quantity } = action
+        const isSame =
+          item.measure?.label === measure.label &&
+          item.measure.grams === measure.grams &&
+          item.measure.quantity === quantity
+        if (isSame) return item
+        return {
+          ...item,
+          grams: multiplyGrams(measure.grams, quantity),
+          measure: { label: measure.label, grams: measure.grams, quantity },
+        }
+      })
+    case 'set-time':
+      return changeMeal(days, action.place, (meal) =>
+        meal.time === action.time ? meal : { ...meal, time: action.time },
+      )
+    case 'set-note':
+      return changeMeal(days, action.place, (meal) =>
+        meal.note === action.note ? meal : { ...meal, note: action.note },
+      )
+    case 'clear-meal':
+      return changeMeal(days, action.place, (meal) =>
+        isMealEmpty(meal) ? meal : { ...meal, note: '', items: [] },
+      )
+    case 'paste-meal': {
+      const { copiedMeal } = state
+      if (copiedMeal === null) return days
+      return changeMeal(days, action.place, (meal) => ({ ...copyMeal(copiedMeal, keys), time: meal.time }))
+    }
+    case 'add-day':
+      if (days.length >= MAX_DAYS) return days
+      return relabel(days, [
+        ...days,
+        {
+          key: keys.take(),
+          dayLabel: '',
+          meals: mapSlots((_slot, time) => ({ time, note: '', items: [] })),
+        },
+      ])
+    case 'remove-day':
+      // A plan without days has nothing to edit: the last one stays and can be cleared.
+      if (findDay(days, action.dayKey) === undefined || days.length === 1) return days
+      return relabel(
+        days,
+        days.filter(({ key }) => key !== action.dayKey),
+      )
+    case 'move-day': {
+      const from = days.findIndex(({ key }) => key === action.dayKey)
+      const day = days[from]
+      const to = Math.min(Math.max(0, action.index), days.length - 1)
+      if (day === undefined || from === to) return days
+      return relabel(days, insertAt(days.toSpliced(from, 1), to, day))
+    }
+    case 'rename-day':
+      return changeDay(days, action.dayKey, (day) =>
+        day.dayLabel === action.label ? day : { ...day, dayLabel: action.label },
+      )
+    case 'copy-day': {
+      const source = findDay(days, action.dayKey)
+      if (source === undefined) return days
+      const { ontoDayKey } = action
+      if (ontoDayKey === undefined) {
+        if (days.length >= MAX_DAYS) return days
+        return relabel(days, [...days, { ...copyEditorDay(source, keys), dayLabel: '' }])
+      }
+      if (ontoDayKey === source.key) return days
+      return changeDay(days, ontoDayKey, (day) => ({ ...day, meals: copyEditorDay(source, keys).meals }))
+    }
+    case 'clear-day':
+      return changeDay(days, action.dayKey, (day) =>
+        MEAL_SLOTS.every(({ key }) => isMealEmpty(day.meals[key]))
+          ? day
+          : { ...day, meals: mapSlots((slot) => ({ time: day.meals[slot].time, note: '', items: [] })) },
+      )
+    case 'replace-days':
+      return action.days.map((day) => readDay(day, keys))
+  }
+}
+
+/** The field that an action types in; null: every such action is a step of its own. */
+function nameTyping(action: Change): string | null {
+  switch (action.type) {
+    case 'set-time':
+    case 'set-note':
+      return `${action.type} ${action.place.dayKey} ${action.place.slot}`
+    case 'rename-day':
+      return `${action.type} ${action.dayKey}`
+    default:
+      return null
+  }
+}
+
+type Keys = { next: number; take: () => string }
+
+function createKeys(first: number): Keys {
+  const keys: Keys = {
+    next: first,
+    take: () => {
+      const key = `k${keys.next}`
+      keys.next += 1
+      return key
+    },
+  }
+  return keys
+}
+
+function readDay(day: PlanDay, keys: Keys): EditorDay {
+  return {
+    key: keys.take(),
+    dayLabel: day.dayLabel,
+    meals: mapSlots((slot) => {
+      const meal = day.meals[slot]
+      return {
+        time: meal.time,
+        note: readMealNote(meal),
+        items: (meal.items ?? []).map((item) => readItem(item, keys)),
+      }
+    }),
+  }
+}
+
+function readItem(item: PlanItem, keys: Keys): EditorItem {
+  return {
+    ...createItem(item, keys),
+    alternatives: (item.alternatives ?? []).map((other) => createItem(other, keys)),
+  }
+}
+
+function writeItem({ foodId, name, grams, measure, alternatives }: EditorItem): PlanItem {
+  const item: PlanItem = { foodId, name, grams, measure }
+  return alternatives.length === 0 ? item : { ...item, alternatives: alternatives.map(writeItem) }
+}
+
+function createItem(item: NewItem, keys: Keys): EditorItem {
+  return { key: keys.take(), ...pickNew(item), alternatives: [] }
+}
+
+function pickNew({ foodId, name, grams, measure }: NewItem): NewItem {
+  return { foodId, name, grams, measure }
+}
+
+function copyMeal(meal: EditorMeal, keys: Keys): EditorMeal {
+  const copy = (item: EditorItem): EditorItem => ({
+    ...item,
+    key: keys.take(),
+    alternatives: item.alternatives.map(copy),
+  })
+  return { ...meal, items: meal.items.map(copy) }
+}
+
+function copyEditorDay(day: EditorDay, keys: Keys): EditorDay {
+  return { ...day, key: keys.take(), meals: mapSlots((slot) => copyMeal(day.meals[slot], keys)) }
+}
+
+/** Labels that were those of the rotation stay so when the rotation's length or order changes; others are kept. */
+function relabel(before: EditorDays, after: EditorDays): EditorDays {
+  const isAutomatic = (key: string) => {
+    const index = before.findIndex((day) => day.key === key)
+    const label = before[index]?.dayLabel.trim() ?? ''
+    return label === '' || label === rotationLabel(index + 1, before.length)
+  }
+  return after.map((day, index) =>
+    isAutomatic(day.key) ? { ...day, dayLabel: rotationLabel(index + 1, after.length) } : day,
+  )
+}
+
+function preferAlternative(days: EditorDays, itemKey: string): EditorDays {
+  const found = findItem(days, itemKey)
+  if (!found?.parent) return days
+  const { item, parent } = found
+  return changeItem(days, parent.key, () => ({
+    ...item,
+    alternatives: parent.alternatives.map((other) =>
+      other.key === itemKey ? { ...parent, alternatives: [] } : other,
+    ),
+  }))
+}
+
+function removeItem(days: EditorDays, itemKey: string): EditorDays {
+  const found = findItem(days, itemKey)
+  if (found === null) return days
+  if (found.parent) {
+    return changeItem(days, found.parent.key, (parent) => ({
+      ...parent,
+      alternatives: parent.alternatives.filter(({ key }) => key !== itemKey),
+    }))
+  }
+  return changeItems(days, found.place, (items) => items.filter(({ key }) => key !== itemKey))
+}
+
+function moveItem(
+  days: EditorDays,
+  { itemKey, place, index }: { itemKey: string; place: MealPlace; index?: number },
+): EditorDays {
+  const found = findItem(days, itemKey)
+  const target = findDay(days, place.dayKey)?.meals[place.slot]
+  if (found === null || found.parent !== null || target === undefined) return days
+  const isSameMeal = found.place.dayKey === place.dayKey && found.place.slot === place.slot
+  if (!isSameMeal && target.items.length >= MAX_ITEMS) return days
+  const wanted = index ?? target.items.length
+  // Within a meal the index counts the food itself, which is taken out first.
+  const to = isSameMeal && wanted > found.index ? wanted - 1 : wanted
+  if (isSameMeal && to === found.index) return days
+  return changeItems(removeItem(days, itemKey), place, (items) => insertAt(items, to, found.item))
+}
+
+function findDay(days: EditorDays, dayKey: string): EditorDay | undefined {
+  return days.find(({ key }) => key === dayKey)
+}
+
+function changeDay(days: EditorDays, dayKey: string, change: (day: EditorDay) => EditorDay): EditorDays {
+  const day = findDay(days, dayKey)
+  const changed = day === undefined ? undefined : change(day)
+  if (changed === undefined || changed === day) return days
+  return days.map((other) => (other.key === dayKey ? changed : other))
+}
+
+function changeMeal(
+  days: EditorDays,
+  { dayKey, slot }: MealPlace,
+  change: (meal: EditorMeal) => EditorMeal,
+): EditorDays {
+  return changeDay(days, dayKey, (day) => {
+    const changed = change(day.meals[slot])
+    return changed === day.meals[slot] ? day : { ...day, meals: { ...day.meals, [slot]: changed } }
+  })
+}
+
+function changeItems(
+  days: EditorDays,
+  place: MealPlace,
+  change: (items: readonly EditorItem[]) => readonly EditorItem[],
+): EditorDays {
+  return changeMeal(days, place, (meal) => {
+    const items = change(meal.items)
+    return items === meal.items ? meal : { ...meal, items }
+  })
+}
+
+/** Changes an item or an alternative. */
+function changeItem(days: EditorDays, itemKey: string, change: (item: EditorItem) => EditorItem): EditorDays {
+  const found = findItem(days, itemKey)
+  if (found === null) return days
+  const changed = change(found.item)
+  if (changed === found.item) return days
+  return changeItems(days, found.place, (items) =>
+    items.map((item) => {
+      if (item.key === itemKey) return changed
+      if (item.key !== found.parent?.key) return item
+      return {
+        ...item,
+        alternatives: item.alternatives.map((other) => (other.key === itemKey ? changed : other)),
+      }
+    }),
+  )
+}
+
+function insertAt<Entry>(list: readonly Entry[], index: number, entry: Entry): Entry[] {
+  return list.toSpliced(Math.min(Math.max(0, index), list.length), 0, entry)
+}
+
+/** 1.5 × 37.7 g is 56.55 g, not 56.550000000000004 g. */
+function multiplyGrams(grams: number, quantity: number): number {
+  return Math.round(grams * quantity * 100) / 100
+}
+
+function mapSlots<Value>(write: (slot: MealSlot, defaultTime: string) => Value): Record<MealSlot, Value> {
+  const meals: Partial<Record<MealSlot, Value>> = {}
+  for (const { key, defaultTime } of MEAL_SLOTS) meals[key] = write(key, defaultTime)
+  return meals as Record<MealSlot, Value> // every key of MEAL_SLOTS has just been set
+}
