@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  completeLockPackages,
+  findMissingEntries,
+  type LockPackages,
+  readPlatform,
+} from './complete-lockfile.ts'
+
+describe('package-lock.json', () => {
+  test('names every platform’s build, so that npm ci accepts it; else run node tools/complete-lockfile.ts', () => {
+    const lock: { packages: LockPackages } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
+    )
+    expect(findMissingEntries(lock.packages)).toEqual([])
+  })
+})
+
+describe('completeLockPackages', () => {
+  const packages: LockPackages = {
+    'node_modules/tool': {
+      version: '2.0.0',
+      optionalDependencies: {
+        'tool-linux-x64-gnu': '2.0.0',
+        'tool-darwin-arm64': '2.0.0',
+        'tool-linux-x64-musl': '2.0.0',
+      },
+    },
+    'node_modules/tool-linux-x64-gnu': { version: '2.0.0', dev: true, optional: true, license: 'MIT' },
+    // Hoisted for somebody else: the tool needs its own beside it.
+    'node_modules/tool-darwin-arm64': { version: '1.0.0', optional: true },
+  }
+
+  test('adds what is missing, in node_modules where free, else under its parent', () => {
+    const completed = completeLockPackages(packages)
+    expect(completed['node_modules/tool-linux-x64-musl']).toEqual({
+      version: '2.0.0',
+      cpu: ['x64'],
+      os: ['linux'],
+      libc: ['musl'],
+      dev: true,
+      license: 'MIT',
+      optional: true,
+    })
+    expect(completed['node_modules/tool/node_modules/tool-darwin-arm64']).toMatchObject({
+      version: '2.0.0',
+      os: ['darwin'],
+    })
+    expect(completed['node_modules/tool-darwin-arm64']).toEqual({ version: '1.0.0', optional: true })
+    expect(findMissingEntries(completed)).toEqual([])
+  })
+
+  test('changes nothing that is complete', () => {
+    const completed = completeLockPackages(packages)
+    expect(completeLockPackages(completed)).toEqual(completed)
+  })
+})
+
+describe('readPlatform', () => {
+  test.each([
+    ['@biomejs/cli-win32-x64', { cpu: ['x64'], os: ['win32'] }],
+    ['@rolldown/binding-linux-arm-gnueabihf', { cpu: ['arm'], os: ['linux'], libc: ['glibc'] }],
+    ['@rolldown/binding-android-arm-eabi', { cpu: ['arm'], os: ['android'] }],
+    ['@rolldown/binding-wasm32-wasi', { cpu: ['wasm32'] }],
+  ])('reads %s', (name, platform) => {
+    expect(readPlatform(name)).toEqual(platform)
+  })
+
+  test('refuses a name without a platform', () => {
+    expect(() => readPlatform('left-pad')).toThrow('left-pad')
+  })
+})
