@@ -20,3 +20,6 @@ export type PageData = {
   livingDay: LivingDay
   publicUrl: string
 }
+
+/** An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404. */
+export type PageVariant = 'normal' | 'unknown-for-visitor' | 'unknown-for-member'

@@ -8,6 +8,8 @@ export type Db = NodePgDatabase<typeof schema>
 export type DatabaseClient = {
   db: Db
   pool: pg.Pool
+  /** Throws when the database does not answer. */
+  ping: () => Promise<void>
   /** Waits for queries under way, then closes every connection. */
   close: () => Promise<void>
 }
@@ -29,5 +31,12 @@ export function openDatabase(
     application_name: 'pathya',
   })
   pool.on('error', (error) => options.onError?.(error))
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    ping: async () => {
+      await pool.query('select 1')
+    },
+    close: () => pool.end(),
+  }
 }

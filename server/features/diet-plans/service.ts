@@ -14,9 +14,9 @@ import type { ErrorIssue } from '#contract/errors.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { averageTotals, isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import type { HealthFlag } from '#domain/people/options.ts'
+import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import {
   canChangePlanStatus,
-  describeMeal,
   isDayEmpty,
   isPlanEditable,
   listPlacedFoods,
@@ -25,7 +25,13 @@ import {
   rotationDayOn,
   sumDay,
 } from '#domain/plan/plan.ts'
-import { canPublish, checkPlanSafety, planGoal, type SafetyFinding } from '#domain/plan/safety.ts'
+import {
+  canPublish,
+  checkPlanSafety,
+  listSafetyFoods,
+  planGoal,
+  type SafetyFinding,
+} from '#domain/plan/safety.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import type { Platform } from '#server/app.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
@@ -333,6 +339,7 @@ function checkSafety(
         goalDescription: stored.goalDescription,
         statedCalories: stored.caloriesTarget,
         averageDayKcal: isEnergyKnown ? readTotal(average, 'energyKcal') : null,
+        ageYears: client.age,
       }),
       statedCalories: stored.caloriesTarget,
       days,
@@ -346,16 +353,7 @@ function checkSafety(
       clinicianNote: clinicianNote || null,
       allergyReasons: allergyReasons ?? null,
     },
-    foods: listPlacedFoods(stored.days).map((placed) => {
-      const food = placed.foodId === null ? undefined : foods[placed.foodId]
-      const slot = MEAL_SLOTS.find(({ key }) => key === placed.slot)
-      return {
-        name: placed.name,
-        where: `${placed.dayLabel}, ${slot?.label ?? placed.slot}`,
-        allergens: food?.allergens ?? null,
-        tags: food?.tags ?? null,
-      }
-    }),
+    foods: listSafetyFoods(stored.days, (foodId) => foods[foodId] ?? null),
   })
 }
 
@@ -380,7 +378,7 @@ async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<Plan
           }
         }
       })
-      if (items.length > 0) meal.food = describeMeal(items)
+      if (items.length > 0) meal.food = writeMealText(items, readMealNote(meal))
     }
   })
   const [first] = issues

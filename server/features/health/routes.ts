@@ -9,7 +9,7 @@ export function registerHealth(app: App, { database }: Platform): void {
     ...getReady,
     handler: async (request) => {
       try {
-        await database.pool.query('select 1')
+        await database.ping()
       } catch (error) {
         request.log.error({ err: error }, 'database does not answer')
         throw new AppError(503, 'unavailable', 'The database does not answer.')

@@ -1,24 +1,19 @@
-import type pg from 'pg'
 import type { LivingDay, PageData } from '#contract/page-data.ts'
 import { PracticeContent } from '#contract/practice-content.ts'
 import type { Config } from '#server/config.ts'
+import type { Queryable } from '#server/db/transaction.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
+import { siteRepository } from './repository.ts'
 
 /** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
-export async function loadPageData(
-  pool: Pick<pg.Pool, 'query'>,
-  config: Pick<Config, 'publicUrl'>,
-): Promise<PageData> {
+export async function loadPageData(pool: Queryable, config: Pick<Config, 'publicUrl'>): Promise<PageData> {
   const [content, livingDay] = await Promise.all([loadContent(pool), loadLivingDay(pool)])
   return { content, livingDay, publicUrl: config.publicUrl }
 }
 
 /** The practice's content: what was saved, laid over the defaults section by section. */
-export async function loadContent(pool: Pick<pg.Pool, 'query'>): Promise<PracticeContent> {
-  const { rows } = await pool.query<{ content: Record<string, unknown> }>(
-    'select content from practice_content where id = 1',
-  )
-  return PracticeContent.parse({ ...DEFAULT_CONTENT, ...rows[0]?.content })
+export async function loadContent(pool: Queryable): Promise<PracticeContent> {
+  return PracticeContent.parse({ ...DEFAULT_CONTENT, ...(await siteRepository.findContent(pool)) })
 }
 
 /** The day that the landing page lives through, by the codes of our own dishes. */
@@ -28,7 +23,7 @@ const LIVING_DAY: {
   items: { code: string; measure: string; grams: number }[]
 }[] = []
 
-async function loadLivingDay(_pool: Pick<pg.Pool, 'query'>): Promise<LivingDay> {
+async function loadLivingDay(_pool: Queryable): Promise<LivingDay> {
   return {
     meals: LIVING_DAY.map((meal) => ({
       ...meal,

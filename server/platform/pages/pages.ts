@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageVariant } from '#contract/page-data.ts'
 import { readNext, resolveScreen, toViewer } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
@@ -12,9 +13,6 @@ import type { Sessions } from '#server/platform/sessions/sessions.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-
-/** What a signed-in stranger to a path gets, and what a visitor gets: both with status 404. */
-export type PageVariant = 'normal' | 'unknown-for-visitor' | 'unknown-for-member'
 
 /** Renders one path to HTML, the same for everybody who sees that page. */
 export type RenderPage = (

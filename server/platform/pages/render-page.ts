@@ -1,7 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { PageData } from '#contract/page-data.ts'
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { PageData, PageVariant } from '#contract/page-data.ts'
 import type { RenderPage } from './pages.ts'
 
 /**
@@ -42,8 +47,12 @@ export function loadProductionBuild(projectRoot: string): () => Promise<ServerBu
   }
 }
 
-/** The keys under which loaders find what the server hands them; the site's server entry exports them. */
-function readContexts(build: ServerBuild) {
-  const module = build.entry.module as unknown as typeof import('../../../web/entry.server.tsx') // our own entry
-  return { pageDataContext: module.pageDataContext, pageVariantContext: module.pageVariantContext }
+/** What the site's server entry exports for us: the keys under which its loaders find what they need. */
+type SiteEntry = {
+  pageDataContext: RouterContext<PageData>
+  pageVariantContext: RouterContext<PageVariant>
+}
+
+function readContexts(build: ServerBuild): SiteEntry {
+  return build.entry.module as unknown as SiteEntry // our own entry, web/entry.server.tsx
 }

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { findImports, findViolations, IMPORT_RULES, type SourceFile } from './import-rules.ts'
+
+const root = join(import.meta.dirname, '..')
+
+function readSources(): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed
+    .split('\n')
+    .filter((path) => /\.(tsx?|css)$/.test(path) && existsSync(join(root, path)))
+    .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
+}
+
+test('the tree keeps every rule', () => {
+  const sources = readSources()
+  // A check that sees no files checks nothing.
+  for (const room of ['domain', 'contract', 'server', 'web', 'e2e']) {
+    expect(sources.filter(({ path }) => path.startsWith(`${room}/`)).length).toBeGreaterThan(1)
+  }
+  expect(findViolations(sources)).toEqual([])
+})
+
+/** A breach of each rule: the file that breaks it, and one beside it that does not. */
+const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
+  'domain imports domain alone': {
+    bad: { path: 'domain/body/bmi.ts', source: `import { readFileSync } from 'node:fs'` },
+    good: { path: 'domain/body/bmi.ts', source: `import { round } from '../units/round.ts'` },
+  },
+  'domain knows no clock and no chance': {
+    bad: { path: 'domain/plan/plan.ts', source: 'const today = new Date()' },
+    good: { path: 'domain/plan/plan.ts', source: 'const day = new Date(text)' },
+  },
+  'contract imports domain, contract and Zod alone': {
+    bad: { path: 'contract/plans.ts', source: `import type { Db } from '#server/db/client.ts'` },
+    good: { path: 'contract/plans.ts', source: `import { z } from 'zod'\nimport { A } from '#domain/a.ts'` },
+  },
+  'server does not import web': {
+    bad: { path: 'server/app.ts', source: `const page = await import('../web/root.tsx')` },
+    good: { path: 'server/app.ts', source: `import { Plan } from '#contract/plans.ts'` },
+  },
+  'web does not import server': {
+    bad: { path: 'web/api/client.ts', source: `import type { Config } from '#server/config.ts'` },
+    good: { path: 'web/api/client.ts', source: `import { Plan } from '#contract/plans.ts'` },
+  },
+  'nothing imports e2e': {
+    bad: { path: 'web/root.tsx', source: `import { signIn } from '../e2e/fixtures.ts'` },
+    good: { path: 'e2e/plans.spec.ts', source: `import { signIn } from './fixtures.ts'` },
+  },
+  'platform does not import features': {
+    bad: {
+      path: 'server/platform/mail/mail.ts',
+      source: `import { a } from '../../features/plans/service.ts'`,
+    },
+    good: { path: 'server/platform/mail/mail.ts', source: `import { a } from '../jobs/jobs.ts'` },
+  },
+  'features meet through services': {
+    bad: {
+      path: 'server/features/plans/service.ts',
+      source: `import { clientsRepository } from '#server/features/clients/repository.ts'`,
+    },
+    good: {
+      path: 'server/features/plans/service.ts',
+      source: `import { readClient } from '#server/features/clients/service.ts'\nimport { p } from './repository.ts'`,
+    },
+  },
+  'only repositories talk to the database': {
+    bad: { path: 'server/features/plans/service.ts', source: 'await pool.query<Row>(sql)' },
+    good: { path: 'server/features/plans/repository.ts', source: 'await pool.query<Row>(sql)' },
+  },
+  'only the configuration reads the environment': {
+    bad: { path: 'server/platform/mail/mail.ts', source: 'const url = process.env.SMTP_URL' },
+    good: { path: 'server/config.ts', source: 'readConfig(process.env)' },
+  },
+  'primitives know neither router nor API': {
+    bad: { path: 'web/ui/link.tsx', source: `import { Link } from 'react-router'` },
+    good: { path: 'web/ui/link.tsx', source: `import { Link } from 'react-aria-components'` },
+  },
+  'screens are not imported': {
+    bad: { path: 'web/features/plans/card.tsx', source: `import { x } from '#web/routes/portal/home.tsx'` },
+    good: {
+      path: 'web/routes/portal/home.tsx',
+      source: `import { Card } from '#web/features/plans/card.tsx'`,
+    },
+  },
+  'only the theme names colours': {
+    bad: { path: 'web/ui/button.tsx', source: `const colour = '#17683e'` },
+    good: { path: 'web/ui/theme.css', source: '--leaf: oklch(0.45 0.10 155);' },
+  },
+}
+
+describe('each rule catches what it is for', () => {
+  test('and every rule has its planted breach', () => {
+    expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
+  })
+
+  test.each(Object.entries(PLANTED))('%s', (rule, { bad, good }) => {
+    expect(findViolations([bad]).map((violation) => violation.rule)).toContain(rule)
+    expect(findViolations([good]).map((violation) => violation.rule)).not.toContain(rule)
+  })
+})
+
+test('imports are found in every way of writing them', () => {
+  const source = [
+    `import a from 'a'`,
+    `import type { B } from "b"`,
+    `export { c } from './c.ts'`,
+    `const d = await import('../d.ts')`,
+    `import 'e'`,
+    `type F = import('#domain/f.ts').F`,
+  ].join('\n')
+  expect(findImports({ path: 'web/x/y.ts', source })).toEqual([
+    'a',
+    'b',
+    'web/x/c.ts',
+    'web/d.ts',
+    'e',
+    'domain/f.ts',
+  ])
+})

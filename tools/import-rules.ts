@@ -1,0 +1,132 @@
+/** A source file as the rules see it. `path` is relative to the project's root, with slashes. */
+export type SourceFile = { path: string; source: string }
+
+/** One breach: which rule, where, and what was found. */
+export type Violation = { rule: string; path: string; found: string }
+
+type Rule = {
+  name: string
+  /** Which files it is about. */
+  appliesTo: (path: string) => boolean
+  /** What in a file breaks it. */
+  find: (file: SourceFile) => string[]
+}
+
+const isTest = (path: string): boolean => /\.(test|spec|fixture)\.tsx?$|^server\/test\//.test(path)
+const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
+const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !isTest(path)
+
+/** The architecture as rules: the direction of imports, and who may touch what. */
+export const IMPORT_RULES: Rule[] = [
+  {
+    name: 'domain imports domain alone',
+    appliesTo: isSourceIn('domain'),
+    find: (file) => findImports(file).filter((target) => !isIn('domain')(target)),
+  },
+  {
+    name: 'domain knows no clock and no chance',
+    appliesTo: isSourceIn('domain'),
+    find: ({ source }) => findAll(source, /\bnew Date\(\s*\)|\bDate\.now\b|\bMath\.random\b/g),
+  },
+  {
+    name: 'contract imports domain, contract and Zod alone',
+    appliesTo: isSourceIn('contract'),
+    find: (file) =>
+      findImports(file).filter((target) => !/^(domain|contract)\//.test(target) && target !== 'zod'),
+  },
+  {
+    name: 'server does not import web',
+    appliesTo: isIn('server'),
+    find: (file) => findImports(file).filter(isIn('web')),
+  },
+  {
+    name: 'web does not import server',
+    appliesTo: isIn('web'),
+    find: (file) => findImports(file).filter(isIn('server')),
+  },
+  {
+    name: 'nothing imports e2e',
+    appliesTo: (path) => !isIn('e2e')(path),
+    find: (file) => findImports(file).filter(isIn('e2e')),
+  },
+  {
+    name: 'platform does not import features',
+    appliesTo: isSourceIn('server/platform'),
+    find: (file) => findImports(file).filter(isIn('server/features')),
+  },
+  {
+    name: 'features meet through services',
+    appliesTo: isSourceIn('server/features'),
+    find: (file) =>
+      findImports(file).filter((target) => {
+        const [, feature, inside] = /^server\/features\/([^/]+)\/(.+)$/.exec(target) ?? []
+        return feature !== undefined && feature !== featureOf(file.path) && inside !== 'service.ts'
+      }),
+  },
+  {
+    name: 'only repositories talk to the database',
+    appliesTo: (path) => isSourceIn('server/features')(path) && !/\/repository\.ts$/.test(path),
+    find: ({ source }) => findAll(source, /\.query(<[^(]*>)?\(|\bdrizzle-orm\b|#server\/db\/schema\.ts/g),
+  },
+  {
+    name: 'only the configuration reads the environment',
+    appliesTo: (path) =>
+      /^(domain|contract|server|web)\//.test(path) && !isTest(path) && path !== 'server/config.ts',
+    find: ({ source }) => findAll(source, /\bprocess\.env\b/g),
+  },
+  {
+    name: 'primitives know neither router nor API',
+    appliesTo: isSourceIn('web/ui'),
+    find: (file) =>
+      findImports(file).filter(
+        (target) => target === 'react-router' || /^(contract|web\/(api|features|routes))\//.test(target),
+      ),
+  },
+  {
+    name: 'screens are not imported',
+    appliesTo: (path) => /^web\/(features|ui|api)\//.test(path) && !isTest(path),
+    find: (file) => findImports(file).filter(isIn('web/routes')),
+  },
+  {
+    name: 'only the theme names colours',
+    appliesTo: (path) => isIn('web')(path) && path !== 'web/ui/theme.css' && !isTest(path),
+    find: ({ source }) => findAll(source, /#[0-9a-f]{6}\b|\b(?:oklch|rgba?|hsla?)\(/gi),
+  },
+]
+
+/** Every breach of every rule in these files. */
+export function findViolations(
+  files: readonly SourceFile[],
+  rules: readonly Rule[] = IMPORT_RULES,
+): Violation[] {
+  return rules.flatMap((rule) =>
+    files
+      .filter(({ path }) => rule.appliesTo(path))
+      .flatMap((file) => rule.find(file).map((found) => ({ rule: rule.name, path: file.path, found }))),
+  )
+}
+
+/** What a file imports, types too: project files by their path from the root, packages by name. */
+export function findImports({ path, source }: SourceFile): string[] {
+  const pattern = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g
+  return [...source.matchAll(pattern)].map((match) => resolveImport(path, match[2] ?? ''))
+}
+
+function resolveImport(from: string, target: string): string {
+  if (target.startsWith('#')) return target.slice(1)
+  if (!target.startsWith('.')) return target
+  const parts = from.split('/').slice(0, -1)
+  for (const step of target.split('/')) {
+    if (step === '..') parts.pop()
+    else if (step !== '.') parts.push(step)
+  }
+  return parts.join('/')
+}
+
+function featureOf(path: string): string | undefined {
+  return /^server\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function findAll(source: string, pattern: RegExp): string[] {
+  return [...source.matchAll(pattern)].map((match) => match[0])
+}
