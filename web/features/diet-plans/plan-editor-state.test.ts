@@ -143,13 +143,6 @@ describe('words of a meal', () => {
     expect(createPlanEditorState(day ? [day] : []).days[0]?.meals.postDinner.note).toBe('Chilled.')
   })
 
-  it('of another origin are kept beside the foods', () => {
-    const day = createEmptyDay(1, 1)
-    day.meals.lunch = { time: '1 PM', food: 'Home lunch', items: [{ ...dal }] }
-    const state = createPlanEditorState([day])
-    expect(toPlanDays(state.days)[0]?.meals.lunch.food).toBe('200 g Dal\nHome lunch')
-  })
-
   it('typed in one go are one step of undo', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }

@@ -1,5 +1,5 @@
+import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, rotationLabel } from '#domain/plan/plan.ts'
-import { readMealNote, writeMealText } from './meal-text.ts'
 
 /*
  * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods carry keys of
