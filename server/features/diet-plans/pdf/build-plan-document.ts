@@ -12,6 +12,7 @@ import {
   type Totals,
 } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, ALLERGY_LABELS, isOneOf } from '#domain/people/options.ts'
+import { readMealNote } from '#domain/plan/meal-text.ts'
 import {
   describeAmount,
   type FoodLookup,
@@ -125,7 +126,7 @@ export function buildPlanDocument(
                 describeFood(other, plan.foods[other.foodId]),
               ),
             })),
-            text: items.length === 0 && meal.food !== '' ? meal.food : null,
+            text: readMealNote(meal).trim() || null,
             energyText: isCounted ? formatTotal(mealTotals, 'energyKcal').text : null,
           }
         }),
