@@ -40,6 +40,10 @@ export const identityUsers = pgTable('identity_users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  /** The password, when it was set or last used, met the rule for staff. */
+  hasStaffPassword: boolean('has_staff_password').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
@@ -109,6 +113,8 @@ export const identityDecoys = pgTable('identity_decoys', {
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  /** When it first became a session: from then on it answers like somebody who has a user record. */
+  syncedAt: timestamp('synced_at', { withTimezone: true }),
   createdAt: createdAt(),
 })
 
@@ -234,9 +240,11 @@ export const sessions = pgTable(
   ],
 )
 
-/** The links that make the first admin: single use, 24 hours, stored as SHA-256. */
+/** The links that make an admin: single use, 24 hours, stored as SHA-256. */
 export const setupTokens = pgTable('setup_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
+  /** Made by the server itself while there was no admin: worth nothing once there is one. */
+  isForFirstAdmin: boolean('is_for_first_admin').notNull().default(true),
   createdAt: createdAt(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),
@@ -287,6 +295,20 @@ export const outgoingMails = pgTable(
   (table) => [
     index('outgoing_mails_status').on(table.status, table.createdAt),
     check('outgoing_mails_status_known', sql`${table.status} in ('queued', 'sent', 'kept', 'failed')`),
+  ],
+)
+
+/** How often something was tried lately, by everybody's processes together. Keys are hashes: no address is kept. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    keyHash: bytea('key_hash').notNull(),
+    windowStart: timestamp('window_start', { withTimezone: true }).notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyHash, table.windowStart] }),
+    index('rate_limits_window').on(table.windowStart),
   ],
 )
 
