@@ -98,6 +98,13 @@ export async function ensurePostmaster(cluster: Cluster, log: Log): Promise<Post
   }
 }
 
+/** The cluster's postmaster when it runs and is ready, whoever started it. */
+export function findRunningPostmaster(data: string): { pid: number; socketDir: string } | null {
+  const file = readPostmasterFile(data)
+  if (file?.status !== 'ready' || !isPostmaster(file.pid, data)) return null
+  return { pid: file.pid, socketDir: file.socketDir }
+}
+
 /**
  * Stops a postmaster: clients are disconnected, everything is written out. When that takes too long it is made to
  * stop at once, and recovers at the next start.

@@ -6,9 +6,11 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,6 +29,7 @@ import {
 import {
   type Cluster,
   ensurePostmaster,
+  findRunningPostmaster,
   isPostmaster,
   type Postmaster,
   stopPostmaster,
@@ -57,6 +60,7 @@ export type EmbeddedPostgresOptions = {
 const ROLE = 'pathya'
 const DATABASE = 'pathya'
 const PORT = 5432
+const PASSWORD_FILE = 'passwords.json'
 /** Two numbers that name the lock of the serving process among PostgreSQL's advisory locks. */
 const LOCK = [1_885_434_984, 1] as const
 const LOCK_TIMEOUT_MS = 1500
@@ -99,7 +103,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { home, runAs } = prepareHome(dataDir, log)
   const { binaries, version } = prepareBinaries(dataDir, runAs, log)
   const data = join(home, 'cluster')
-  const passwordFile = join(home, 'passwords.json')
+  const passwordFile = join(home, PASSWORD_FILE)
   if (!existsSync(data)) initializeCluster({ home, data, binaries, passwordFile, runAs, log })
   checkClusterVersion(data, version)
   const passwords = readPasswords(passwordFile)
@@ -174,6 +178,34 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/**
+ * For tools that work beside a server: uses the embedded PostgreSQL that a server is running, else starts it for as
+ * long as the tool needs it.
+ *
+ * @returns Connection strings as of `startEmbeddedPostgres`, and `close`, which stops only what was started here.
+ * @throws EmbeddedPostgresError as `startEmbeddedPostgres` does.
+ */
+export async function useEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<{ url: string; directUrl: string; close: () => Promise<void> }> {
+  const dataDir = resolve(options.dataDir)
+  if (existsSync(join(dataDir, 'postgres', 'cluster'))) {
+    const { home } = prepareHome(dataDir, options.log)
+    const running = findRunningPostmaster(join(home, 'cluster'))
+    if (running) {
+      const url = buildUrl(
+        running.socketDir,
+        ROLE,
+        readPasswords(join(home, PASSWORD_FILE)).application,
+        DATABASE,
+      )
+      return { url, directUrl: url, close: async () => undefined }
+    }
+  }
+  const started = await startEmbeddedPostgres(options)
+  return { url: started.url, directUrl: started.directUrl, close: started.stop }
+}
+
 type Passwords = { admin: string; application: string }
 
 function initializeCluster(options: {
@@ -187,6 +219,7 @@ function initializeCluster(options: {
   const { home, data, binaries, passwordFile, runAs, log } = options
   log(`Making an empty database in ${data}.`)
   // In a folder of its own until it is whole: an interrupted start leaves nothing that looks like a database.
+  removeAbandoned(home)
   const workDir = mkdtempSync(join(home, 'new-'))
   if (runAs) chownSync(workDir, runAs.uid, runAs.gid)
   try {
@@ -222,6 +255,15 @@ function initializeCluster(options: {
   }
 }
 
+/** Removes what first starts that were killed have left; one that is at work now is younger. */
+function removeAbandoned(home: string): void {
+  for (const name of readdirSync(home)) {
+    const path = join(home, name)
+    if (name.startsWith('new-') && Date.now() - statSync(path).mtimeMs > 3_600_000)
+      rmSync(path, { recursive: true })
+  }
+}
+
 /** The passwords exist before the cluster does, and never change; of two first starts the quicker one's count. */
 function makePasswords(passwordFile: string, workDir: string, runAs: RunAs): Passwords {
   if (!existsSync(passwordFile)) {
@@ -229,7 +271,7 @@ function makePasswords(passwordFile: string, workDir: string, runAs: RunAs): Pas
       admin: randomBytes(24).toString('hex'),
       application: randomBytes(24).toString('hex'),
     }
-    const draft = join(workDir, 'passwords.json')
+    const draft = join(workDir, PASSWORD_FILE)
     writeOwned(draft, `${JSON.stringify(made)}\n`, runAs)
     try {
       linkSync(draft, passwordFile)
@@ -321,7 +363,7 @@ async function holdPostmaster(
       if (error instanceof EmbeddedPostgresError) throw error
       if (readCode(error) === '28P01') {
         throw new EmbeddedPostgresError(
-          `The database in ${cluster.data} does not accept the password kept beside it (passwords.json).`,
+          `The database in ${cluster.data} does not accept the password kept beside it (${PASSWORD_FILE}).`,
         )
       }
       const waitedMs = Date.now() - startedAt
