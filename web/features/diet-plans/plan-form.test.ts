@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import type { ClientRecord } from '#contract/clients.ts'
+import { CreatePlanInput } from '#contract/diet-plans.ts'
+import { createEmptyDay } from '#domain/plan/plan.ts'
+import {
+  createPlanForm,
+  findTab,
+  listPlanProblems,
+  moveEndDate,
+  type PlanFormValues,
+  prefillFromClient,
+  readFigures,
+  writeDraft,
+} from './plan-form.ts'
+
+const PRIYA: ClientRecord = {
+  id: '6a1f7a52-9a3e-4c63-8a53-0d0c3a0e6c11',
+  firstName: 'Priya',
+  lastName: 'Nair',
+  email: 'priya@example.com',
+  isOnboardingComplete: true,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  phone: null,
+  age: 34,
+  gender: 'female',
+  sex: 'female',
+  heightCm: 162.5,
+  weightKg: 78.4,
+  bmi: 29.7,
+  location: 'Kochi',
+  activityLevel: 'light',
+  healthGoals: ['weight_loss'],
+  medicalConditions: ['pcod', 'thyroid'],
+  allergies: ['nuts'],
+  foodPreferences: ['vegetarian'],
+  healthFlags: [],
+  recentWeights: [],
+}
+
+function createDay() {
+  const day = createEmptyDay(1, 1)
+  day.meals.lunch.food = 'Two rotis and dal'
+  return day
+}
+
+describe('a new plan', () => {
+  it('starts today, runs 42 days and is complete once a client is chosen and a day has food', () => {
+    const values = createPlanForm('2026-11-21')
+    expect(values.endDate).toBe('2027-01-02')
+    expect(listPlanProblems(values, []).map(({ message }) => message)).toEqual([
+      'Choose a client',
+      'Client name is required',
+      'Valid age is required',
+      'Height is required',
+      'Valid weight is required',
+      'Location is required',
+      'Title is required',
+      'Add at least one day of meals',
+    ])
+    expect(listPlanProblems(prefillFromClient(values, PRIYA), [createDay()])).toEqual([])
+  })
+
+  it('names what a draft cannot do without', () => {
+    const values = createPlanForm('2026-11-21')
+    expect(writeDraft(values, [])).toEqual({ ok: false, problem: 'choose a client first' })
+    expect(writeDraft({ ...prefillFromClient(values, PRIYA), title: ' ' }, [])).toEqual({
+      ok: false,
+      problem: 'the plan needs a title',
+    })
+  })
+
+  it('is written as the API takes it, with the BMI to one decimal', () => {
+    const draft = writeDraft(prefillFromClient(createPlanForm('2026-11-21'), PRIYA), [createDay()])
+    expect(draft.ok && CreatePlanInput.parse(draft.input)).toMatchObject({
+      userId: PRIYA.id,
+      title: 'Six-week plan for Priya Nair',
+      clientAge: 34,
+      clientHeight: '162.5 cm',
+      clientWeight: 78.4,
+      bmi: 29.7,
+      healthIssues: 'PCOD / PCOS, Thyroid',
+      preferences: 'Vegetarian, Indian meals, no nuts',
+      status: 'draft',
+      tips: { length: 4 },
+    })
+  })
+})
+
+describe('choosing another client', () => {
+  it('leaves nothing of the first one behind', () => {
+    const first = prefillFromClient(createPlanForm('2026-11-21'), PRIYA)
+    const nobody: ClientRecord = {
+      ...PRIYA,
+      id: 'b',
+      firstName: 'Arun',
+      age: null,
+      heightCm: null,
+      weightKg: null,
+      location: null,
+      medicalConditions: [],
+      allergies: [],
+      foodPreferences: [],
+    }
+    const second = prefillFromClient(
+      { ...first, safetyRecords: { ...first.safetyRecords, clinicianNote: 'Seen by Dr Rao' } },
+      nobody,
+    )
+    expect(second).toMatchObject({
+      title: 'Six-week plan for Arun Nair',
+      clientAge: '',
+      clientHeight: '',
+      clientWeight: '',
+      clientLocation: '',
+      healthIssues: 'None',
+      preferences: 'Vegetarian, Indian meals',
+      safetyRecords: { clinicianNote: '' },
+    })
+    expect(prefillFromClient({ ...first, title: 'Reset' }, nobody).title).toBe('Reset')
+  })
+})
+
+describe('figures', () => {
+  const read = (values: Partial<PlanFormValues>) =>
+    readFigures({ clientAge: '34', clientWeight: '70', clientHeight: '175 cm', ...values })
+
+  it('are read where they can be, BMI with inches counted', () => {
+    expect(read({})).toEqual({ ageYears: 34, weightKg: 70, heightCm: 175, bmi: 22.9 })
+    expect(read({ clientHeight: '5\'6"', clientWeight: '68,5' })).toMatchObject({
+      heightCm: 167.6,
+      bmi: 24.4,
+    })
+    expect(read({ clientHeight: '5.6' }).bmi).toBeNull()
+    expect(read({ clientWeight: 'seventy' })).toMatchObject({ weightKg: null, bmi: null })
+    expect(read({ clientAge: '0' }).ageYears).toBeNull()
+  })
+
+  it('that cannot be read are said at their field and never sent', () => {
+    const values = {
+      ...prefillFromClient(createPlanForm('2026-11-21'), PRIYA),
+      clientHeight: '5.6',
+      clientAge: 'x',
+    }
+    expect(listPlanProblems(values, [createDay()])).toEqual([
+      { path: 'clientAge', message: 'Valid age is required' },
+      { path: 'clientHeight', message: 'Did you mean 5 ft 6 in?' },
+    ])
+    const draft = writeDraft(values, [])
+    expect(draft.ok && draft.input.clientAge).toBeNull()
+    expect(
+      listPlanProblems(
+        { ...values, clientAge: '34', clientHeight: '160 cm', caloriesTarget: 'as little as can be' },
+        [createDay()],
+      )[0]?.path,
+    ).toBe('caloriesTarget')
+  })
+})
+
+describe('places', () => {
+  it('of fields are on their tabs', () => {
+    expect(
+      ['clientHeight', 'proteinGoal', 'nutritionSnapshot.fat', 'days.0.meals.lunch', 'tips.2'].map(findTab),
+    ).toEqual(['client', 'goals', 'goals', 'meals', 'summary'])
+  })
+
+  it('of the end move with the start', () => {
+    expect(moveEndDate({ startDate: '2026-11-21', endDate: '2026-12-19' }, '2026-12-01')).toBe('2026-12-29')
+    expect(moveEndDate({ startDate: '', endDate: '' }, '2026-12-01')).toBe('2027-01-12')
+  })
+})
