@@ -10,7 +10,17 @@ export type PdfRequest = {
 
 /** What the worker answers. */
 export type PdfReply =
-  | { id: number; ok: true; pdf: Uint8Array; isStandardDropped: boolean; compileMs: number; exportMs: number }
+  | {
+      id: number
+      ok: true
+      pdf: Uint8Array
+      /** No font at hand draws all its letters, so it declares no standard. */
+      isStandardDropped: boolean
+      /** Why its text could not be made readable everywhere; null: it is. */
+      textProblem: string | null
+      compileMs: number
+      finishMs: number
+    }
   | { id: number; ok: false; problem: string }
 
 /** What the worker is started with. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { writeCleanJson } from './clean-text.ts'
 import type { PdfReply, PdfRequest, PdfStandard, PdfWorkerData } from './pdf-message.ts'
 
 /** Why there is no PDF. */
@@ -113,7 +114,7 @@ export function createPdfRenderer({
       name: 'pdf',
       // Flags meant for the server (an inspector, a test runner's loader) are not meant for it.
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: 128 },
+      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
     })
     let failure = ''
     started.on('message', (reply: PdfReply) => finish(reply))
@@ -182,8 +183,10 @@ export function createPdfRenderer({
     if (reply.isStandardDropped) {
       log.warn({ template }, 'PDF written without its standard: no font at hand draws all of its letters')
     }
-    const { compileMs, exportMs } = reply
-    log.debug({ template, bytes: reply.pdf.length, waitMs, renderMs, compileMs, exportMs }, 'PDF made')
+    if (reply.textProblem)
+      log.warn({ template, problem: reply.textProblem }, 'PDF text left as the compiler wrote it')
+    const { compileMs, finishMs } = reply
+    log.debug({ template, bytes: reply.pdf.length, waitMs, renderMs, compileMs, finishMs }, 'PDF made')
     settle((job) => job.resolve(reply.pdf))
   }
 
@@ -219,7 +222,7 @@ export function createPdfRenderer({
       if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
       if (!TEMPLATE_NAME.test(template)) throw new PdfError('template', `Not a template name: ${template}`)
       if (queue.length >= queueLimit) throw new PdfError('busy', `${queueLimit} PDFs are already waiting.`)
-      const json = JSON.stringify(data) ?? 'null'
+      const json = writeCleanJson(data)
       if (json.length > INPUT_LIMIT_CHARACTERS) {
         throw new PdfError('too-large', `The input has ${json.length} characters.`)
       }

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler'
-import type { PdfReply, PdfRequest, PdfStandard, PdfWorkerData } from './pdf-message.ts'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { readPdfFile, writePdfFile } from './pdf-file.ts'
+import type { PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
+import { makeTextReadable } from './readable-text.ts'
 
 /** Results of the compiler's cache are dropped when this many renders did not need them. */
-const CACHE_AGE_RENDERS = 10
+const CACHE_AGE_RENDERS = 3
 
 const { workspace, fontPaths } = workerData as PdfWorkerData
 
@@ -17,62 +19,84 @@ parentPort?.on('message', (request: PdfRequest) => {
   const reply = answerRequest(request)
   // The bytes are handed over, not copied once more.
   parentPort?.postMessage(reply, reply.ok ? [reply.pdf.buffer as ArrayBuffer] : [])
+  compiler.evictCache(CACHE_AGE_RENDERS)
 })
 
+type Source = { mainFilePath: string; inputs: Record<string, string> }
+
 function answerRequest(request: PdfRequest): PdfReply {
+  const source: Source = {
+    mainFilePath: `${workspace}/${request.template}.typ`,
+    inputs: { data: request.json },
+  }
   try {
     const startedAt = performance.now()
-    const compiled = compiler.compile({
-      mainFilePath: `${workspace}/${request.template}.typ`,
-      inputs: { data: request.json },
-    })
-    const document = compiled.result
-    if (!document) return { id: request.id, ok: false, problem: describeProblem(compiled.takeError()) }
+    const { bytes, isStandardDropped } = compilePdf(source, request)
     const compiledAt = performance.now()
-    const { bytes, isStandardDropped } = exportPdf(document, request.standard)
-    const finishedAt = performance.now()
+    const { pdf, textProblem } = finishPdf(bytes)
+    const finishMs = performance.now() - compiledAt
     return {
       id: request.id,
       ok: true,
-      // A copy in memory of its own: what the compiler hands out cannot be transferred to another thread.
-      pdf: new Uint8Array(bytes),
+      pdf,
       isStandardDropped,
+      textProblem,
       compileMs: compiledAt - startedAt,
-      exportMs: finishedAt - compiledAt,
+      finishMs,
     }
   } catch (error) {
-    return { id: request.id, ok: false, problem: error instanceof Error ? error.message : String(error) }
-  } finally {
-    compiler.evictCache(CACHE_AGE_RENDERS)
+    return { id: request.id, ok: false, problem: describeProblem(source, error) }
   }
 }
 
-type CompiledDocument = NonNullable<ReturnType<typeof compiler.compile>['result']>
-
 /**
+ * Straight from source to bytes: a document handed to JavaScript in between is freed only when JavaScript next
+ * collects its garbage, which sees no reason to (3 MB a plan were kept, for ever).
+ *
  * A standard forbids letters that no font at hand can draw (an emoji or a Tamil name where no such font is installed).
  * A client with such a name still gets a tagged PDF; it only does not declare the standard.
  */
-function exportPdf(
-  document: CompiledDocument,
-  standard: PdfStandard | null,
+function compilePdf(
+  source: Source,
+  { standard }: PdfRequest,
 ): { bytes: Uint8Array; isStandardDropped: boolean } {
   if (standard) {
     try {
-      return { bytes: compiler.pdf(document, { pdfStandard: standard }), isStandardDropped: false }
+      return { bytes: compiler.pdf(source, { pdfStandard: standard }), isStandardDropped: false }
     } catch (error) {
       const isMissingGlyph = error instanceof Error && error.message.includes('could not be displayed')
       if (!isMissingGlyph) throw error
     }
   }
-  return { bytes: compiler.pdf(document, { pdfTags: true }), isStandardDropped: standard !== null }
+  return { bytes: compiler.pdf(source, { pdfTags: true }), isStandardDropped: standard !== null }
 }
 
-function describeProblem(error: NodeError | null): string {
-  if (!error) return 'The compiler gave neither a document nor an error.'
-  const messages = compiler.fetchDiagnostics(error).map((diagnostic) => {
-    const { message, path, range } = diagnostic as { message?: string; path?: string; range?: string }
-    return [path, range, message].filter(Boolean).join(' ')
-  })
-  return messages.join('; ') || 'unknown problem'
+/** A file that cannot be improved is still a good file: it looks right everywhere and reads right in most viewers. */
+function finishPdf(bytes: Uint8Array): { pdf: Uint8Array; textProblem: string | null } {
+  try {
+    const file = readPdfFile(bytes)
+    makeTextReadable(file)
+    return { pdf: copyBytes(writePdfFile(file)), textProblem: null }
+  } catch (error) {
+    return { pdf: copyBytes(bytes), textProblem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Into memory of its own: neither what the compiler hands out nor a pooled buffer can go to another thread. */
+function copyBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes)
+}
+
+/** Compiles once more for what the plain error leaves out: file and place. */
+function describeProblem(source: Source, error: unknown): string {
+  const problem = compiler.compile(source).takeError()
+  if (!problem) return error instanceof Error ? error.message : String(error)
+  const diagnostics = compiler.fetchDiagnostics(problem) as {
+    path?: string
+    range?: string
+    message?: string
+  }[]
+  return diagnostics
+    .map(({ path, range, message }) => [path, range, message].filter(Boolean).join(' '))
+    .join('; ')
 }
