@@ -1,0 +1,59 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { importFoods } from '#server/db/seed/import-foods.ts'
+import { seedDemo } from './seed-demo.ts'
+
+/** A throw-away database filled with a believable practice. */
+export type DemoDatabase = { url: string; dataDir: string; remove: () => Promise<void> }
+
+/** Why the demo does not start here; null when nothing speaks against it. Its data must never mix with real data. */
+export function findObstacle(env: Readonly<Record<string, string | undefined>>): string | null {
+  if (env.NODE_ENV === 'production') return 'The demo does not run with NODE_ENV=production.'
+  if (env.DATABASE_URL || env.DATABASE_DIRECT_URL) {
+    return 'The demo makes its own database and does not touch a real one: unset DATABASE_URL.'
+  }
+  if (env.DATA_DIR) return 'The demo keeps nothing and does not touch a real data folder: unset DATA_DIR.'
+  if (env.PUBLIC_URL && !/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/.test(env.PUBLIC_URL)) {
+    return 'The demo has published passwords and runs on this machine alone: unset PUBLIC_URL.'
+  }
+  return null
+}
+
+/** Makes the database in a temporary folder, fills it, and says what takes its time. */
+export async function makeDemoDatabase(log: (sentence: string) => void): Promise<DemoDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pathya-demo-'))
+  // PostgreSQL's own account must be able to pass when this runs as root.
+  chmodSync(dataDir, 0o711)
+  const removeFiles = (): void => {
+    if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    await migrateDatabase(postgres.directUrl)
+    const database = openDatabase(postgres.url)
+    try {
+      log('Importing the foods.')
+      await importFoods(database.db, { log: () => undefined })
+      log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
+      await seedDemo(database.pool)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    await postgres.stop()
+    removeFiles()
+    throw error
+  }
+  return {
+    url: postgres.url,
+    dataDir,
+    remove: async () => {
+      await postgres.stop()
+      removeFiles()
+    },
+  }
+}

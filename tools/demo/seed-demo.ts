@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import type pg from 'pg'
+import { CreatePlanInput } from '#contract/diet-plans.ts'
+import { calculateBmi } from '#domain/body/bmi.ts'
+import { PLAN_PACKAGES } from '#domain/people/options.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { dietPlansRepository } from '#server/features/diet-plans/repository.ts'
+import { makeMealDays, type Pantry, readPantry } from './meals.ts'
+import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+
+const CLIENT_COUNT = 40
+const SEED = 20_260_101
+
+type Staff = { id: string; name: string; registrationNumber: string | null }
+
+/**
+ * Fills an empty database with a believable practice: one admin, two employees, forty clients with up to a year behind
+ * them, plans of real foods. The same every time, counted back from today.
+ */
+export async function seedDemo(pool: pg.Pool): Promise<void> {
+  const random = createRandom(SEED)
+  const today = todayIn('Asia/Kolkata', new Date())
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await runInTransaction(pool, async (db) => {
+    const admin = await addStaff(db, passwordHash, {
+      email: 'admin@demo.example',
+      firstName: 'Dr Nalini',
+      lastName: 'Deshpande',
+      role: 'admin',
+      registrationNumber: 'DEMO-0001',
+    })
+    const employee = await addStaff(db, passwordHash, {
+      email: 'employee@demo.example',
+      firstName: 'Farah',
+      lastName: 'Sheikh',
+      role: 'employee',
+      registrationNumber: null,
+    })
+    const second = await addStaff(db, passwordHash, {
+      email: 'george.kurien@demo.example',
+      firstName: 'George',
+      lastName: 'Kurien',
+      role: 'employee',
+      registrationNumber: 'DEMO-0002',
+    })
+    await db.query(`insert into staff_grants (user_id, "grant", granted_by) values ($1, 'plans', $2)`, [
+      second.id,
+      admin.id,
+    ])
+    const pantry = await readPantry(db)
+    for (const [index, client] of makeClients(random, CLIENT_COUNT).entries()) {
+      const id = await addClient(db, passwordHash, client, today)
+      if (index % 2 === 0) await assignCare(db, id, employee.id, admin.id)
+      if (index % 3 === 0) await assignCare(db, id, second.id, admin.id)
+      const weights = await addMeasurements(db, random, id, client, today)
+      await addSubscription(db, random, id, client, admin.id, today)
+      await addPlans(db, random, pantry, {
+        id,
+        client,
+        weights,
+        today,
+        writer: index % 3 === 0 ? second : admin,
+      })
+    }
+    await addUnfinished(db, passwordHash)
+  })
+}
+
+async function addIdentity(
+  db: pg.PoolClient,
+  passwordHash: string,
+  person: { email: string; firstName: string; lastName: string; isVerified: boolean },
+): Promise<string> {
+  const id = randomUUID()
+  await db.query(
+    `insert into identity_users (id, name, email, email_verified, first_name, last_name, has_staff_password, synced_at)
+     values ($1, $2, $3, $4, $5, $6, true, now())`,
+    [
+      id,
+      `${person.firstName} ${person.lastName}`,
+      person.email,
+      person.isVerified,
+      person.firstName,
+      person.lastName,
+    ],
+  )
+  await db.query(
+    `insert into identity_accounts (id, account_id, provider_id, user_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [randomUUID(), id, passwordHash],
+  )
+  return id
+}
+
+async function addStaff(
+  db: pg.PoolClient,
+  passwordHash: string,
+  person: {
+    email: string
+    firstName: string
+    lastName: string
+    role: 'admin' | 'employee'
+    registrationNumber: string | null
+  },
+): Promise<Staff> {
+  const subject = await addIdentity(db, passwordHash, { ...person, isVerified: true })
+  const { rows } = await db.query<{ id: string }>(
+    `insert into users (firebase_uid, email, first_name, last_name, role, is_role_explicit, is_email_verified,
+                        is_onboarding_complete, registration_number, created_at)
+     values ($1, $2, $3, $4, $5, true, true, true, $6, now() - interval '2 years') returning id`,
+    [subject, person.email, person.firstName, person.lastName, person.role, person.registrationNumber],
+  )
+  return {
+    id: requireId(rows),
+    name: `${person.firstName} ${person.lastName}`,
+    registrationNumber: person.registrationNumber,
+  }
+}
+
+async function addClient(
+  db: pg.PoolClient,
+  passwordHash: string,
+  client: DemoClient,
+  today: string,
+): Promise<string> {
+  const subject = await addIdentity(db, passwordHash, { ...client, isVerified: true })
+  const joinedOn = addDays(today, -7 * client.joinedWeeksAgo)
+  const { rows } = await db.query<{ id: string }>(
+    `insert into users (firebase_uid, email, first_name, last_name, phone, role, is_email_verified,
+       is_onboarding_complete, age, age_recorded_on, height_cm, weight_kg, goal_weight_kg, gender,
+       sex_for_calculation, activity_level, location, health_goals, medical_conditions, allergies,
+       food_preferences, health_flags, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'client', true, true, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17,
+             $18, $7::date + interval '5 hours', $7::date + interval '5 hours') returning id`,
+    [
+      subject,
+      client.email,
+      client.firstName,
+      client.lastName,
+      client.phone,
+      client.age,
+      joinedOn,
+      client.heightCm,
+      client.startWeightKg,
+      client.goalWeightKg,
+      client.gender,
+      client.activityLevel,
+      client.location,
+      client.healthGoals,
+      client.medicalConditions,
+      client.allergies,
+      client.foodPreferences,
+      client.healthFlags,
+    ],
+  )
+  return requireId(rows)
+}
+
+async function assignCare(db: pg.PoolClient, clientId: string, staffId: string, by: string): Promise<void> {
+  await db.query('insert into care_assignments (client_id, staff_id, assigned_by) values ($1, $2, $3)', [
+    clientId,
+    staffId,
+    by,
+  ])
+}
+
+/** A weight a week or so: a trend that flattens, and the days' ups and downs. Gives the weights, oldest first. */
+async function addMeasurements(
+  db: pg.PoolClient,
+  random: Random,
+  userId: string,
+  client: DemoClient,
+  today: string,
+): Promise<{ date: string; weightKg: number }[]> {
+  const weights: { date: string; weightKg: number }[] = []
+  let trendKg = client.startWeightKg
+  for (let week = client.joinedWeeksAgo; week >= 0; week--) {
+    const isFirst = week === client.joinedWeeksAgo
+    if (!isFirst) trendKg += client.weeklyChangeKg * (0.4 + 0.6 * (week / 52)) + random.normal() * 0.12
+    if (!isFirst && !random.chance(client.diligence)) continue
+    const date = addDays(today, -7 * week - (isFirst || week === 0 ? 0 : random.between(0, 2)))
+    weights.push({ date, weightKg: Math.round((trendKg + random.normal() * 0.35) * 10) / 10 })
+  }
+  const notes = [
+    'After a family wedding',
+    'Felt light this week',
+    'Travelled for work',
+    'Slept badly',
+    'Walked every day',
+  ]
+  await db.query(
+    `insert into progress_entries (user_id, weight, body_fat, measurements, notes, entry_date, created_at)
+     select $1, w.weight, null, w.measurements, w.notes, w.date::date + interval '2 hours', w.date::date + interval '2 hours'
+       from jsonb_to_recordset($2::jsonb) as w(date text, weight numeric, notes text, measurements jsonb)`,
+    [
+      userId,
+      JSON.stringify(
+        weights.map(({ date, weightKg }, index) => ({
+          date,
+          weight: weightKg,
+          notes: random.chance(0.12) ? random.pick(notes) : null,
+          measurements: index % 4 === 0 ? { waistCm: Math.round(weightKg * 1.18 + 2) } : {},
+        })),
+      ),
+    ],
+  )
+  return weights
+}
+
+async function addSubscription(
+  db: pg.PoolClient,
+  random: Random,
+  userId: string,
+  client: DemoClient,
+  adminId: string,
+  today: string,
+): Promise<void> {
+  if (client.email !== 'client@demo.example' && random.chance(0.25)) return
+  const chosen = random.pick(PLAN_PACKAGES)
+  const startDate = addDays(today, -random.between(3, 20))
+  await db.query(
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
+                                     end_date, status, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9)`,
+    [
+      userId,
+      chosen.name,
+      client.healthGoals.includes('weight_gain') ? 'weight_gain' : 'weight_loss',
+      chosen.amountPaise,
+      `${chosen.durationWeeks} weeks`,
+      chosen.durationWeeks,
+      startDate,
+      addDays(startDate, chosen.durationWeeks * 7),
+      adminId,
+    ],
+  )
+}
+
+/** Plans one after the other since they joined: the earlier ones ended, the last one running, or still a draft. */
+async function addPlans(
+  db: pg.PoolClient,
+  random: Random,
+  pantry: Pantry,
+  about: {
+    id: string
+    client: DemoClient
+    weights: { date: string; weightKg: number }[]
+    today: string
+    writer: Staff
+  },
+): Promise<void> {
+  const { id, client, weights, today, writer } = about
+  const isLogin = client.email === 'client@demo.example'
+  const currentStart = addDays(today, isLogin ? -9 : -random.between(1, 35))
+  const starts = [currentStart]
+  while (addDays(starts[0] ?? today, -49) > addDays(today, -7 * client.joinedWeeksAgo)) {
+    starts.unshift(addDays(starts[0] ?? today, -49))
+  }
+  // Some have had their last plan and none since; for some the first is being written.
+  const isBetween = !isLogin && random.chance(0.15)
+  for (const [index, startDate] of starts.slice(-4).entries()) {
+    const isLast = index === Math.min(starts.length, 4) - 1
+    if (isLast && isBetween) continue
+    const weightKg =
+      [...weights].reverse().find(({ date }) => date <= startDate)?.weightKg ?? client.startWeightKg
+    const endDate = addDays(startDate, 42)
+    const plan = await writePlan(random, pantry, { id, client, weightKg, startDate, endDate })
+    const planId = await dietPlansRepository.insertDraft(db, plan, writer.id)
+    const isDraft = isLast && !isLogin && random.chance(0.12)
+    if (!isDraft) {
+      const foods = await dietPlansRepository.findFoods(db, pantry.idsIn(plan.days))
+      await dietPlansRepository.publish(db, planId, {
+        by: writer.id,
+        frozenFoods: foods,
+        practitionerName: writer.name,
+        practitionerRegistration: writer.registrationNumber,
+      })
+      if (endDate <= today) await dietPlansRepository.setStatus(db, planId, 'completed')
+    }
+    await db.query(
+      `update diet_plans set created_at = $2::date - interval '2 days' + interval '6 hours',
+              published_at = case when published_at is null then null else $2::date - interval '1 day' end
+        where id = $1`,
+      [planId, startDate],
+    )
+  }
+}
+
+async function writePlan(
+  random: Random,
+  pantry: Pantry,
+  about: { id: string; client: DemoClient; weightKg: number; startDate: string; endDate: string },
+): Promise<CreatePlanInput> {
+  const { client, weightKg } = about
+  const isLoss = client.weeklyChangeKg < -0.05
+  const isGain = client.weeklyChangeKg > 0.03 && !isLoss
+  const targetKcal = isLoss
+    ? client.gender === 'female'
+      ? 1300
+      : 1600
+    : isGain
+      ? 2300
+      : client.gender === 'female'
+        ? 1700
+        : 2000
+  const { days, text } = makeMealDays(random, pantry, client, targetKcal)
+  const proteinG = Math.round(weightKg * 1.1)
+  return CreatePlanInput.parse({
+    userId: about.id,
+    title: `${isLoss ? 'Weight loss' : isGain ? 'Healthy weight gain' : 'Balanced eating'} plan for ${client.firstName}`,
+    clientName: `${client.firstName} ${client.lastName}`,
+    clientAge: client.age,
+    clientHeight: `${client.heightCm} cm`,
+    clientWeight: weightKg,
+    clientLocation: client.location,
+    healthIssues:
+      client.medicalConditions.length > 0 ? client.medicalConditions.join(', ').replaceAll('_', ' ') : 'None',
+    bmi: calculateBmi(weightKg, client.heightCm),
+    goalDescription: isLoss
+      ? 'Weight loss (0.5 kg/week)'
+      : isGain
+        ? 'Weight gain (0.25 kg/week)'
+        : 'Maintain weight, eat regularly',
+    caloriesTarget: `${targetKcal - 100}-${targetKcal + 100} kcal/day`,
+    proteinGoal: `>=${proteinG} g/day`,
+    preferences: text,
+    motivationalQuote: random.pick([
+      'One plate at a time.',
+      'Small steps, kept up, go far.',
+      'Eat like you care for someone.',
+    ]),
+    tips: [
+      '3-4 litres of water daily',
+      'No tea or coffee with meals',
+      '1 tsp of oil or ghee per meal',
+      '8,000-10,000 steps plus 3 strength sessions per week',
+    ],
+    startDate: about.startDate,
+    endDate: about.endDate,
+    days,
+  })
+}
+
+/** The two who are still on the way in. */
+async function addUnfinished(db: pg.PoolClient, passwordHash: string): Promise<void> {
+  const people = [
+    { email: 'new@demo.example', firstName: 'Neha', lastName: 'Kapoor', isVerified: true },
+    { email: 'unverified@demo.example', firstName: 'Uday', lastName: 'Verma', isVerified: false },
+  ]
+  for (const person of people) {
+    const subject = await addIdentity(db, passwordHash, person)
+    await db.query(
+      `insert into users (firebase_uid, email, first_name, last_name, role, is_email_verified)
+       values ($1, $2, $3, $4, 'client', $5)`,
+      [subject, person.email, person.firstName, person.lastName, person.isVerified],
+    )
+  }
+}
+
+function requireId(rows: readonly { id: string }[]): string {
+  const id = rows[0]?.id
+  if (!id) throw new Error('Inserting gave no id.')
+  return id
+}

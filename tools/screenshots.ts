@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from '@playwright/test'
+import pg from 'pg'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { makeDemoDatabase } from './demo/demo-database.ts'
+import { DEMO_PASSWORD } from './demo/people.ts'
+import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts'
+
+/** Who looks, and at what. `path` may hold a query that finds an id in the demo's database. */
+type Shot = { name: string; path: string; as: string | null; prepare?: string }
+
+const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
+const SCHEMES = ['light', 'dark'] as const
+
+const root = join(import.meta.dirname, '..')
+const outDir = join(root, 'screenshots')
+
+/** `npm run screenshots [name…]`: every screen with demo data, phone and desk, light and dark, into `screenshots/`. */
+async function main(only: string[]): Promise<void> {
+  const demo = await makeDemoDatabase(console.log)
+  const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...CHROMIUM_FLAGS],
+  })
+  try {
+    await server.ready
+    const shots = (await listShots(demo.url)).filter(({ name }) => only.length === 0 || only.includes(name))
+    if (only.length === 0) rmSync(outDir, { recursive: true, force: true })
+    mkdirSync(outDir, { recursive: true })
+    for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+      for (const colorScheme of SCHEMES) {
+        const contexts = new Map<string | null, BrowserContext>()
+        for (const shot of shots) {
+          let context = contexts.get(shot.as)
+          if (!context) {
+            context = await browser.newContext({
+              viewport,
+              colorScheme,
+              reducedMotion: 'reduce',
+              baseURL: server.url,
+            })
+            contexts.set(shot.as, context)
+            if (shot.as) await signIn(context, shot.as)
+          }
+          const page = await context.newPage()
+          await page.goto(shot.path)
+          await page.waitForLoadState('networkidle')
+          if (shot.prepare) await page.getByRole('tab', { name: shot.prepare }).click()
+          await page.waitForLoadState('networkidle')
+          await page.screenshot({
+            path: join(outDir, `${shot.name}-${size}-${colorScheme}.png`),
+            fullPage: true,
+          })
+          await page.close()
+        }
+        for (const context of contexts.values()) await context.close()
+      }
+    }
+    console.log(`${shots.length * 4} pictures are in screenshots/.`)
+  } finally {
+    await browser.close()
+    server.child.kill('SIGTERM')
+    await server.exited
+    await demo.remove()
+  }
+}
+
+async function listShots(databaseUrl: string): Promise<Shot[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<{ status: string; id: string }>(
+    `select distinct on (p.status) p.status, p.id from diet_plans p join users u on u.id = p.user_id
+      where p.status in ('active', 'draft') order by p.status, (u.email = 'client@demo.example') desc, p.created_at`,
+  )
+  await client.end()
+  const planId = rows.find(({ status }) => status === 'active')?.id
+  const draftId = rows.find(({ status }) => status === 'draft')?.id
+  if (!planId || !draftId) throw new Error('The demo has no active plan or no draft.')
+  const admin = 'admin@demo.example'
+  const client_ = 'client@demo.example'
+  return [
+    { name: 'landing', path: '/', as: null },
+    { name: 'login', path: '/login', as: null },
+    { name: 'register', path: '/register', as: null },
+    { name: 'email-verification', path: '/email-verification', as: 'unverified@demo.example' },
+    { name: 'onboarding', path: '/onboarding', as: 'new@demo.example' },
+    { name: 'home', path: '/home', as: client_ },
+    { name: 'plan', path: '/plan', as: client_ },
+    { name: 'not-found', path: '/nowhere', as: client_ },
+    { name: 'admin-dashboard', path: '/admin-dashboard', as: admin },
+    { name: 'employee-dashboard', path: '/admin-dashboard', as: 'employee@demo.example' },
+    { name: 'plan-list', path: '/admin/diet-plans', as: admin },
+    { name: 'plan-view', path: `/admin/diet-plans/${planId}`, as: admin },
+    { name: 'creator-client', path: '/admin/diet-plan-creator', as: admin },
+    { name: 'editor-client', path: `/admin/diet-plans/${draftId}/edit`, as: admin },
+    {
+      name: 'editor-goals',
+      path: `/admin/diet-plans/${draftId}/edit`,
+      as: admin,
+      prepare: 'Goals & Nutrition',
+    },
+    { name: 'editor-meals', path: `/admin/diet-plans/${draftId}/edit`, as: admin, prepare: 'Meal Plans' },
+    { name: 'editor-summary', path: `/admin/diet-plans/${draftId}/edit`, as: admin, prepare: 'Summary' },
+  ]
+}
+
+async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.close()
+}
+
+await main(process.argv.slice(2))
