@@ -1,0 +1,135 @@
+import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import { withNext } from '#contract/screens.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { ApiError } from './api-error.ts'
+import { setSession } from './session.ts'
+
+/** What goes along with a call and is not in its contract's input. */
+export type CallOptions = {
+  signal?: AbortSignal
+  /** An identity token, for the one exchange that takes it. */
+  bearerToken?: string
+  /** Makes repeating a creating call harmless: the same key answers the same. */
+  idempotencyKey?: string
+}
+
+/** What follows the endpoint in a call: its path, query and body, where the contract declares any; then options. */
+export type CallArguments<E extends EndpointShape> = keyof EndpointInput<E> extends never
+  ? [input?: Record<string, never>, options?: CallOptions]
+  : [input: EndpointInput<E>, options?: CallOptions]
+
+const REDIRECT_DELAY_MS = 500
+
+/**
+ * Makes one call of the contract and answers its parsed body.
+ *
+ * @throws ApiError when the server refuses; TypeError when it cannot be reached. A 401 of a call that needs a session
+ *   also says so in a toast and leads to sign-in, once, whoever made the call.
+ */
+export async function call<E extends EndpointShape>(
+  endpoint: E,
+  ...[input, options]: CallArguments<E>
+): Promise<EndpointOutput<E>> {
+  const response = await send(endpoint, input, options)
+  return (await response.json()) as EndpointOutput<E> // the server validates answers against the same contract
+}
+
+/** A page of a list, with the cursor of the next one (null at the end). */
+export async function callPage<E extends EndpointShape>(
+  endpoint: E,
+  ...[input, options]: CallArguments<E>
+): Promise<{ items: EndpointOutput<E>; nextCursor: string | null }> {
+  const response = await send(endpoint, input, options)
+  const items = (await response.json()) as EndpointOutput<E> // as above
+  return { items, nextCursor: readNextCursor(response.headers.get('link')) }
+}
+
+/** A file: its content, and its name as the server gives it. */
+export async function callForFile<E extends EndpointShape>(
+  endpoint: E,
+  ...[input, options]: CallArguments<E>
+): Promise<{ blob: Blob; fileName: string | null }> {
+  const response = await send(endpoint, input, options)
+  return {
+    blob: await response.blob(),
+    fileName: readFileName(response.headers.get('content-disposition')),
+  }
+}
+
+/** The address of a call: path parameters filled in, query appended. Lists repeat their name. */
+export function buildUrl(endpoint: EndpointShape, input: unknown): string {
+  const { params, querystring } = readParts(input)
+  const path = endpoint.url.replace(/:([A-Za-z]+)/g, (_match, name: string) => {
+    const value = params?.[name]
+    if (value === undefined) throw new Error(`${endpoint.url} needs ${name}.`)
+    return encodeURIComponent(String(value))
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(querystring ?? {})) {
+    const values = Array.isArray(value) ? value : [value]
+    for (const one of values)
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
+  }
+  const search = query.toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+async function send(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Response> {
+  const { body } = readParts(input)
+  const headers = new Headers()
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
+  const response = await fetch(buildUrl(endpoint, input), {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  })
+  if (response.ok) return response
+  const error = new ApiError(response.status, response.statusText, await response.text())
+  if (response.status === 401 && endpoint.access !== 'public') leadToSignIn()
+  throw error
+}
+
+let isLeading = false
+
+/** Says that the session is over, then goes to sign-in and back here. What was typed is the form's to keep. */
+function leadToSignIn(): void {
+  if (isLeading) return
+  isLeading = true
+  const { pathname, search } = window.location
+  showToast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    tone: 'danger',
+  })
+  setTimeout(() => {
+    setSession(null)
+    window.location.assign(withNext('/api/login', pathname + search))
+  }, REDIRECT_DELAY_MS)
+}
+
+type Parts = {
+  params?: Record<string, unknown>
+  querystring?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The same input, by parts that may each be missing: which ones there are is the contract's matter. */
+function readParts(input: unknown): Parts {
+  return (input ?? {}) as Parts
+}
+
+function readNextCursor(link: string | null): string | null {
+  const address = link?.split(',').find((part) => /rel="?next"?/.test(part))
+  const target = /<([^>]+)>/.exec(address ?? '')?.[1]
+  return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null
+}
+
+function readFileName(disposition: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
+}

@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from 'react'
+import type { AppUser } from '#contract/auth.ts'
+import { toViewer, type Viewer } from '#contract/screens.ts'
+
+/*
+ * Who is signed in, for the whole site. Public pages load this module, so it takes along neither Zod nor a query
+ * library: one plain fetch of the contract's `getAuthUser`.
+ *
+ * The session itself is a cookie that scripts cannot read. What they can read is a note in local storage, written at
+ * sign-in and taken away at sign-out: without it nobody is asked, so a visitor's page makes no call that would only be
+ * refused.
+ */
+
+const NOTE_KEY = 'pathya.user'
+const USER_URL = '/api/auth/user'
+
+export type Session = { state: 'unknown' } | { state: 'signed-out' } | { state: 'signed-in'; user: AppUser }
+
+let session: Session = { state: 'unknown' }
+let asking: Promise<AppUser | null> | null = null
+const listeners = new Set<() => void>()
+const userChangeListeners = new Set<() => void>()
+
+/** Takes note of who is signed in. A different person than before empties every cache. */
+export function setSession(user: AppUser | null): void {
+  const previousId = session.state === 'signed-in' ? session.user.id : null
+  const isKnown = session.state !== 'unknown'
+  session = user ? { state: 'signed-in', user } : { state: 'signed-out' }
+  writeNote(user?.id ?? null)
+  if (isKnown && previousId !== (user?.id ?? null)) for (const tell of userChangeListeners) tell()
+  for (const tell of listeners) tell()
+}
+
+/** Called when another person signs in, or nobody is signed in any more. */
+export function onUserChange(listener: () => void): void {
+  userChangeListeners.add(listener)
+}
+
+/**
+ * The signed-in person, asked for once; null when nobody is.
+ *
+ * @param options.isExpected The page stands only before signed-in people: ask even without a note.
+ * @throws TypeError when the server cannot be reached; Error when it answers neither 200 nor 401.
+ */
+export async function loadUser(options: { isExpected?: boolean } = {}): Promise<AppUser | null> {
+  if (session.state === 'signed-in') return session.user
+  if (!options.isExpected && (session.state === 'signed-out' || readNote() === null)) return null
+  asking ??= askForUser().finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+/** The signed-in person as the table of screens knows them. */
+export async function loadViewer(options: { isExpected?: boolean } = {}): Promise<Viewer> {
+  return toViewer(await loadUser(options))
+}
+
+/** Who is signed in, as far as it is known; renders again when that changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, readSession, readServerSession)
+}
+
+/** The signed-in person on screens that stand only before them. */
+export function useUser(): AppUser {
+  const current = useSession()
+  if (current.state !== 'signed-in') throw new Error('useAuth must be used within an AuthProvider')
+  return current.user
+}
+
+/**
+ * Keeps this tab in step with the others, and with the browser's habit of showing a left page again: when somebody else
+ * is signed in than this tab believes, it loads anew, and the server decides what is shown.
+ */
+export function watchOtherTabs(): () => void {
+  const isStale = (): boolean =>
+    session.state !== 'unknown' && readNote() !== (session.state === 'signed-in' ? session.user.id : null)
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === NOTE_KEY && isStale()) window.location.reload()
+  }
+  const onShow = (event: PageTransitionEvent): void => {
+    if (event.persisted && isStale()) window.location.reload()
+  }
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('pageshow', onShow)
+  return () => {
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('pageshow', onShow)
+  }
+}
+
+async function askForUser(): Promise<AppUser | null> {
+  const response = await fetch(USER_URL, { credentials: 'include' })
+  if (response.status === 401) {
+    setSession(null)
+    return null
+  }
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  const user = (await response.json()) as AppUser // validated by the server against the contract's schema
+  setSession(user)
+  return user
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function readSession(): Session {
+  return session
+}
+
+/** On the server, and in the first rendering in the browser, nobody is known: pages are the same for everybody. */
+const SERVER_SESSION: Session = { state: 'unknown' }
+
+function readServerSession(): Session {
+  return SERVER_SESSION
+}
+
+// Storage may be switched off; then the note is simply never there.
+function readNote(): string | null {
+  try {
+    return window.localStorage.getItem(NOTE_KEY)
+  } catch {
+    return null
+  }
+}
+
+function writeNote(userId: string | null): void {
+  try {
+    if (userId === null) window.localStorage.removeItem(NOTE_KEY)
+    else window.localStorage.setItem(NOTE_KEY, userId)
+  } catch {}
+}

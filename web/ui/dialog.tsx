@@ -1,0 +1,107 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Button, IconButton } from './button.tsx'
+import { joinClasses } from './join-classes.ts'
+
+const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl' } as const
+
+/** A window over the page. Escape, the cross and a press outside close it; focus goes in and comes back. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  size = 'sm',
+  isDismissable = true,
+  role = 'dialog',
+}: {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons at its end, the one that does it last. */
+  actions?: ReactNode
+  size?: keyof typeof WIDTHS
+  isDismissable?: boolean
+  role?: 'dialog' | 'alertdialog'
+}) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(isNowOpen) => {
+        if (!isNowOpen) onClose()
+      }}
+      isDismissable={isDismissable}
+      className="fixed inset-0 z-50 flex items-end justify-center bg-scrim p-0 sm:items-center sm:p-6"
+    >
+      <Modal
+        className={joinClasses(
+          'w-full rounded-t-card border border-line bg-surface shadow-float outline-none sm:rounded-card data-entering:animate-rise',
+          WIDTHS[size],
+        )}
+      >
+        <AriaDialog role={role} className="flex max-h-[90dvh] flex-col outline-none">
+          <header className="flex items-start justify-between gap-4 px-5 pt-5">
+            <Heading slot="title" level={2} className="heading text-xl">
+              {title}
+            </Heading>
+            {isDismissable && <IconButton label="Close" icon={X} size="sm" onPress={onClose} />}
+          </header>
+          <div className="min-h-0 overflow-auto px-5 py-4">{children}</div>
+          {actions && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
+              {actions}
+            </footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** Asks before something that cannot be taken back, naming the thing. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirmLabel,
+  isOpen,
+  isPending = false,
+  onConfirm,
+  onClose,
+  variant = 'danger',
+}: {
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  isOpen: boolean
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  variant?: 'danger' | 'primary'
+}) {
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!isPending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button variant={variant} onPress={onConfirm} isPending={isPending}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes.ts'
+
+/** What every field shares: what it is called, what helps, what is wrong with it. */
+export type FieldTexts = {
+  label: ReactNode
+  /** Keeps the label for assistive technology only. */
+  isLabelHidden?: boolean
+  /** Said below the label before anything is typed. */
+  hint?: ReactNode
+  /** What is wrong; shown in red beside the field and announced with it. */
+  error?: string
+  /** Said when nothing is wrong, such as how a value was understood. */
+  note?: ReactNode
+  /** Marks fields that may stay empty. Required is the rule and is not marked. */
+  isOptional?: boolean
+}
+
+export const labelClass = 'font-semibold text-sm leading-snug'
+
+export const inputClass = joinClasses(
+  'w-full min-w-0 min-h-11 rounded-control border border-control bg-surface px-3 py-2 text-ink',
+  'placeholder:text-muted placeholder:opacity-100 focus:outline-2 focus:-outline-offset-1 focus:outline-leaf',
+  'aria-invalid:border-beet aria-invalid:focus:outline-beet disabled:opacity-60 disabled:bg-sunken',
+)
+
+export function FieldLabelText({ label, isOptional }: Pick<FieldTexts, 'label' | 'isOptional'>) {
+  return (
+    <>
+      {label}
+      {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+    </>
+  )
+}
+
+export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm text-muted">
+      {children}
+    </p>
+  )
+}
+
+/** The error of a field: an icon and words, never colour alone. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-beet">
+      <CircleAlert size={16} aria-hidden className="mt-0.75 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** Ids that tie a native input to its hint, error and note. */
+export function describeField(
+  id: string,
+  texts: Pick<FieldTexts, 'hint' | 'error' | 'note'>,
+): { hintId: string; errorId: string; noteId: string; describedBy: string | undefined } {
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const noteId = `${id}-note`
+  const ids = [texts.hint && hintId, texts.error && errorId, texts.note && !texts.error && noteId].filter(
+    Boolean,
+  )
+  return { hintId, errorId, noteId, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
+}

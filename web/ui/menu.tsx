@@ -1,0 +1,64 @@
+import { EllipsisVertical, type LucideIcon } from 'lucide-react'
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { Button, IconButton } from './button.tsx'
+import type { ButtonSize, ButtonVariant } from './button-class.ts'
+import { joinClasses } from './join-classes.ts'
+import { optionClass, popoverClass } from './listbox-class.ts'
+
+export type MenuEntry = {
+  id: string
+  label: string
+  icon?: LucideIcon
+  isDanger?: boolean
+  isDisabled?: boolean
+  /** An action, or an address the router goes to. */
+  onAction?: () => void
+  href?: string
+}
+
+/** A button that opens a list of actions. Without `text` it is an icon called `label`. */
+export function MenuButton({
+  label,
+  text,
+  icon = EllipsisVertical,
+  entries,
+  variant = 'quiet',
+  size = 'md',
+}: {
+  label: string
+  text?: string
+  icon?: LucideIcon
+  entries: readonly MenuEntry[]
+  variant?: ButtonVariant
+  size?: ButtonSize
+}) {
+  return (
+    <MenuTrigger>
+      {text ? (
+        <Button variant={variant} size={size} icon={icon} aria-label={label}>
+          {text}
+        </Button>
+      ) : (
+        <IconButton label={label} icon={icon} variant={variant} size={size} />
+      )}
+      <Popover className={joinClasses(popoverClass, 'min-w-52')}>
+        <AriaMenu items={entries} className="outline-none" aria-label={label}>
+          {({ id, label: entryLabel, icon: Icon, isDanger, isDisabled, onAction, href }) => (
+            <MenuItem
+              id={id}
+              textValue={entryLabel}
+              isDisabled={isDisabled}
+              onAction={onAction}
+              href={href}
+              className={joinClasses(optionClass, isDanger && 'text-beet')}
+            >
+              {Icon && <Icon size={20} aria-hidden className="shrink-0" />}
+              <span>{entryLabel}</span>
+            </MenuItem>
+          )}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,141 @@
+import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { joinClasses } from './join-classes.ts'
+
+/** What a plate holds. Null: not known. `isAtLeast`: some of it has no figure, so the sums are lower bounds. */
+export type PlateFigures = {
+  energyKcal: number | null
+  proteinG: number | null
+  carbsG: number | null
+  fatG: number | null
+  fibreG: number | null
+  isAtLeast?: boolean
+}
+
+/** Energy per gram that the arcs are drawn by. Fibre at 2 kcal/g, as the food tables count it. */
+const KCAL_PER_GRAM = { proteinG: 4, carbsG: 4, fatG: 9, fibreG: 2 } as const
+
+export const MACROS = [
+  { key: 'proteinG', label: 'Protein', stroke: 'stroke-protein', fill: 'bg-protein' },
+  { key: 'carbsG', label: 'Carbs', stroke: 'stroke-carbs', fill: 'bg-carbs' },
+  { key: 'fatG', label: 'Fat', stroke: 'stroke-fat', fill: 'bg-fat' },
+  { key: 'fibreG', label: 'Fibre', stroke: 'stroke-fibre', fill: 'bg-fibre' },
+] as const
+
+const SIZES = {
+  sm: { box: 'size-14', width: 11, number: 'text-sm', unit: 'sr-only' },
+  md: { box: 'size-24', width: 10.5, number: 'text-lg', unit: 'text-xs' },
+  lg: { box: 'size-40', width: 10, number: 'text-2xl', unit: 'text-sm' },
+  xl: { box: 'size-64 sm:size-72', width: 10, number: 'text-4xl', unit: 'text-base' },
+} as const
+
+export type PlateRingSize = keyof typeof SIZES
+
+/**
+ * The plate: a ring whose arcs are the shares of energy from protein, carbohydrate, fat and fibre, with the kilocalories
+ * in the middle. Drawn by attributes only, so that it stands in a page rendered on the server under a strict policy.
+ *
+ * @param filledShare From 0 to 1: how much of the ring the arcs take, such as the part of the day already eaten.
+ * @param caption Words under the figure, such as `kcal today`.
+ */
+export function PlateRing({
+  figures,
+  size = 'md',
+  filledShare = 1,
+  caption = 'kcal',
+  className,
+}: {
+  figures: PlateFigures
+  size?: PlateRingSize
+  filledShare?: number
+  caption?: string
+  className?: string
+}) {
+  const { box, width, number, unit } = SIZES[size]
+  const radius = 50 - width / 2
+  const parts = MACROS.map((macro) => ({
+    ...macro,
+    energyKcal: Math.max(0, figures[macro.key] ?? 0) * KCAL_PER_GRAM[macro.key],
+  }))
+  const totalKcal = parts.reduce((sum, part) => sum + part.energyKcal, 0)
+  const gap = 0.8
+  let start = 0
+  const arcs = parts.flatMap((part) => {
+    const length = totalKcal > 0 ? (part.energyKcal / totalKcal) * 100 * filledShare : 0
+    const arc = { ...part, start, length: Math.max(0, length - gap) }
+    start += length
+    return arc.length > 0.3 ? [arc] : []
+  })
+  return (
+    <div
+      role="img"
+      aria-label={describePlate(figures)}
+      className={joinClasses('relative grid shrink-0 place-items-center', box, className)}
+    >
+      <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute inset-0 size-full -rotate-90">
+        <circle cx="50" cy="50" r={radius} fill="none" className="stroke-track" strokeWidth={width} />
+        {arcs.map((arc) => (
+          <circle
+            key={arc.key}
+            cx="50"
+            cy="50"
+            r={radius}
+            fill="none"
+            pathLength="100"
+            strokeWidth={width}
+            strokeDasharray={`${round(arc.length)} ${round(100 - arc.length)}`}
+            strokeDashoffset={round(-arc.start - gap / 2)}
+            className={joinClasses(
+              arc.stroke,
+              'transition-[stroke-dasharray,stroke-dashoffset] duration-200',
+            )}
+          />
+        ))}
+      </svg>
+      <span aria-hidden="true" className="relative flex flex-col items-center leading-none">
+        <span className={joinClasses('font-extrabold tabular leading-none', number)}>
+          {figures.energyKcal === null
+            ? '—'
+            : `${figures.isAtLeast ? '≥' : ''}${formatNumber(figures.energyKcal)}`}
+        </span>
+        <span className={joinClasses('mt-1 text-muted', unit)}>{caption}</span>
+      </span>
+    </div>
+  )
+}
+
+/** The figures beside a ring, each with its name and mark: never by colour alone. */
+export function MacroLegend({ figures, className }: { figures: PlateFigures; className?: string }) {
+  return (
+    <dl className={joinClasses('flex flex-wrap gap-x-4 gap-y-1 text-sm', className)}>
+      {MACROS.map(({ key, label, fill }) => (
+        <div key={key} className="flex items-center gap-1.5">
+          <dt className="flex items-center gap-1.5 text-muted">
+            <span aria-hidden className={joinClasses('size-2.5 rounded-[3px]', fill)} />
+            {label}
+          </dt>
+          <dd className="font-semibold tabular">{formatAmount(figures[key], figures.isAtLeast)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A plate in one sentence. Example: `1,184 kcal: protein 62 g, carbs 140 g, fat 38 g, fibre 24 g`. */
+export function describePlate(figures: PlateFigures): string {
+  const macros = MACROS.map(
+    ({ key, label }) =>
+      `${label.toLowerCase()} ${formatAmount(figures[key], figures.isAtLeast, 'at least ')}`,
+  ).join(', ')
+  if (figures.energyKcal === null) return `Energy not known; ${macros}`
+  const energy = `${figures.isAtLeast ? 'at least ' : ''}${formatKcal(figures.energyKcal)}`
+  return `${energy}: ${macros}`
+}
+
+function formatAmount(grams: number | null, isAtLeast = false, atLeast = '≥ '): string {
+  if (grams === null) return 'not known'
+  return `${isAtLeast ? atLeast : ''}${formatGrams(grams)}`
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import {
+  TabPanel as AriaTabPanel,
+  Tabs as AriaTabs,
+  Tab,
+  TabList,
+  type TabPanelProps,
+} from 'react-aria-components/Tabs'
+import { joinClasses } from './join-classes.ts'
+
+export type TabItem = {
+  id: string
+  label: ReactNode
+  /** Marks a tab with something wrong in it; said in words too. */
+  hasError?: boolean
+  isDisabled?: boolean
+}
+
+/** Tabs with their panels as children (`TabPanel`). The row scrolls sideways where it does not fit. */
+export function Tabs({
+  items,
+  selected,
+  onSelect,
+  label,
+  look = 'line',
+  children,
+  className,
+  listClassName,
+}: {
+  items: readonly TabItem[]
+  selected: string
+  onSelect: (id: string) => void
+  /** What the row of tabs is about, for assistive technology. */
+  label: string
+  /** `line`: underlined, for parts of a page. `segment`: two or three equal choices. */
+  look?: 'line' | 'segment'
+  children: ReactNode
+  className?: string
+  listClassName?: string
+}) {
+  const isLine = look === 'line'
+  return (
+    <AriaTabs
+      selectedKey={selected}
+      onSelectionChange={(key) => onSelect(String(key))}
+      className={joinClasses('flex min-w-0 flex-col', className)}
+    >
+      <TabList
+        aria-label={label}
+        items={items}
+        className={joinClasses(
+          isLine
+            ? 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line'
+            : 'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1',
+          listClassName,
+        )}
+      >
+        {(item) => (
+          <Tab
+            id={item.id}
+            isDisabled={item.isDisabled}
+            className={joinClasses(
+              'flex min-h-11 cursor-pointer items-center justify-center gap-2 px-4 py-2 font-semibold whitespace-nowrap transition-colors select-none',
+              'data-disabled:cursor-not-allowed data-disabled:opacity-50 outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-leaf',
+              isLine
+                ? '-mb-px rounded-t-control border-b-3 border-transparent text-muted data-hovered:text-ink data-selected:border-leaf data-selected:text-ink'
+                : 'rounded-[6px] text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink data-selected:outline data-selected:outline-line',
+            )}
+          >
+            {item.label}
+            {item.hasError && (
+              <span className="size-2 rounded-full bg-beet">
+                <span className="sr-only">, has errors</span>
+              </span>
+            )}
+          </Tab>
+        )}
+      </TabList>
+      {children}
+    </AriaTabs>
+  )
+}
+
+/** What one tab shows. Its `id` is the tab's. */
+export function TabPanel({
+  className,
+  ...props
+}: Omit<TabPanelProps, 'className' | 'style'> & { className?: string }) {
+  return <AriaTabPanel {...props} className={joinClasses('min-w-0 focus-ring rounded-control', className)} />
+}

@@ -1,0 +1,138 @@
+import { X } from 'lucide-react'
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+} from 'react-aria-components/Toast'
+import { joinClasses } from './join-classes.ts'
+
+export type ToastContents = {
+  title: string
+  description?: string
+  tone?: 'neutral' | 'success' | 'danger'
+}
+
+const DISPLAY_MS = 5000
+const SWIPE_THRESHOLD_PX = 50
+
+const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 1 })
+
+/** Says something at the edge of the page for five seconds. A new one takes the place of the one before. */
+export function showToast(contents: ToastContents): void {
+  queue.clear()
+  queue.add(contents, { timeout: DISPLAY_MS })
+}
+
+const TONES = {
+  neutral: 'border-l-sky',
+  success: 'border-l-leaf',
+  danger: 'border-l-beet',
+} as const
+
+/** Where toasts appear; one per page. F8 moves focus to it. */
+export function ToastRegion() {
+  useEffect(() => {
+    const focusOnF8 = (event: KeyboardEvent): void => {
+      if (event.key !== 'F8') return
+      const region = document.querySelector<HTMLElement>('[data-toast-region]')
+      if (!region) return
+      event.preventDefault()
+      const toast = region.querySelector<HTMLElement>('[role=alertdialog]') ?? region
+      toast.focus()
+    }
+    document.addEventListener('keydown', focusOnF8)
+    return () => document.removeEventListener('keydown', focusOnF8)
+  }, [])
+
+  return (
+    <AriaToastRegion
+      queue={queue}
+      data-toast-region=""
+      aria-label="Notifications (F8)"
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex justify-center p-4 outline-none sm:bottom-0 sm:justify-end sm:p-6"
+    >
+      {({ toast }) => (
+        <SwipeableToast key={toast.key} onSwipedAway={() => queue.close(toast.key)}>
+          {(swipe) => (
+            <AriaToast
+              toast={toast}
+              className="pointer-events-auto w-full max-w-sm rounded-card outline-none focus-visible:outline-2 focus-visible:outline-leaf"
+            >
+              <div
+                {...swipe}
+                className={joinClasses(
+                  'flex animate-rise touch-pan-y items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-3 pr-2 pl-4 shadow-float',
+                  TONES[toast.content.tone ?? 'neutral'],
+                )}
+              >
+                <ToastContent className="min-w-0 flex-1 py-1">
+                  <Text slot="title" className="block font-semibold">
+                    {toast.content.title}
+                  </Text>
+                  {toast.content.description && (
+                    <Text slot="description" className="block text-sm text-muted">
+                      {toast.content.description}
+                    </Text>
+                  )}
+                </ToastContent>
+                <Button
+                  slot="close"
+                  aria-label="Close"
+                  className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted data-hovered:bg-sunken data-hovered:text-ink focus-ring"
+                >
+                  <X size={20} aria-hidden />
+                </Button>
+              </div>
+            </AriaToast>
+          )}
+        </SwipeableToast>
+      )}
+    </AriaToastRegion>
+  )
+}
+
+type SwipeProps = {
+  ref: (element: HTMLDivElement | null) => void
+  onPointerDown: (event: ReactPointerEvent) => void
+  onPointerMove: (event: ReactPointerEvent) => void
+  onPointerUp: () => void
+  onPointerCancel: () => void
+}
+
+/** Follows a finger to the right and lets go of the toast past the threshold. */
+function SwipeableToast({
+  onSwipedAway,
+  children,
+}: {
+  onSwipedAway: () => void
+  children: (props: SwipeProps) => React.ReactElement
+}) {
+  const [startX, setStartX] = useState<number | null>(null)
+  const movedPx = useRef(0)
+  const element = useRef<HTMLDivElement | null>(null)
+  const moveTo = (px: number): void => {
+    movedPx.current = px
+    if (element.current) element.current.style.translate = px === 0 ? '' : `${px}px`
+  }
+  const stop = (): void => {
+    const isAway = movedPx.current >= SWIPE_THRESHOLD_PX
+    setStartX(null)
+    moveTo(0)
+    if (isAway) onSwipedAway()
+  }
+  return children({
+    ref: (node) => {
+      element.current = node
+    },
+    onPointerDown: (event) => setStartX(event.clientX),
+    onPointerMove: (event) => {
+      if (startX !== null) moveTo(Math.max(0, event.clientX - startX))
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  })
+}
