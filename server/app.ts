@@ -44,8 +44,13 @@ export type BuildAppOptions = {
 /** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 
-/** Builds the app with all its routes, without listening: tests inject requests, `main.ts` listens. */
-export async function buildApp(options: BuildAppOptions): Promise<{ app: App; platform: Platform }> {
+/**
+ * Builds the app with all its routes, without listening: tests inject requests, `main.ts` listens. `purgePages` drops
+ * the rendered pages, so that the next request renders them anew.
+ */
+export async function buildApp(
+  options: BuildAppOptions,
+): Promise<{ app: App; platform: Platform; purgePages: () => void }> {
   const { config, database } = options
   const pinoLogger = createLogger(config.logLevel)
   const logger: FastifyBaseLogger = pinoLogger
@@ -87,8 +92,8 @@ export async function buildApp(options: BuildAppOptions): Promise<{ app: App; pl
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
 
-  if (options.site) registerPages(app, { config, sessions, ...options.site })
-  return { app, platform }
+  const pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
+  return { app, platform, purgePages: () => pages?.purge() }
 }
 
 /** A number of hops, said as the function that newer Fastify asks for. */

@@ -3,6 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { describeError, readCode } from './db/embedded-postgres-home.ts'
+import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { loadPageData } from './features/site/service.ts'
 import { type Lifecycle, runUntilStopped, StartError } from './lifecycle.ts'
@@ -34,7 +35,7 @@ async function start({ addCloser, checkpoint, fail }: Lifecycle): Promise<void> 
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
 
   const root = findProjectRoot()
-  const { app } = await buildApp({
+  const { app, purgePages } = await buildApp({
     config,
     database,
     site: {
@@ -47,6 +48,16 @@ async function start({ addCloser, checkpoint, fail }: Lifecycle): Promise<void> 
       }),
     },
   })
+  const listener = await listenToDatabase(
+    databaseDirectUrl,
+    { pathya_content_changed: purgePages },
+    // Whatever changed during a gap was not heard of.
+    {
+      onReconnect: purgePages,
+      onError: () => console.error('The connection for news from the database was lost; it is tried again.'),
+    },
+  )
+  addCloser({ name: 'the connection for news', close: listener.close, timeoutMs: 5_000 })
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
   await listen(app, config)
   log(`Pathya is ready at ${config.publicUrl}`)
