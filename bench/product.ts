@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeTemporaryFolder, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+import { findPercentile } from './statistics.ts'
+
+/** What people type: whole words, beginnings, slips, other languages, and what is not there. */
+const QUERIES = [
+  'rice',
+  'dal',
+  'moong daal',
+  'mung dal',
+  'paneer',
+  'poha',
+  'roti',
+  'spinach',
+  'palak',
+  'rajgira',
+  'sajjalu',
+  'chiken',
+  'egg',
+  'banana',
+  'kela',
+  'aloo',
+  'potato',
+  'tomato',
+  'curd',
+  'dahi',
+  'milk',
+  'doodh',
+  'bhindi',
+  'okra',
+  'ragi',
+  'bajra',
+  'jowar',
+  'chana',
+  'rajma',
+  'idli',
+  'dosa',
+  'upma',
+  'sambar',
+  'coconut',
+  'guava',
+  'amrud',
+  'peanut',
+  'mungfali',
+  'til',
+  'methi',
+  'jeera',
+  'zzzz',
+  'fish curry',
+  'brown rice',
+  'tofu',
+  'soya',
+]
+
+/** `npm run bench`: starts, memory, search and page weight of the built product, on this machine, in one run. */
+async function main(): Promise<void> {
+  const folder = makeTemporaryFolder()
+  const env = { DATA_DIR: join(folder.path, 'data') }
+  try {
+    const first = await timeStart(env)
+    console.log(`First start, empty data folder, to the first answered request: ${format(first.ms)} ms`)
+    await stop(first.server)
+    const laterMs: number[] = []
+    for (let run = 0; run < 5; run++) {
+      const later = await timeStart(env)
+      laterMs.push(later.ms)
+      if (run < 4) {
+        await stop(later.server)
+        continue
+      }
+      console.log(
+        `Later start to the first answered request: median ${format(findPercentile(laterMs, 0.5))} ms of ${laterMs.length} (${format(Math.min(...laterMs))} to ${format(Math.max(...laterMs))})`,
+      )
+      console.log(`Resident memory of the server then: ${readResidentMegabytes(later.server.pid)} MB`)
+      await measureSearch(later.server.url)
+      await measureLanding(later.server.url)
+      await stop(later.server)
+    }
+  } finally {
+    folder.remove()
+  }
+}
+
+async function timeStart(env: Record<string, string>): Promise<{ server: ServerProcess; ms: number }> {
+  const startedAt = performance.now()
+  const server = await startServerProcess({ env })
+  await server.ready
+  const response = await fetch(`${server.url}/api/food-items/search?q=rice`)
+  if (!response.ok) throw new Error(`The first request was answered with ${response.status}.`)
+  await response.arrayBuffer()
+  return { server, ms: performance.now() - startedAt }
+}
+
+async function measureSearch(url: string): Promise<void> {
+  const times: number[] = []
+  for (let round = 0; round < 12; round++) {
+    for (const query of QUERIES) {
+      const startedAt = performance.now()
+      const response = await fetch(`${url}/api/food-items/search?q=${encodeURIComponent(query)}`)
+      await response.arrayBuffer()
+      if (response.status !== 200) throw new Error(`Search answered ${response.status}.`)
+      // The first rounds warm plans and caches.
+      if (round >= 2) times.push(performance.now() - startedAt)
+    }
+  }
+  console.log(
+    `Food search over HTTP, ${times.length} searches one after the other: p50 ${format(findPercentile(times, 0.5))} ms, p95 ${format(findPercentile(times, 0.95))} ms`,
+  )
+}
+
+/** What a browser without a cache loads for the landing page, as it travels. */
+async function measureLanding(url: string): Promise<void> {
+  const html = await (await fetch(url)).text()
+  const scripts = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))
+  // Of all chunks that the page names, these are loaded with it; the rest are named in the route manifest.
+  const preloaded = new Set(
+    [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="(\/assets\/[\w.-]+\.js)"/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  )
+  for (const path of [...html.matchAll(/import\s*(?:\*\s*as\s*\w+\s*from\s*)?"(\/assets\/[^"]+\.js)"/g)]) {
+    preloaded.add(path[1] ?? '')
+  }
+  let bytes = 0
+  for (const path of preloaded) {
+    const response = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
+    bytes += Number(response.headers.get('content-length') ?? 0)
+    await response.arrayBuffer()
+  }
+  console.log(
+    `Landing page: ${format(bytes / 1000)} kB of JavaScript as it travels (Brotli, ${preloaded.size} of ${scripts.size} files named)`,
+  )
+}
+
+function readResidentMegabytes(pid: number): string {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return format(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.child.kill('SIGTERM')
+  await server.exited
+}
+
+function format(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1)
+}
+
+await main()
