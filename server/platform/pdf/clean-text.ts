@@ -5,7 +5,7 @@ const BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 /** Halves of characters, which no JSON reader need accept. */
 const LONE_SURROGATES = /\p{Surrogate}/gu
-const LONG_WORD = /\S{25,}/g
+const LONG_WORD = /[^\s\u200b]{25,}/g
 const LONG_WORD_STEP_GRAPHEMES = 12
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { writeCleanJson } from './clean-text.ts'
 import type { PdfReply, PdfRequest, PdfStandard, PdfWorkerData } from './pdf-message.ts'
 
 /** Why there is no PDF. */
@@ -45,6 +44,7 @@ export type PdfRenderer = {
    * @param template Path of a Typst file inside `server/`, without `.typ`: `features/diet-plans/pdf/plan`.
    * @param data The template's whole input; anything JSON can carry. It reaches the template as data
    *   (`json(bytes(sys.inputs.data))`), so nothing in it can be read as markup.
+   *   Texts are made fit for a page on the way (`cleanText`).
    * @returns The file's bytes.
    * @throws {PdfError} with the reason.
    */
@@ -75,8 +75,8 @@ type Running = { job: Job; startedAt: number; timer: NodeJS.Timeout }
 
 const WORKER_FILE = 'server/platform/pdf/pdf-worker.ts'
 const TEMPLATE_NAME = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
-/** A plan of six days is about 40 kB of JSON. */
-const INPUT_LIMIT_CHARACTERS = 4_000_000
+/** A plan of six days is about 25 kB of JSON. */
+const INPUT_LIMIT_CHARACTERS = 2_000_000
 /** Roomy: the first render of a process also loads the compiler and the fonts. */
 const DEFAULT_TIMEOUT_MS = 15_000
 const DEFAULT_QUEUE_LIMIT = 64
@@ -222,7 +222,7 @@ export function createPdfRenderer({
       if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
       if (!TEMPLATE_NAME.test(template)) throw new PdfError('template', `Not a template name: ${template}`)
       if (queue.length >= queueLimit) throw new PdfError('busy', `${queueLimit} PDFs are already waiting.`)
-      const json = writeCleanJson(data)
+      const json = JSON.stringify(data) ?? 'null'
       if (json.length > INPUT_LIMIT_CHARACTERS) {
         throw new PdfError('too-large', `The input has ${json.length} characters.`)
       }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { writeCleanJson } from './clean-text.ts'
 import { readPdfFile, writePdfFile } from './pdf-file.ts'
 import type { PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
 import { makeTextReadable } from './readable-text.ts'
@@ -25,11 +26,9 @@ parentPort?.on('message', (request: PdfRequest) => {
 type Source = { mainFilePath: string; inputs: Record<string, string> }
 
 function answerRequest(request: PdfRequest): PdfReply {
-  const source: Source = {
-    mainFilePath: `${workspace}/${request.template}.typ`,
-    inputs: { data: request.json },
-  }
+  const source: Source = { mainFilePath: `${workspace}/${request.template}.typ`, inputs: {} }
   try {
+    source.inputs.data = writeCleanJson(JSON.parse(request.json))
     const startedAt = performance.now()
     const { bytes, isStandardDropped } = compilePdf(source, request)
     const compiledAt = performance.now()
@@ -91,12 +90,15 @@ function copyBytes(bytes: Uint8Array): Uint8Array {
 function describeProblem(source: Source, error: unknown): string {
   const problem = compiler.compile(source).takeError()
   if (!problem) return error instanceof Error ? error.message : String(error)
+  type Place = { line: number; character: number }
   const diagnostics = compiler.fetchDiagnostics(problem) as {
     path?: string
-    range?: string
-    message?: string
+    range?: { start: Place }
+    message: string
   }[]
   return diagnostics
-    .map(({ path, range, message }) => [path, range, message].filter(Boolean).join(' '))
+    .map(({ path, range, message }) =>
+      path && range ? `${path}:${range.start.line + 1}:${range.start.character + 1} ${message}` : message,
+    )
     .join('; ')
 }

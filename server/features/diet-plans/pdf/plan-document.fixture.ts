@@ -336,15 +336,18 @@ function total(
   ] as const
   const sumKcal = parts.reduce((sum, part) => sum + part.energyKcal, 0)
   const prefix = coverageText ? '≥ ' : ''
+  // Fibre takes what rounding leaves, so that the shares add up to 100.
+  const shares = parts.slice(0, 3).map(({ energyKcal }) => Math.round((energyKcal / sumKcal) * 100))
+  shares.push(100 - shares.reduce((sum, share) => sum + share, 0))
   return {
     energyText,
     coverageText,
-    macros: parts.map(({ key, label, grams, energyKcal }) => ({
+    macros: parts.map(({ key, label, grams, energyKcal }, index) => ({
       key,
       label,
       amountText: `${prefix}${grams} g`,
       energyShare: energyKcal / sumKcal,
-      shareText: `${Math.round((energyKcal / sumKcal) * 100)} %`,
+      shareText: `${shares[index]} %`,
     })),
   }
 }

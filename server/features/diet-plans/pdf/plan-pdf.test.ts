@@ -1,0 +1,251 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
+import { type ReadPdf, readPdf } from '#server/platform/pdf/test/read-pdf.ts'
+import { createPlanDocumentFixture } from './plan-document.fixture.ts'
+import { PLAN_TEMPLATE, type PlanDocument, type PlanDocumentItem } from './plan-document.ts'
+
+let renderer: PdfRenderer
+let plan: PlanDocument
+let read: ReadPdf
+
+beforeAll(async () => {
+  renderer = createPdfRenderer({ log: pino({ level: 'silent' }) })
+  plan = createPlanDocumentFixture()
+  read = await render(plan)
+})
+
+afterAll(() => renderer.close())
+
+async function render(document: PlanDocument): Promise<ReadPdf> {
+  return readPdf(await renderer.render(PLAN_TEMPLATE, document))
+}
+
+/** Line ends and the spaces that pdf.js guesses between Indian letters do not matter for what is said. */
+function squeeze(text: string): string {
+  return text.replace(/\s/g, '')
+}
+
+test('it says what it is, in which language, and that it is tagged for screen readers', () => {
+  expect(read).toMatchObject({
+    title: plan.title,
+    author: plan.practitioner?.name,
+    language: 'en-IN',
+    isTagged: true,
+    pdfUaPart: '1',
+  })
+  const roles = read.pages.flatMap((page) => page.roles)
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
+  expect(roles.filter((role) => role === 'Table')).toHaveLength(1 + plan.days.length)
+  expect(roles).toEqual(expect.arrayContaining(['H2', 'H3', 'THead', 'TH', 'TBody', 'TD', 'L', 'LI']))
+})
+
+test('every text of the plan is on its pages', () => {
+  const said = squeeze(read.text)
+  // What the file shows, by whatever name: all texts there are, but for what is said in another way.
+  const { language, issuedOn, ...shown } = createPlanDocumentFixture()
+  // A day says its macros in grams alone.
+  for (const macro of shown.days.flatMap((day) => day.totals.macros)) macro.shareText = ''
+  for (const text of listTexts(shown)) expect(said).toContain(squeeze(text))
+  expect(language + issuedOn).toBe('en-IN2026-11-21')
+})
+
+test('every slot shows its time and foods in order, household measure and grams, and its alternatives', () => {
+  const said = squeeze(read.text)
+  for (const day of plan.days) {
+    let from = said.indexOf(squeeze(`${day.label}${day.totals.energyText} kcal`))
+    expect(from).toBeGreaterThan(-1)
+    for (const slot of day.slots) {
+      from = said.indexOf(squeeze(slot.name), from)
+      expect(from, `${day.label}, ${slot.name}`).toBeGreaterThan(-1)
+      const timeAt = said.indexOf(squeeze(slot.timeText), from)
+      for (const part of listSlotTexts(slot.items)) {
+        const at = said.indexOf(squeeze(part), from)
+        expect(at, `${day.label}, ${slot.name}: ${part}`).toBeGreaterThan(-1)
+        from = at
+      }
+      // Beside the first food or under the name.
+      expect(timeAt).toBeGreaterThan(-1)
+      if (slot.items.length > 1) expect(timeAt).toBeLessThan(from)
+    }
+  }
+  expect(said).toContain('orMoongdalchillaमूंगदालचीला2pieces(130g)')
+  expect(said).toContain('₹2,999')
+  expect(said).toContain('≥1,120kcal')
+  expect(said).toContain(squeeze('Nothing planned'))
+})
+
+test('every page says which of how many it is, of what, and from when', () => {
+  expect(read.pages.length).toBeGreaterThan(3)
+  for (const [index, page] of read.pages.entries()) {
+    expect(page.text).toContain(`Page ${index + 1} of ${read.pages.length}`)
+    expect(page.text).toContain(`${plan.title} · Pathya · 21 Nov 2026`)
+  }
+})
+
+test('a slot stays on one page, also where a day needs several', async () => {
+  const long = createPlanDocumentFixture()
+  for (const [dayIndex, day] of long.days.entries()) {
+    for (const [slotIndex, slot] of day.slots.entries()) {
+      const mark = `${dayIndex}.${slotIndex}`
+      slot.name = `Slot ${mark}`
+      slot.text = null
+      slot.items = Array.from({ length: 4 + ((dayIndex + slotIndex) % 5) }, (_, index) => ({
+        name: `Food ${mark}.${index} and a name that needs more than a single line of the page to be written`,
+        hindiName: null,
+        amountText: '1 katori (150 g)',
+        stateText: 'cooked',
+        alternatives: [],
+      }))
+    }
+  }
+  const { pages } = await render(long)
+  expect(pages.length).toBeGreaterThan(9)
+  for (const [dayIndex, day] of long.days.entries()) {
+    for (const [slotIndex, slot] of day.slots.entries()) {
+      const mark = `${dayIndex}.${slotIndex}`
+      const found = pages.filter((page) => page.text.includes(`Food ${mark}.`))
+      expect(found, `slot ${mark}`).toHaveLength(1)
+      expect(found[0]?.text).toContain(`Slot ${mark}`)
+      for (let index = 0; index < slot.items.length; index++) {
+        expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
+      }
+      // Above the footer, which stands lower than everything else.
+      const footerPt = Math.min(...(found[0]?.pieces.map((piece) => piece.yPt) ?? [0]))
+      const foods = found[0]?.pieces.filter((piece) => piece.text.includes(`Food ${mark}.`)) ?? []
+      expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
+    }
+  }
+})
+
+test('a slot larger than a page goes on over the next, and nothing of it is lost', async () => {
+  const huge = createPlanDocumentFixture()
+  const slot = huge.days[0]?.slots[4]
+  if (!slot) throw new Error('The fixture has no lunch.')
+  slot.items = Array.from({ length: 120 }, (_, index) => ({
+    name: `Food ${index};`,
+    hindiName: null,
+    amountText: `${index + 1} g`,
+    stateText: null,
+    alternatives: [],
+  }))
+  const { pages, text } = await render(huge)
+  for (let index = 0; index < 120; index++) expect(text).toContain(`Food ${index};`)
+  for (const page of pages) expect(Math.min(...page.pieces.map((piece) => piece.yPt))).toBeGreaterThan(20)
+})
+
+const HOSTILE = [
+  '#panic("no") #set page(fill: red) #import "x"',
+  '$x^2$ *bold* _slant_ `code` @ref <label> ~ -- ---',
+  '= Heading // comment /* more */ \\ \\u{41} [x] {y}',
+  '"quotes" \'single\' & </script><b>&amp;',
+  '- list + list / term: x',
+  'https://example.org/#a',
+]
+
+test('nothing in a text is taken for markup', async () => {
+  const hostile = createPlanDocumentFixture()
+  const [title = '', name = '', food = '', tip = '', quote = '', note = ''] = HOSTILE
+  hostile.title = title
+  hostile.client.name = name
+  hostile.tips = [tip]
+  hostile.motivationalQuote = quote
+  hostile.notes = [note]
+  const item = hostile.days[0]?.slots[2]?.items[0]
+  if (!item) throw new Error('The fixture has no breakfast.')
+  item.name = food
+  const result = await render(hostile)
+  expect(result.title).toBe(title)
+  for (const text of HOSTILE) expect(squeeze(result.text)).toContain(squeeze(text))
+})
+
+test('names in any script, of any length, are drawn', async () => {
+  const odd = createPlanDocumentFixture()
+  odd.title = `Plan ${'W'.repeat(300)}`
+  odd.client.name = `Asha 🥗 ${'ll'.repeat(200)}`
+  odd.client.location = 'שלום, عليكم, தமிழ்'
+  const slot = odd.days[0]?.slots[2]
+  const item = slot?.items[0]
+  if (!slot || !item) throw new Error('The fixture has no breakfast.')
+  item.name = 'M'.repeat(400)
+  item.amountText = '9'.repeat(100)
+  slot.timeText = '8'.repeat(60)
+  const { pages, text, language } = await render(odd)
+  expect(language).toBe('en-IN')
+  const said = text.replace(/[\s\u200b]/g, '')
+  for (const expected of [
+    'W'.repeat(300),
+    'll'.repeat(200),
+    'M'.repeat(400),
+    '9'.repeat(100),
+    '8'.repeat(60),
+  ]) {
+    expect(said).toContain(expected)
+  }
+  // Within the page: 595 pt wide, 48 pt of margin.
+  for (const page of pages) {
+    for (const piece of page.pieces) expect(piece.xPt).toBeLessThan(595 - 48)
+  }
+})
+
+test('what is not known takes no room', async () => {
+  const bare: PlanDocument = {
+    language: 'en-IN',
+    brand: { name: 'Pathya', tagline: null, contactLines: [] },
+    title: 'Bare',
+    description: null,
+    issuedOn: '2026-11-21',
+    issuedOnText: '21 Nov 2026',
+    client: {
+      name: 'Asha',
+      ageText: null,
+      heightText: null,
+      weightText: null,
+      bmi: null,
+      location: null,
+      healthIssues: null,
+      preferences: null,
+      allergies: null,
+    },
+    goal: null,
+    period: { startText: '1 Dec 2026', endText: '28 Dec 2026', lengthText: '28 days', rotationText: null },
+    targets: { calories: '1500 kcal', protein: '60 g', others: [] },
+    averageDay: { energyText: null, coverageText: null, macros: [] },
+    notes: [],
+    instructions: null,
+    motivationalQuote: null,
+    tips: [],
+    days: [
+      {
+        label: 'Day 1',
+        totals: { energyText: null, coverageText: null, macros: [] },
+        slots: [{ name: 'Lunch', timeText: '1 PM', items: [], text: 'As at home', energyText: null }],
+      },
+    ],
+    grocery: null,
+    practitioner: null,
+    sources: [],
+  }
+  const { pages, text, author } = await render(bare)
+  expect(pages).toHaveLength(2)
+  expect(author).toBe('Pathya')
+  expect(text).toContain('As at home')
+  for (const word of ['none', 'null', 'Grocery', 'Allergies', 'Written by', 'Sources', 'Every day']) {
+    expect(text).not.toContain(word)
+  }
+})
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(listTexts)
+  if (typeof value !== 'object' || value === null) return []
+  // A macro's key chooses its colour; its label is what is said.
+  return Object.entries(value).flatMap(([key, part]) => (key === 'key' ? [] : listTexts(part)))
+}
+
+function listSlotTexts(items: PlanDocumentItem[]): string[] {
+  return items.flatMap((item) => [
+    `${item.name}${item.hindiName ?? ''}${item.amountText}`,
+    ...item.alternatives.map((other) => `or ${other.name}${other.hindiName ?? ''}${other.amountText}`),
+  ])
+}

@@ -1,0 +1,75 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
+
+/** What a reader of a PDF gets to know: its texts with their places, and what it says of itself. */
+export type ReadPdf = {
+  title: string
+  author: string
+  /** BCP 47 tag of the document. */
+  language: string | null
+  isTagged: boolean
+  /** Part of PDF/UA that it declares: '1'; null: none. */
+  pdfUaPart: string | null
+  pages: ReadPdfPage[]
+  /** All pages' text; lines end as on the page. */
+  text: string
+}
+
+export type ReadPdfPage = {
+  text: string
+  /** Pieces of text with the distance of their baseline from the page's lower left corner. */
+  pieces: { text: string; xPt: number; yPt: number }[]
+  /** Roles in the page's structure tree, in reading order: 'H1', 'Table', 'TH'. */
+  roles: string[]
+}
+
+/** Reads a PDF as Firefox does (pdf.js). */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  // pdf.js takes the bytes away from who hands them over.
+  const task = getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 })
+  const document = await task.promise
+  try {
+    const { info, metadata } = await document.getMetadata()
+    const facts = info as { Title?: string; Author?: string; Language?: string | null }
+    // Typed as a plain object, is a Map.
+    const marks = (await document.getMarkInfo()) as unknown as Map<string, boolean> | null
+    const pages: ReadPdfPage[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number)
+      const content = await page.getTextContent({ disableNormalization: true })
+      const items = content.items.filter((item): item is TextItem => 'str' in item)
+      pages.push({
+        text: items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''),
+        pieces: items
+          .filter((item) => item.str.trim() !== '')
+          .map((item) => ({
+            text: item.str,
+            xPt: Number(item.transform[4]),
+            yPt: Number(item.transform[5]),
+          })),
+        roles: listRoles(await page.getStructTree()),
+      })
+    }
+    return {
+      title: facts.Title ?? '',
+      author: facts.Author ?? '',
+      language: facts.Language ?? null,
+      isTagged: marks?.get('Marked') === true,
+      pdfUaPart: (metadata?.get('pdfuaid:part') as string | null | undefined) ?? null,
+      pages,
+      text: pages.map((page) => page.text).join('\n'),
+    }
+  } finally {
+    await task.destroy()
+  }
+}
+
+type StructureNode = { role?: string; children?: unknown[] }
+
+function listRoles(node: StructureNode | null): string[] {
+  if (!node) return []
+  return [
+    ...(node.role ? [node.role] : []),
+    ...(node.children ?? []).flatMap((child) => listRoles(child as StructureNode)),
+  ]
+}
