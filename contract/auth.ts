@@ -18,10 +18,14 @@ export const AppUser = z.object({
 })
 export type AppUser = z.infer<typeof AppUser>
 
+/**
+ * Takes the session cookie or `Authorization: Bearer <identity token>`, and sets nothing. Answers 401 to everybody else
+ * by itself, which is why its access is public: the guard knows cookies alone.
+ */
 export const getAuthUser = endpoint({
   method: 'GET',
   url: '/api/auth/user',
-  access: 'session',
+  access: 'public',
   schema: { summary: 'Who is signed in', tags: ['auth'], response: { 200: AppUser } },
 })
 

@@ -3,14 +3,20 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
+import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
+import { registerIdentity } from '#server/features/identity/routes.ts'
+import { registerMailbox } from '#server/features/mailbox/routes.ts'
+import { registerSetup } from '#server/features/setup/routes.ts'
+import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
+import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
 import { type RenderPage, registerPages } from '#server/platform/pages/pages.ts'
@@ -31,6 +37,7 @@ export type Platform = {
   config: Config
   database: DatabaseClient
   sessions: Sessions
+  identity: EmbeddedIdentity
   pdf: PdfRenderer
 }
 
@@ -72,7 +79,8 @@ export async function buildApp(
 
   const sessions = createSessions(database.pool, config)
   const pdf = createPdfRenderer({ log: pinoLogger })
-  const platform: Platform = { config, database, sessions, pdf }
+  const identity = createEmbeddedIdentity(database.pool, config)
+  const platform: Platform = { config, database, sessions, identity, pdf }
   app.addHook('onClose', () => pdf.close())
 
   await app.register(fastifyCookie)
@@ -88,6 +96,11 @@ export async function buildApp(
 
   await registerOpenApi(app, config)
   registerHealth(app, platform)
+  registerAuth(app, platform)
+  registerIdentity(app, platform)
+  registerSetup(app, platform)
+  registerUsers(app, platform)
+  registerMailbox(app, platform)
   registerClients(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)

@@ -1,11 +1,13 @@
 import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { openDatabase } from './db/client.ts'
+import { type DatabaseClient, openDatabase } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { describeError, readCode } from './db/embedded-postgres-home.ts'
 import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { createFirstSetupLink } from './features/setup/service.ts'
 import { loadPageData } from './features/site/service.ts'
+import { createServerJobs } from './jobs.ts'
 import { type Lifecycle, runUntilStopped, StartError } from './lifecycle.ts'
 import { clientDirOf } from './platform/pages/pages.ts'
 import { createPageRenderer, loadProductionBuild } from './platform/pages/render-page.ts'
@@ -35,7 +37,7 @@ async function start({ addCloser, checkpoint, fail }: Lifecycle): Promise<void> 
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
 
   const root = findProjectRoot()
-  const { app, purgePages } = await buildApp({
+  const { app, platform, purgePages } = await buildApp({
     config,
     database,
     site: {
@@ -61,6 +63,16 @@ async function start({ addCloser, checkpoint, fail }: Lifecycle): Promise<void> 
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
   await listen(app, config)
   log(`Pathya is ready at ${config.publicUrl}`)
+  await offerSetup(database, config)
+  const jobs = createServerJobs(platform, { databaseUrl: databaseDirectUrl, logger: app.log })
+  addCloser({ name: 'the jobs', close: jobs.stop, timeoutMs: 30_000 })
+  await jobs.start()
+}
+
+/** A practice without an admin gets the link that makes one. */
+async function offerSetup(database: DatabaseClient, config: Config): Promise<void> {
+  const link = await createFirstSetupLink(database.pool, config.publicUrl)
+  if (link) log(`There is no admin yet. This link makes the first one; it works once, for 24 hours:\n${link}`)
 }
 
 /** Brings the database to this version's state, and says so when that takes its time. */

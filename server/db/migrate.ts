@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { installJobs } from '#server/platform/jobs/install-jobs.ts'
 import { findProjectRoot } from '#server/platform/project-root.ts'
 
 const MIGRATION_LOCK = 7_284_001
@@ -19,6 +20,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages = warning')
     await migrate(drizzle(client), { migrationsFolder: resolve(findProjectRoot(), 'server/db/migrations') })
+    await installJobs(client, url)
   } finally {
     await client.end()
   }

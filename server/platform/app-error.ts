@@ -7,19 +7,22 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly issues: ErrorIssue[] | undefined
   readonly details: Record<string, unknown> | undefined
+  /** Sent as `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
   /** @param message The sentence people read; never holds anybody's data. */
   constructor(
     statusCode: number,
     code: ErrorCode,
     message: string,
-    more: { issues?: ErrorIssue[]; details?: Record<string, unknown> } = {},
+    more: { issues?: ErrorIssue[]; details?: Record<string, unknown>; retryAfterSeconds?: number } = {},
   ) {
     super(message)
     this.statusCode = statusCode
     this.code = code
     this.issues = more.issues
     this.details = more.details
+    this.retryAfterSeconds = more.retryAfterSeconds
   }
 }
 

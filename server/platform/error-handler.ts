@@ -17,6 +17,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
         'request failed',
       )
     }
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(error.retryAfterSeconds))
+    }
     return reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
   })
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Grant, Role } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
+import type { Queryable } from '#server/db/transaction.ts'
 
 /** The person behind a request, as the session mechanism knows them. */
 export type Actor = {
@@ -73,14 +74,20 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
       return actor
     },
 
-    /** Makes a session with a fresh token (never the caller's own) and sets its cookie. */
+    /**
+     * Makes a session with a fresh token (never the caller's own), ends the one the caller had, and sets the cookie.
+     *
+     * @param db The transaction's connection, where the session belongs to a larger step.
+     * @returns Who is signed in now; null where a user is not active: no session then.
+     */
     async start(
       owner: { userId: string } | { decoyId: string },
       request: FastifyRequest,
       reply: FastifyReply,
-    ): Promise<void> {
+      db: Queryable = pool,
+    ): Promise<Actor | null> {
       const token = randomBytes(32).toString('base64url')
-      await pool.query(
+      await db.query(
         `insert into sessions (token_hash, user_id, decoy_id, user_agent, expires_at)
          values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
         [
@@ -91,14 +98,22 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
           SESSION_DAYS,
         ],
       )
-      await this.endByCookie(request)
+      const { rows } = await db.query<Actor & { lastSeenAt: Date }>(FIND_SESSION, [hashToken(token)])
+      const row = rows[0]
+      if (!row) {
+        await db.query('delete from sessions where token_hash = $1', [hashToken(token)])
+        return null
+      }
+      await this.endByCookie(request, db)
       reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_DAYS * 86_400 })
+      const { lastSeenAt: _lastSeenAt, ...actor } = row
+      return actor
     },
 
     /** Ends the session of the request's cookie, if there is one. */
-    async endByCookie(request: FastifyRequest): Promise<void> {
+    async endByCookie(request: FastifyRequest, db: Queryable = pool): Promise<void> {
       const token = request.cookies[cookieName]
-      if (token) await pool.query('delete from sessions where token_hash = $1', [hashToken(token)])
+      if (token) await db.query('delete from sessions where token_hash = $1', [hashToken(token)])
     },
 
     clearCookie(reply: FastifyReply): void {
@@ -106,8 +121,8 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
     },
 
     /** Ends every session of a person: after a new password, another role, a deactivation. */
-    async endAllOf(userId: string): Promise<void> {
-      await pool.query('delete from sessions where user_id = $1', [userId])
+    async endAllOf(userId: string, db: Queryable = pool): Promise<void> {
+      await db.query('delete from sessions where user_id = $1', [userId])
     },
   }
 }

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { EmailAddress, IdentityToken, SignUp } from './identity.ts'
+
+/** Whether a setup link still makes an admin. Says nothing without one. */
+export const getSetupStatus = endpoint({
+  method: 'GET',
+  url: '/api/setup/status',
+  access: 'public',
+  schema: {
+    summary: 'Whether a setup link is valid',
+    tags: ['setup'],
+    querystring: z.object({ token: z.string().max(200).default('') }),
+    response: { 200: z.object({ needsAdmin: z.boolean() }) },
+  },
+})
+
+export const CreateAdmin = SignUp.extend({
+  token: z.string().min(1).max(200),
+  email: EmailAddress,
+  /** Printed on the plans this person writes. */
+  registrationNumber: z
+    .string()
+    .transform((text) => text.trim())
+    .pipe(z.string().max(100, 'Please use at most 100 characters.'))
+    .optional(),
+})
+export type CreateAdmin = z.infer<typeof CreateAdmin>
+
+/** Makes an admin by a setup link, which is then used up. The token is exchanged like that of a sign-in. */
+export const createAdmin = endpoint({
+  method: 'POST',
+  url: '/api/setup',
+  access: 'public',
+  schema: {
+    summary: 'Make an admin by a setup link',
+    tags: ['setup'],
+    body: CreateAdmin,
+    response: { 200: IdentityToken },
+  },
+})

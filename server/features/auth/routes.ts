@@ -1,0 +1,17 @@
+import { getAuthUser, signOut, syncUser, updateVerification } from '#contract/auth.ts'
+import type { App, Platform } from '#server/app.ts'
+import * as auth from './service.ts'
+
+/** Sessions: from an identity token to a cookie, and back. */
+export function registerAuth(app: App, platform: Platform): void {
+  app.route({ ...getAuthUser, handler: (request) => auth.getAuthUser(platform, request) })
+  app.route({
+    ...syncUser,
+    handler: (request, reply) => auth.syncUser(platform, request, reply, request.body ?? {}),
+  })
+  app.route({
+    ...updateVerification,
+    handler: (request) => auth.updateVerification(platform, request, request.body ?? {}),
+  })
+  app.route({ ...signOut, handler: (request, reply) => auth.signOut(platform, request, reply) })
+}

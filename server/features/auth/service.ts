@@ -1,0 +1,166 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppUser } from '#contract/auth.ts'
+import type { Platform } from '#server/app.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import {
+  findAppUserBySubject,
+  findSubject,
+  syncIdentity,
+  syncVerification,
+} from '#server/features/users/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { AppError, forbidden } from '#server/platform/app-error.ts'
+import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
+
+type SyncBody = {
+  firebaseUid?: string | undefined
+  email?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+  profileImageUrl?: string | null | undefined
+}
+
+/**
+ * Exchanges the identity token of the Authorization header for a session, once. What the body says must be what the
+ * token says.
+ */
+export async function syncUser(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: SyncBody,
+): Promise<AppUser> {
+  const { identity, sessions, database } = platform
+  const token = readBearer(request)
+  const claimed = token === null ? null : await identity.verifyToken(token)
+  if (token === null || !claimed) throw tokenInvalid()
+  refuseDisagreement(body, claimed)
+  const actor = await runInTransaction(database.pool, async (client) => {
+    const proven = await identity.redeemToken(client, token)
+    if (!proven) throw tokenInvalid()
+    if (proven.decoy) {
+      await identity.markDecoySynced(client, proven.decoy.id)
+      return sessions.start({ decoyId: proven.decoy.id }, request, reply, client)
+    }
+    const user = await syncIdentity(client, platform, request, proven)
+    return sessions.start({ userId: user.id }, request, reply, client)
+  })
+  if (!actor) throw deactivated()
+  return toAppUser(actor)
+}
+
+/** Who is signed in, by cookie or by an identity token; sets and uses up nothing. */
+export async function getAuthUser(
+  { sessions, identity, database }: Platform,
+  request: FastifyRequest,
+): Promise<AppUser> {
+  const actor = await sessions.find(request)
+  if (actor) return toAppUser(actor)
+  const token = readBearer(request)
+  const proven = token === null ? null : await identity.verifyToken(token)
+  if (proven?.decoy?.isSynced) return toDecoyUser(proven)
+  const user = proven && !proven.decoy ? await findAppUserBySubject(database.pool, proven.subject) : null
+  if (!user) throw new AppError(401, 'session_required', 'Unauthorized')
+  const { isActive, ...appUser } = user
+  if (!isActive) throw deactivated()
+  return appUser
+}
+
+/** Asks the provider whether the caller's address is verified, and answers with what is so now. */
+export async function updateVerification(
+  platform: Platform,
+  request: FastifyRequest,
+  body: { email?: string | undefined },
+): Promise<AppUser> {
+  const actor = requireActor(request)
+  if (body.email !== undefined && normalizeEmail(body.email) !== actor.email) throw disagrees()
+  if (actor.isDecoy) return toAppUser(actor)
+  const { database, identity, sessions } = platform
+  await runInTransaction(database.pool, async (client) => {
+    const subject = await findSubject(client, actor.userId)
+    const known = subject === null ? null : await identity.getIdentity(client, subject)
+    if (known && known.emailVerified !== actor.emailVerified) {
+      await syncVerification(client, platform, request, known)
+    }
+  })
+  const now = await sessions.find(request)
+  if (!now) throw new AppError(401, 'session_required', 'Unauthorized')
+  return toAppUser(now)
+}
+
+/** Ends the session of the request's cookie; fine without one. */
+export async function signOut(
+  { sessions }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Record<string, never>> {
+  await sessions.endByCookie(request)
+  sessions.clearCookie(reply)
+  return {}
+}
+
+function toAppUser(actor: Actor): AppUser {
+  return {
+    id: actor.userId,
+    email: actor.email,
+    firstName: actor.firstName,
+    lastName: actor.lastName,
+    profileImageUrl: actor.profileImageUrl,
+    role: actor.role,
+    grants: actor.grants,
+    emailVerified: actor.emailVerified,
+    isOnboardingComplete: actor.isOnboardingComplete,
+    timeZone: actor.timeZone,
+  }
+}
+
+function toDecoyUser(identity: VerifiedIdentity): AppUser {
+  return {
+    id: identity.subject,
+    email: identity.email,
+    firstName: identity.firstName,
+    lastName: identity.lastName,
+    profileImageUrl: null,
+    role: 'client',
+    grants: [],
+    emailVerified: false,
+    isOnboardingComplete: false,
+    timeZone: 'Asia/Kolkata',
+  }
+}
+
+function refuseDisagreement(body: SyncBody, identity: Identity): void {
+  const join = (first?: string | null, last?: string | null) =>
+    `${first ?? ''} ${last ?? ''}`.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const name = join(body.firstName, body.lastName)
+  const isRight =
+    (body.firebaseUid === undefined || body.firebaseUid === identity.subject) &&
+    (body.email === undefined || normalizeEmail(body.email) === identity.email) &&
+    (name === '' || name === join(identity.firstName, identity.lastName)) &&
+    (body.profileImageUrl === undefined ||
+      body.profileImageUrl === null ||
+      body.profileImageUrl === identity.photoUrl)
+  if (!isRight) throw disagrees()
+}
+
+/** The token of `Authorization: Bearer …`; null: none. */
+function readBearer(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/-]{1,4096}=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+function normalizeEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+function disagrees(): AppError {
+  return forbidden('These details do not match the account that signed in.')
+}
+
+function deactivated(): AppError {
+  return forbidden('This account has been deactivated. Please contact us.')
+}
+
+function tokenInvalid(): AppError {
+  return new AppError(401, 'token_invalid', 'Authentication failed. Please try again.')
+}

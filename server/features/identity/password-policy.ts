@@ -1,0 +1,64 @@
+import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+/** Common where our people are, and missing from lists made elsewhere. */
+const LOCAL_PASSWORDS = `pathya pathya123 password@123 welcome@123 admin@123 india@123 india123 bharat123 krishna
+  krishna123 ganesh ganesh123 sairam sairam123 omsairam jaimatadi mahadev shivshakti hanuman radhekrishna waheguru
+  iloveindia sachin10 virat18 dhoni7 namaste namaste123 abcd1234 abcd@1234 qwerty@123 test@123 dietician dietitian`
+
+const KEYBOARD_ROWS = [
+  '01234567890',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+]
+
+const COMMON_MESSAGE = 'This password is too common. Please choose one that is harder to guess.'
+
+/** Kept as one text, not as five thousand: it is looked into rarely. */
+const commonText = ` ${`${COMMON_PASSWORDS} ${LOCAL_PASSWORDS}`.replace(/\s+/g, ' ').toLowerCase().trim()} `
+
+/** Whether a password is among those that are tried first, or one's own address. */
+export function isCommonPassword(password: string, email: string): boolean {
+  const lower = password.normalize('NFKC').toLowerCase()
+  const localPart = email.slice(0, email.lastIndexOf('@'))
+  // `Password2024!` is `password` with what people are asked to append.
+  const stem = lower.replace(/[\d!@#$*._-]+$/, '')
+  return (
+    lower === email ||
+    lower === localPart ||
+    new Set(lower).size < 3 ||
+    isListed(lower) ||
+    (stem.length >= PASSWORD_MIN_LENGTH && stem.length >= lower.length - 4 && isListed(stem)) ||
+    KEYBOARD_ROWS.some((row) => row.includes(lower) || [...row].reverse().join('').includes(lower))
+  )
+}
+
+/** Whether a password is good enough for staff. */
+export function isStaffPassword(password: string, email: string): boolean {
+  return [...password].length >= STAFF_PASSWORD_MIN_LENGTH && !isCommonPassword(password, email)
+}
+
+/**
+ * What is wrong with a password, as a sentence; null: nothing.
+ *
+ * @param rules.isStaff For those who are, or will be, staff.
+ */
+export function findPasswordProblem(
+  password: string,
+  email: string,
+  rules: { isStaff: boolean },
+): string | null {
+  const length = [...password].length
+  if (length < PASSWORD_MIN_LENGTH) return PASSWORD_TOO_SHORT
+  if (rules.isStaff && length < STAFF_PASSWORD_MIN_LENGTH) {
+    return `Password must be at least ${STAFF_PASSWORD_MIN_LENGTH} characters long for staff.`
+  }
+  return isCommonPassword(password, email) ? COMMON_MESSAGE : null
+}
+
+function isListed(password: string): boolean {
+  return !password.includes(' ') && commonText.includes(` ${password} `)
+}

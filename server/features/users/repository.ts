@@ -1,0 +1,208 @@
+import type { AppUser } from '#contract/auth.ts'
+import { isoDate } from '#server/db/sql.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import type { Identity } from '#server/platform/identity/identity-provider.ts'
+
+/** A user record as far as signing in needs it. */
+export type SyncedUser = {
+  id: string
+  email: string
+  role: AppUser['role']
+  isRoleExplicit: boolean
+  isActive: boolean
+}
+
+export type StoredProfile = {
+  phone: string | null
+  age: number | null
+  ageRecordedOn: string | null
+  heightCm: number | null
+  weightKg: number | null
+  goalWeightKg: number | null
+  gender: 'male' | 'female' | 'other' | null
+  sexForCalculation: 'male' | 'female' | null
+  activityLevel: 'sedentary' | 'light' | 'moderate' | 'active' | 'very_active' | null
+  location: string | null
+  timeZone: string
+  healthGoals: string[]
+  medicalConditions: string[]
+  allergies: string[]
+  foodPreferences: string[]
+  healthFlags: string[]
+  guardianName: string | null
+  registrationNumber: string | null
+}
+
+/** What onboarding writes; lengths and weights in cm and kg. */
+export type OnboardingRecord = {
+  firstName: string
+  lastName: string
+  phone: string
+  age: number
+  ageRecordedOn: string
+  heightCm: number
+  weightKg: number
+  gender: string
+  sexForCalculation: string | null
+  activityLevel: string
+  timeZone: string | null
+  healthGoals: string[]
+  medicalConditions: string[]
+  allergies: string[]
+  foodPreferences: string[]
+  healthFlags: string[]
+  guardianName: string | null
+}
+
+const SYNCED = `id, email, role, is_role_explicit as "isRoleExplicit", is_active as "isActive"`
+
+const APP_USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+  u.profile_image_url as "profileImageUrl", u.role, u.is_email_verified as "emailVerified",
+  u.is_onboarding_complete as "isOnboardingComplete", u.time_zone as "timeZone",
+  coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants`
+
+/** People's records. */
+export const usersRepository = {
+  /** Makes or updates the record of an identity. What a person has changed here since stays as it is. */
+  async upsertFromIdentity(db: Queryable, identity: Identity): Promise<SyncedUser> {
+    const { rows } = await db.query<SyncedUser>(
+      `insert into users (firebase_uid, email, first_name, last_name, profile_image_url, is_email_verified)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (firebase_uid) do update set
+         email = excluded.email, is_email_verified = excluded.is_email_verified,
+         first_name = coalesce(users.first_name, excluded.first_name),
+         last_name = coalesce(users.last_name, excluded.last_name),
+         profile_image_url = coalesce(excluded.profile_image_url, users.profile_image_url), updated_at = now()
+       returning ${SYNCED}`,
+      [
+        identity.subject,
+        identity.email,
+        identity.firstName,
+        identity.lastName,
+        identity.photoUrl,
+        identity.emailVerified,
+      ],
+    )
+    const row = rows[0]
+    if (!row) throw new Error('The user was not written.')
+    return row
+  },
+
+  /** Takes over whether the provider knows the address to be verified; null: no record yet. */
+  async updateVerification(db: Queryable, identity: Identity): Promise<SyncedUser | null> {
+    const { rows } = await db.query<SyncedUser>(
+      `update users set is_email_verified = $2, updated_at = now() where firebase_uid = $1 returning ${SYNCED}`,
+      [identity.subject, identity.emailVerified],
+    )
+    return rows[0] ?? null
+  },
+
+  async findAppUserBySubject(
+    db: Queryable,
+    subject: string,
+  ): Promise<(AppUser & { isActive: boolean }) | null> {
+    const { rows } = await db.query<AppUser & { isActive: boolean }>(
+      `select ${APP_USER}, u.is_active as "isActive" from users u where u.firebase_uid = $1`,
+      [subject],
+    )
+    return rows[0] ?? null
+  },
+
+  /** The provider's id of a user; null: no such user. */
+  async findSubject(db: Queryable, userId: string): Promise<string | null> {
+    const { rows } = await db.query<{ subject: string }>(
+      'select firebase_uid as subject from users where id = $1',
+      [userId],
+    )
+    return rows[0]?.subject ?? null
+  },
+
+  async promoteToAdmin(db: Queryable, userId: string): Promise<void> {
+    await db.query(`update users set role = 'admin', updated_at = now() where id = $1`, [userId])
+  },
+
+  /** An admin made by hand, whose role no rule takes away. */
+  async insertAdmin(
+    db: Queryable,
+    admin: {
+      subject: string
+      email: string
+      firstName: string
+      lastName: string
+      registrationNumber: string | null
+    },
+  ): Promise<string> {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into users (firebase_uid, email, first_name, last_name, registration_number, role, is_role_explicit,
+                          is_email_verified)
+       values ($1, $2, $3, $4, $5, 'admin', true, true) returning id`,
+      [admin.subject, admin.email, admin.firstName, admin.lastName, admin.registrationNumber],
+    )
+    const id = rows[0]?.id
+    if (!id) throw new Error('The admin was not written.')
+    return id
+  },
+
+  async hasAdmin(db: Queryable): Promise<boolean> {
+    const { rowCount } = await db.query(`select 1 from users where role = 'admin' and is_active limit 1`)
+    return rowCount === 1
+  },
+
+  /** Addresses of all active admins but one. */
+  async listAdminEmails(db: Queryable, exceptId: string): Promise<string[]> {
+    const { rows } = await db.query<{ email: string }>(
+      `select email from users where role = 'admin' and is_active and id <> $1 order by created_at`,
+      [exceptId],
+    )
+    return rows.map((row) => row.email)
+  },
+
+  async findProfile(db: Queryable, userId: string): Promise<(AppUser & StoredProfile) | null> {
+    const { rows } = await db.query<AppUser & StoredProfile>(
+      `select ${APP_USER}, u.phone, u.age::int as age, ${isoDate('u.age_recorded_on')} as "ageRecordedOn",
+              u.height_cm::float8 as "heightCm", u.weight_kg::float8 as "weightKg",
+              u.goal_weight_kg::float8 as "goalWeightKg", u.gender, u.sex_for_calculation as "sexForCalculation",
+              u.activity_level as "activityLevel", u.location, u.health_goals as "healthGoals",
+              u.medical_conditions as "medicalConditions", u.allergies, u.food_preferences as "foodPreferences",
+              u.health_flags as "healthFlags", u.guardian_name as "guardianName",
+              u.registration_number as "registrationNumber"
+         from users u where u.id = $1`,
+      [userId],
+    )
+    return rows[0] ?? null
+  },
+
+  /** Writes the onboarding of a client who has not finished it; false: they have. */
+  async completeOnboarding(db: Queryable, userId: string, record: OnboardingRecord): Promise<boolean> {
+    const { rowCount } = await db.query(
+      `update users set first_name = $2, last_name = $3, phone = $4, age = $5, age_recorded_on = $6, height_cm = $7,
+              weight_kg = $8, gender = $9, sex_for_calculation = $10, activity_level = $11,
+              time_zone = coalesce($12, time_zone), health_goals = $13, medical_conditions = $14, allergies = $15,
+              food_preferences = $16, health_flags = $17, guardian_name = $18::text,
+              guardian_consent_at = case when $18::text is null then null else now() end,
+              is_onboarding_complete = true, updated_at = now()
+        where id = $1 and role = 'client' and not is_onboarding_complete`,
+      [
+        userId,
+        record.firstName,
+        record.lastName,
+        record.phone,
+        record.age,
+        record.ageRecordedOn,
+        record.heightCm,
+        record.weightKg,
+        record.gender,
+        record.sexForCalculation,
+        record.activityLevel,
+        record.timeZone,
+        record.healthGoals,
+        record.medicalConditions,
+        record.allergies,
+        record.foodPreferences,
+        record.healthFlags,
+        record.guardianName,
+      ],
+    )
+    return rowCount === 1
+  },
+}

@@ -1,0 +1,12 @@
+import { completeOnboarding, getProfile } from '#contract/users.ts'
+import type { App, Platform } from '#server/app.ts'
+import * as users from './service.ts'
+
+/** People's own records. */
+export function registerUsers(app: App, platform: Platform): void {
+  app.route({ ...getProfile, handler: (request) => users.getProfile(platform, request) })
+  app.route({
+    ...completeOnboarding,
+    handler: (request) => users.completeOnboarding(platform, request, request.body),
+  })
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Platform } from './app.ts'
+import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
+import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
+
+/** Every kind of job there is, and when the clock adds one. */
+export function createServerJobs(
+  { config, database }: Platform,
+  options: { databaseUrl: string; logger: FastifyBaseLogger },
+): Jobs {
+  return createJobs({
+    ...options,
+    tasks: {
+      ...createMailTasks(config, database.pool, options.logger),
+      ...createCleanupTasks(database.pool),
+    },
+    schedule: [
+      { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
+      { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },
+    ],
+  })
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { isLoopbackHost } from '#server/config.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { AppError } from '#server/platform/app-error.ts'
+
+/** At most `count` tries in `windowSeconds`, for everybody who shares `key`. */
+export type RateLimit = { key: string; count: number; windowSeconds: number }
+
+/**
+ * Counts a try against limits that all processes share, and refuses with 429 and `Retry-After` when one is used up.
+ * Every limit counts every try, so that the answer does not tell which one it was.
+ *
+ * @param action What is tried; limits of different actions do not mix.
+ */
+export async function consumeLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
+  let retryAfterSeconds = 0
+  for (const { key, count, windowSeconds } of limits) {
+    const { rows } = await db.query<{ count: number; secondsLeft: number }>(
+      `insert into rate_limits (key_hash, window_start)
+       values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2))
+       on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
+       returning count, ceil(extract(epoch from window_start) + $2 - extract(epoch from now()))::int as "secondsLeft"`,
+      [createHash('sha256').update(`${action}\n${key}`).digest(), windowSeconds],
+    )
+    const row = rows[0]
+    if (row && row.count > count) retryAfterSeconds = Math.max(retryAfterSeconds, row.secondsLeft, 1)
+  }
+  if (retryAfterSeconds > 0) {
+    throw new AppError(429, 'too_many_requests', 'Too many tries. Please wait a little and try again.', {
+      retryAfterSeconds,
+    })
+  }
+}
+
+/**
+ * The address a request comes from, as limits count it; null where it says nothing: on one's own machine everybody is
+ * 127.0.0.1. An IPv6 customer has a whole /64 of addresses, so these count as one.
+ */
+export function readLimitAddress(request: FastifyRequest, config: Config): string | null {
+  const address = request.ip.replace(/^::ffff:/, '')
+  const isIpv6 = address.includes(':')
+  if (config.isPublicUrlLoopback && isLoopbackHost(isIpv6 ? `[${address}]` : address)) return null
+  return isIpv6 ? expandIpv6(address).slice(0, 4).join(':') : address
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array.from({ length: missing }, () => '0'), ...right]
+}

@@ -1,0 +1,31 @@
+import type pg from 'pg'
+import type { JobTasks } from './jobs.ts'
+
+/** The job that removes what has run out. */
+export const CLEAN_UP_TASK = 'clean-up'
+
+/** Mails hold links and addresses: they are kept as long as somebody may ask whether one went out. */
+const MAIL_DAYS = 30
+const DECOY_DAYS = 90
+
+/** Nothing here changes what anybody may do: all of it has expired, or only repeats what happened. */
+const STATEMENTS = [
+  'delete from sessions where expires_at < now()',
+  'delete from identity_sessions where expires_at < now()',
+  `delete from identity_verifications where expires_at < now() - interval '7 days'`,
+  `delete from setup_tokens where expires_at < now() - interval '7 days'`,
+  `delete from rate_limits where window_start < now() - interval '2 days'`,
+  `delete from idempotency_keys where created_at < now() - interval '7 days'`,
+  `delete from outgoing_mails where status <> 'queued' and created_at < now() - interval '${MAIL_DAYS} days'`,
+  `delete from identity_decoys d where d.created_at < now() - interval '${DECOY_DAYS} days'
+     and not exists (select from sessions s where s.decoy_id = d.id)`,
+]
+
+/** The daily removal of expired rows. */
+export function createCleanupTasks(pool: pg.Pool) {
+  return {
+    [CLEAN_UP_TASK]: async () => {
+      for (const statement of STATEMENTS) await pool.query(statement)
+    },
+  } satisfies JobTasks
+}

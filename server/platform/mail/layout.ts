@@ -1,0 +1,45 @@
+import type { Mail } from './mail.ts'
+
+/** What a template says; the layout turns it into both parts of a mail. Everything is plain text. */
+export type MailContent = {
+  subject: string
+  paragraphs: string[]
+  /** The one thing to do. */
+  action?: { label: string; url: string }
+  /** Said after the action, smaller. */
+  notes?: string[]
+}
+
+const STYLE = `body{margin:0;background:#f6f5ee;color:#14241c;font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif}
+.card{max-width:34rem;margin:0 auto;padding:2rem 1.5rem}.brand{font-weight:700;color:#1d5c3f}
+a.action{display:inline-block;padding:.75rem 1.25rem;border-radius:.6rem;background:#1d5c3f;color:#fff;text-decoration:none;font-weight:600}
+.link{word-break:break-all}.note{color:#4d5b53;font-size:14px}`
+
+/** Makes both parts of a mail from its words. The brand is the practice's name as it signs. */
+export function renderMail(content: MailContent, brand: string): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { subject, paragraphs, action, notes = [] } = content
+  const text = [
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...notes,
+    `— ${brand}`,
+  ].join('\n\n')
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+<body><div class="card"><p class="brand">${escapeHtml(brand)}</p>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${action ? renderAction(action) : ''}
+${notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+</div></body></html>`
+  return { subject, text: `${text}\n`, html }
+}
+
+function renderAction({ label, url }: { label: string; url: string }): string {
+  const href = escapeHtml(url)
+  return `<p><a class="action" href="${href}">${escapeHtml(label)}</a></p>
+<p class="note">If the button does not work, copy this address: <a class="link" href="${href}">${href}</a></p>`
+}
+
+/** Text that cannot become markup. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,56 @@
+import type { Queryable } from '#server/db/transaction.ts'
+
+/** A mail ready to be sent: both parts hold the same words. */
+export type Mail = {
+  to: string
+  /** Which template wrote it; for lists and tests. */
+  template: string
+  subject: string
+  text: string
+  html: string
+  /** Two causes with the same key make one mail. */
+  dedupeKey?: string
+}
+
+/** The job that sends one mail. */
+export const SEND_MAIL_TASK = 'send-mail'
+
+/** Retries wait longer each time; the last is made about half a day after the first. */
+export const SEND_MAIL_ATTEMPTS = 12
+
+/** The key under which a mail's job is known to the queue. */
+export const SEND_MAIL_KEY_PREFIX = 'mail:'
+
+/**
+ * Writes a mail and its job in the caller's transaction: both stand with what caused them, or neither.
+ *
+ * @returns The mail's id; null when a mail with the same `dedupeKey` is there already.
+ */
+export async function queueMail(db: Queryable, mail: Mail): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key)
+     values ($1, $2, $3, $4, $5, $6) on conflict (dedupe_key) do nothing returning id`,
+    [mail.to, mail.template, toHeaderText(mail.subject), mail.text, mail.html, mail.dedupeKey ?? null],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) return null
+  await addSendJob(db, id)
+  return id
+}
+
+/** Puts a mail's job into the queue; the payload holds its id and nothing about a person. */
+export async function addSendJob(db: Queryable, mailId: string): Promise<void> {
+  await db.query(
+    `select graphile_worker.add_job($1, json_build_object('mailId', $2::text), max_attempts => $3, job_key => $4)`,
+    [SEND_MAIL_TASK, mailId, SEND_MAIL_ATTEMPTS, SEND_MAIL_KEY_PREFIX + mailId],
+  )
+}
+
+/** One line: a subject can never become a second header. */
+function toHeaderText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 200)
+}
