@@ -1,0 +1,123 @@
+import type { ServerBuild } from 'react-router'
+import { type App, buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { type DatabaseClient, openDatabase } from './db/client.ts'
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { describeError, readCode } from './db/embedded-postgres-home.ts'
+import { listenToDatabase } from './db/listener.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { createFirstSetupLink } from './features/setup/service.ts'
+import { loadPageData } from './features/site/service.ts'
+import { createServerJobs } from './jobs.ts'
+import { type Lifecycle, StartError } from './lifecycle.ts'
+import { clientDirOf } from './platform/pages/pages.ts'
+import { createPageRenderer } from './platform/pages/render-page.ts'
+import { findProjectRoot } from './platform/project-root.ts'
+
+/** How the site's pages are made and how requests come in: differs between production and development. */
+export type ServeOptions = {
+  config: Config
+  /** Takes one plain sentence about what is being done. */
+  log: (sentence: string) => void
+  /** Takes one about what went wrong and is dealt with. */
+  logError: (sentence: string) => void
+  mode: 'production' | 'development'
+  loadBuild: () => Promise<ServerBuild>
+  /** Takes requests for the app from now on; what has to be closed again is added to the lifecycle. */
+  listen: (app: App, purgePages: () => void) => Promise<void>
+}
+
+/** Brings everything up, in the order in which things need each other; what comes up last goes down first. */
+export async function serve(
+  { addCloser, checkpoint, fail }: Lifecycle,
+  { config, log, logError, mode, loadBuild, listen }: ServeOptions,
+): Promise<void> {
+  let databaseUrl = config.databaseUrl
+  let databaseDirectUrl = config.databaseDirectUrl
+  if (!databaseUrl || !databaseDirectUrl) {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    addCloser({ name: 'PostgreSQL', close: postgres.stop, timeoutMs: null })
+    void postgres.lost.then(fail)
+    databaseUrl = postgres.url
+    databaseDirectUrl = postgres.directUrl
+    checkpoint()
+  }
+
+  await prepareDatabase(databaseDirectUrl, log)
+  checkpoint()
+  const database = openDatabase(databaseUrl, {
+    onError: () => logError('A database connection was lost; the next query opens another.'),
+  })
+  addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
+
+  const root = findProjectRoot()
+  const { app, platform, purgePages } = await buildApp({
+    config,
+    database,
+    site: {
+      clientDir: clientDirOf(root),
+      renderPage: createPageRenderer({
+        publicUrl: config.publicUrl,
+        loadBuild,
+        loadPageData: () => loadPageData(database.pool, config),
+        mode,
+      }),
+    },
+  })
+  const listener = await listenToDatabase(
+    databaseDirectUrl,
+    { pathya_content_changed: purgePages },
+    // Whatever changed during a gap was not heard of.
+    {
+      onReconnect: purgePages,
+      onError: () => logError('The connection for news from the database was lost; it is tried again.'),
+    },
+  )
+  addCloser({ name: 'the connection for news', close: listener.close, timeoutMs: 5_000 })
+  const jobs = createServerJobs(platform, { databaseUrl: databaseDirectUrl, logger: app.log })
+  addCloser({ name: 'the jobs', close: jobs.stop, timeoutMs: 30_000 })
+  addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
+  await listen(app, purgePages)
+  log(`Pathya is ready at ${config.publicUrl}`)
+  await offerSetup(database, config, log)
+  await jobs.start()
+}
+
+/** A practice without an admin gets the link that makes one. */
+async function offerSetup(
+  database: DatabaseClient,
+  config: Config,
+  log: (sentence: string) => void,
+): Promise<void> {
+  const link = await createFirstSetupLink(database.pool, config.publicUrl)
+  if (link) log(`There is no admin yet. This link makes the first one; it works once, for 24 hours:\n${link}`)
+}
+
+/** Brings the database to this version's state, and says so when that takes its time. */
+async function prepareDatabase(url: string, log: (sentence: string) => void): Promise<void> {
+  try {
+    await announceWhenSlow(log, 'Bringing the database up to date.', migrateDatabase(url))
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${describeError(error)}.`)
+  }
+}
+
+/** Whether there was no connection: refused, unknown host, time-out, or PostgreSQL's classes 08, 28 and 3D. */
+function isUnreachable(error: unknown): boolean {
+  const cause = error instanceof AggregateError ? error.errors[0] : error
+  return /^(E[A-Z]+|08...|28...|3D...)$/.test(readCode(cause))
+}
+
+async function announceWhenSlow(
+  log: (sentence: string) => void,
+  sentence: string,
+  step: Promise<void>,
+): Promise<void> {
+  const timer = setTimeout(log, 300, sentence)
+  try {
+    await step
+  } finally {
+    clearTimeout(timer)
+  }
+}
