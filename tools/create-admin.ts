@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { ConfigError, readConfig } from '#server/config.ts'
+import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#server/db/embedded-postgres-home.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { createSetupLink } from '#server/features/setup/service.ts'
+
+/**
+ * `npm run create-admin`: prints a link that makes an admin, whether there is one already or not. Works beside a
+ * running server and without one; takes the server's own configuration.
+ */
+async function createAdminLink(): Promise<void> {
+  const config = readConfig()
+  const embedded = config.databaseDirectUrl
+    ? null
+    : await openEmbeddedPostgres({ dataDir: config.dataDir, log: console.log })
+  try {
+    const url = config.databaseDirectUrl ?? embedded?.directUrl ?? ''
+    await migrateDatabase(url)
+    const client = new pg.Client({ connectionString: url, application_name: 'pathya-create-admin' })
+    await client.connect()
+    try {
+      const link = await createSetupLink(client, { publicUrl: config.publicUrl, isForFirstAdmin: false })
+      console.log(`This link makes an admin; it works once, for 24 hours:\n${link}`)
+      console.log('Open it in a browser while the server is running.')
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await embedded?.close()
+  }
+}
+
+try {
+  await createAdminLink()
+} catch (error) {
+  const isSentence = error instanceof ConfigError || error instanceof EmbeddedPostgresError
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(isSentence ? reason : `No link was made: ${reason}`)
+  process.exitCode = 1
+}
