@@ -525,7 +525,7 @@ describe('reading', () => {
     expect(response.statusCode).toBe(200)
     expect(response.headers['content-type']).toBe('application/pdf')
     expect(response.headers['content-disposition']).toContain(encodeURIComponent('Plan______हिन्दी.pdf'))
-    const pdf = await readPdf(response.rawPayload)
+    const pdf = await readPdf(new Uint8Array(response.rawPayload))
     expect(pdf).toMatchObject({ title: 'Plan: ₹ & हिन्दी', isTagged: true })
     expect(pdf.text).toContain('Test rice, steamed')
     expect(pdf.text).toContain('1,352')
