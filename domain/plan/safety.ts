@@ -626,14 +626,29 @@ const TAGS_SUITING: Record<Exclude<FoodPreference, 'non_vegetarian'>, readonly s
   jain: ['jain'],
 }
 
+/**
+ * The preferences that a food with these tags does not suit, strictest first; empty: it suits them all. Somebody who ticked
+ * both vegetarian and eggetarian eats eggs.
+ *
+ * Example: tags ['egg'], preferences ['vegetarian'] → ['vegetarian'].
+ */
+export function listUnsuitedPreferences(
+  tags: readonly string[],
+  preferences: readonly string[],
+): Exclude<FoodPreference, 'non_vegetarian'>[] {
+  if (preferences.includes('non_vegetarian')) return []
+  return (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const).filter((preference) => {
+    if (!preferences.includes(preference)) return false
+    if (preference === 'vegetarian' && preferences.includes('eggetarian')) return false
+    return !TAGS_SUITING[preference].some((tag) => tags.includes(tag))
+  })
+}
+
 function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
-  if (client.preferences.includes('non_vegetarian')) return []
   return (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const).flatMap((preference) => {
-    if (!client.preferences.includes(preference)) return []
-    // Somebody who ticked both eats eggs.
-    if (preference === 'vegetarian' && client.preferences.includes('eggetarian')) return []
     const clashing = foods.filter(
-      (food) => food.tags !== null && !TAGS_SUITING[preference].some((tag) => food.tags?.includes(tag)),
+      (food) =>
+        food.tags !== null && listUnsuitedPreferences(food.tags, client.preferences).includes(preference),
     )
     if (clashing.length === 0) return []
     return [
