@@ -1,74 +1,368 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, readSessionCookie, type TestApp } from '#server/test/test-app.ts'
+import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
-const PASSWORD = 'mango-tree-1987'
 const NAMES = { firstName: 'Meera', lastName: 'Iyer' }
 
 let database: TestDatabase
 let testApp: TestApp
+let calls: ReturnType<typeof createIdentityCalls>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   testApp = await buildTestApp(database)
+  calls = createIdentityCalls(testApp)
 })
 afterAll(async () => {
   await testApp.close()
   await database.drop()
 })
 
-type Json = Record<string, unknown>
-
-function post(url: string, payload: Json, headers: Record<string, string> = {}) {
-  return testApp.app.inject({ method: 'POST', url, payload, headers })
-}
-
-async function signUp(email: string, password = PASSWORD): Promise<string> {
-  const response = await post('/api/identity/sign-up', { email, password, ...NAMES })
-  expect(response.statusCode, response.body).toBe(200)
-  return response.json<{ token: string }>().token
-}
-
-async function exchange(token: string, body: Json = {}, headers: Record<string, string> = {}) {
-  const response = await post('/api/auth/sync-user', body, { authorization: `Bearer ${token}`, ...headers })
-  return { response, cookie: readSessionCookie(testApp, response) ?? '' }
-}
-
-async function listMails(email: string) {
-  const { rows } = await testApp.platform.database.pool.query<{
-    template: string
-    text: string
-    html: string
-  }>('select template, text, html from outgoing_mails where to_email = $1 order by created_at', [email])
-  return rows
-}
-
-async function readVerificationLink(email: string): Promise<string> {
-  const mails = (await listMails(email)).filter(({ template }) => template === 'verify-email')
-  const url = /https?:\/\/\S+verify-email\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
-  return url.replace(testApp.platform.config.publicUrl, '')
+const count = async (sql: string, values: unknown[] = []): Promise<number> => {
+  const { rows } = await testApp.platform.database.pool.query<{ count: number }>(sql, values)
+  return Number(rows[0]?.count)
 }
 
 describe('registering', () => {
   it('leads from sign-up by the mailed link to a verified session', async () => {
-    const token = await signUp(' Meera.Iyer@Example.COM ')
+    const token = await calls.signUp(' Meera.Iyer@Example.COM ')
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/)
-    const { response, cookie } = await exchange(token, { email: 'meera.iyer@example.com', ...NAMES })
+    const { response, cookie } = await calls.exchange(token, { email: 'Meera.Iyer@example.com', ...NAMES })
     expect(response.statusCode, response.body).toBe(200)
-    expect(response.json()).toMatchObject({
+    expect(response.json()).toEqual({
+      id: expect.any(String),
       email: 'meera.iyer@example.com',
-      firstName: 'Meera',
-      lastName: 'Iyer',
+      ...NAMES,
+      profileImageUrl: null,
       role: 'client',
+      grants: [],
       emailVerified: false,
       isOnboardingComplete: false,
+      timeZone: 'Asia/Kolkata',
     })
 
-    const link = await readVerificationLink('meera.iyer@example.com')
-    const verified = await testApp.app.inject({ method: 'GET', url: link, headers: { cookie } })
-    expect(verified.statusCode).toBe(302)
-    expect(verified.headers.location).toBe('/email-verification?result=verified')
-    const user = await testApp.app.inject({ method: 'GET', url: '/api/auth/user', headers: { cookie } })
-    expect(user.json()).toMatchObject({ emailVerified: true })
+    const path = await calls.readVerificationPath('meera.iyer@example.com')
+    expect(await calls.follow(path, { cookie })).toBe('/email-verification?result=verified')
+    expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: true })
+    // Once: the second use of the link is as good as none.
+    expect(await calls.follow(path, { cookie })).toBe('/email-verification?result=expired')
+    expect(await calls.follow(path)).toBe('/login?result=expired')
+  })
+
+  it('verifies in a browser that is not signed in, also before the first session', async () => {
+    const token = await calls.signUp('other.browser@example.com')
+    const path = await calls.readVerificationPath('other.browser@example.com')
+    expect(await calls.follow(path)).toBe('/login?verified=1')
+    expect((await calls.exchange(token)).response.json()).toMatchObject({ emailVerified: true })
+  })
+
+  it('does not use a link up for those who only look at it', async () => {
+    await calls.signUp('scanned@example.com')
+    const path = await calls.readVerificationPath('scanned@example.com')
+    const head = await testApp.app.inject({ method: 'HEAD', url: path })
+    expect(head.statusCode).toBe(404)
+    expect(await calls.follow(path)).toBe('/login?verified=1')
+  })
+
+  it('refuses links that are expired, unknown or replaced by a newer one', async () => {
+    const { cookie } = await calls.exchange(await calls.signUp('late@example.com'))
+    const first = await calls.readVerificationPath('late@example.com')
+    const sent = await calls.post('/api/identity/send-verification', {}, { cookie })
+    expect(sent.statusCode).toBe(200)
+    const second = await calls.readVerificationPath('late@example.com')
+    expect(second).not.toBe(first)
+    expect(await calls.follow(first)).toBe('/login?result=expired')
+    await testApp.platform.database.pool.query(
+      `update identity_verifications set expires_at = now() - interval '1 second' where identifier like 'verify-email:%'`,
+    )
+    expect(await calls.follow(second, { cookie })).toBe('/email-verification?result=expired')
+    expect(await calls.follow('/api/identity/verify-email?token=nonsense')).toBe('/login?result=expired')
+    expect(await calls.follow('/api/identity/verify-email')).toBe('/login?result=expired')
+    expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: false })
+  })
+
+  it.each([
+    [{ ...NAMES, password: TEST_PASSWORD }, 'email', null],
+    [{ ...NAMES, email: '', password: TEST_PASSWORD }, 'email', 'Please fill in all required fields.'],
+    [{ ...NAMES, email: 'nobody', password: TEST_PASSWORD }, 'email', 'Please enter a valid email address.'],
+    [{ ...NAMES, email: 'a@example.com', password: '' }, 'password', 'Please fill in all required fields.'],
+    [
+      { ...NAMES, email: 'a@example.com', password: 'xq7-z' },
+      'password',
+      'Password must be at least 6 characters long.',
+    ],
+    [
+      { lastName: 'Iyer', firstName: '  ', email: 'a@example.com', password: TEST_PASSWORD },
+      'firstName',
+      'Please fill in all required fields.',
+    ],
+    [
+      { ...NAMES, firstName: '<b>Meera</b>', email: 'a@example.com', password: TEST_PASSWORD },
+      'firstName',
+      'Please use letters only.',
+    ],
+  ])('says what is wrong with %j', async (body, path, message) => {
+    const response = await calls.post('/api/identity/sign-up', body)
+    expect(response.statusCode).toBe(400)
+    const { issues } = response.json<{ issues: { path: string; message: string }[] }>()
+    expect(issues[0]?.path).toBe(path)
+    if (message) expect(issues[0]?.message).toBe(message)
+  })
+
+  it.each([
+    'аsha@example.com', // a Cyrillic letter
+    'asha@exаmple.com',
+    'ａsha@example.com', // full width
+    'ash\u200ba@example.com',
+    'asha@example.com\r\nbcc:x@example.com',
+    'asha@example.com@evil.example',
+    '"asha"@example.com',
+    'asha@localhost',
+    'asha@example.com.',
+  ])('refuses the look-alike address %j', async (email) => {
+    const response = await calls.post('/api/identity/sign-up', { ...NAMES, email, password: TEST_PASSWORD })
+    expect(response.statusCode).toBe(400)
+    expect(await count(`select count(*) from outgoing_mails where to_email like '%evil%'`)).toBe(0)
+  })
+
+  it.each([
+    'password',
+    'Password1!',
+    'qwerty123',
+    '111111',
+    'abcdefgh',
+    'pathya123',
+    'common.person@example.com',
+    'common.person',
+  ])('refuses the common password %s', async (password) => {
+    const response = await calls.post('/api/identity/sign-up', {
+      ...NAMES,
+      email: 'common.person@example.com',
+      password,
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'weak_password', issues: [{ path: 'password' }] })
+  })
+
+  it('writes nothing when a later step fails: identity, mail and job stand together', async () => {
+    const { pool } = testApp.platform.database
+    await pool.query(`create function refuse_mail() returns trigger language plpgsql as $$
+      begin raise exception 'no mail today'; end $$`)
+    await pool.query(
+      'create trigger no_mail before insert on outgoing_mails for each row execute function refuse_mail()',
+    )
+    try {
+      const response = await calls.post('/api/identity/sign-up', {
+        ...NAMES,
+        email: 'half@example.com',
+        password: TEST_PASSWORD,
+      })
+      expect(response.statusCode).toBe(500)
+      expect(response.body).not.toContain('no mail today')
+    } finally {
+      await pool.query('drop trigger no_mail on outgoing_mails')
+    }
+    expect(await count(`select count(*) from identity_users where email = 'half@example.com'`)).toBe(0)
+    await calls.signUp('half@example.com')
+    expect(await calls.listMails('half@example.com')).toHaveLength(1)
+  })
+})
+
+describe('an address that has an account', () => {
+  const email = 'taken@example.com'
+  const strangersPassword = 'strangers-own-word'
+
+  beforeAll(async () => {
+    await calls.exchange(await calls.signUp(email))
+  })
+
+  it('gets the same answers as a new one at every step', async () => {
+    const fresh = 'brand.new@example.com'
+    const bodies = await Promise.all(
+      [fresh, email].map(async (address) => {
+        const token = await calls.signUp(address, strangersPassword)
+        const before = await calls.getUser({ authorization: `Bearer ${token}` })
+        const { response, cookie } = await calls.exchange(token, { email: address, ...NAMES })
+        const user = await calls.getUser({ cookie })
+        const update = await calls.post(
+          '/api/auth/update-verification',
+          { email: address, isEmailVerified: true },
+          { cookie },
+        )
+        const resend = await calls.post('/api/identity/send-verification', {}, { cookie })
+        const again = await calls.signIn(address, strangersPassword)
+        const bearer = await calls.getUser({ authorization: `Bearer ${again}` })
+        const wrong = await calls.post('/api/identity/sign-in', {
+          email: address,
+          password: 'not-that-one',
+        })
+        return [before, response, user, update, resend, bearer, wrong].map((answer) => ({
+          statusCode: answer.statusCode,
+          headers: Object.keys(answer.headers).sort(),
+          body: answer.body.replaceAll(address, 'EMAIL').replace(/[0-9a-f-]{36}/g, 'ID'),
+        }))
+      }),
+    )
+    expect(bodies[0]).toEqual(bodies[1])
+  })
+
+  it('tells the owner by mail, and changes nothing of theirs', async () => {
+    const mails = await calls.listMails(email)
+    expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'account-exists'])
+    expect(mails[1]?.text).toContain('/login')
+    expect(mails[1]?.text).not.toContain('verify-email')
+    expect(await count('select count(*) from identity_users where email = $1', [email])).toBe(1)
+    expect((await calls.exchange(await calls.signIn(email))).response.statusCode).toBe(200)
+  })
+
+  it('shows the stranger nothing of the owner and never becomes verified', async () => {
+    const { cookie, response } = await calls.exchange(await calls.signIn(email, strangersPassword))
+    const owner = await testApp.platform.database.pool.query<{ id: string }>(
+      'select id from users where email = $1',
+      [email],
+    )
+    expect(response.json<{ id: string }>().id).not.toBe(owner.rows[0]?.id)
+    // The owner verifies; the stranger stays where they are.
+    const { cookie: ownCookie } = await calls.exchange(await calls.signIn(email))
+    await calls.post('/api/identity/send-verification', {}, { cookie: ownCookie })
+    await calls.follow(await calls.readVerificationPath(email))
+    expect((await calls.getUser({ cookie: ownCookie })).json()).toMatchObject({ emailVerified: true })
+    expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: false })
+    const profile = await testApp.app.inject({ method: 'GET', url: '/api/auth/profile', headers: { cookie } })
+    expect(profile.json()).toMatchObject({ statusCode: 403, code: 'email_not_verified' })
+    const mailsBefore = (await calls.listMails(email)).length
+    await calls.post('/api/identity/send-verification', {}, { cookie })
+    expect(await calls.listMails(email)).toHaveLength(mailsBefore)
+  })
+
+  it('is known by a user record alone, too', async () => {
+    const invited = await signInAs(testApp, { email: 'only.a.user@example.com', role: 'client' })
+    await calls.signUp(invited.email)
+    expect((await calls.listMails(invited.email)).map(({ template }) => template)).toEqual(['account-exists'])
+  })
+
+  it('makes one account and one decoy of two sign-ups at once', async () => {
+    const tokens = await Promise.all([
+      calls.signUp('race@example.com', 'first-of-the-two'),
+      calls.signUp('race@example.com', 'second-of-the-two'),
+    ])
+    expect(new Set(tokens).size).toBe(2)
+    expect(await count(`select count(*) from identity_users where email = 'race@example.com'`)).toBe(1)
+    expect(await count(`select count(*) from identity_decoys where email = 'race@example.com'`)).toBe(1)
+  })
+
+  it('takes as long as a new one, and an unknown address as long as a wrong password', async () => {
+    const time = async (work: () => Promise<unknown>): Promise<number> => {
+      const startedAt = performance.now()
+      await work()
+      return performance.now() - startedAt
+    }
+    const pairs = {
+      taken: [] as number[],
+      fresh: [] as number[],
+      unknown: [] as number[],
+      wrong: [] as number[],
+    }
+    const { pool } = testApp.platform.database
+    for (let round = 0; round < 7; round += 1) {
+      await pool.query('delete from rate_limits')
+      pairs.fresh.push(await time(() => calls.signUp(`timing.${round}@example.com`)))
+      pairs.taken.push(await time(() => calls.signUp('race@example.com')))
+      const tryIn = (address: string) =>
+        calls.post('/api/identity/sign-in', { email: address, password: 'not-that-one' })
+      pairs.unknown.push(await time(() => tryIn(`nobody.${round}@example.com`)))
+      pairs.wrong.push(await time(() => tryIn('race@example.com')))
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[3] ?? 0
+    // One hashing is most of each: a path without it would take a fifth.
+    expect(median(pairs.taken) / median(pairs.fresh)).toBeGreaterThan(0.6)
+    expect(median(pairs.taken) / median(pairs.fresh)).toBeLessThan(1.6)
+    expect(median(pairs.unknown) / median(pairs.wrong)).toBeGreaterThan(0.6)
+    expect(median(pairs.unknown) / median(pairs.wrong)).toBeLessThan(1.6)
+  })
+})
+
+describe('signing in', () => {
+  beforeAll(async () => {
+    await calls.signUp('regular@example.com')
+  })
+
+  it('refuses everything with one sentence', async () => {
+    const answers = await Promise.all(
+      [
+        { email: 'regular@example.com', password: 'wrong-password' },
+        { email: 'no.such.person@example.com', password: TEST_PASSWORD },
+        { email: 'regular@example.com', password: TEST_PASSWORD.toUpperCase() },
+      ].map((body) => calls.post('/api/identity/sign-in', body)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers[0]?.json()).toMatchObject({ code: 'wrong_credentials' })
+  })
+
+  it('takes the address however it is written', async () => {
+    expect(await calls.signIn('  REGULAR@example.com ')).toMatch(/^\w{32}$/)
+  })
+
+  it('is limited by address and account, with the time to wait, for known and unknown alike', async () => {
+    for (const email of ['regular@example.com', 'unknown.limited@example.com']) {
+      const answers = []
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        answers.push(
+          await calls.post('/api/identity/sign-in', { email, password: 'wrong-password' }, {}, '203.0.113.9'),
+        )
+      }
+      expect(answers.slice(0, 10).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(400))
+      expect(answers[10]?.statusCode).toBe(429)
+      expect(answers[10]?.json()).toMatchObject({ code: 'too_many_requests' })
+      expect(Number(answers[10]?.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(answers[10]?.headers['retry-after'])).toBeLessThanOrEqual(900)
+    }
+    // From elsewhere the owner still gets in.
+    const own = await calls.post(
+      '/api/identity/sign-in',
+      { email: 'regular@example.com', password: TEST_PASSWORD },
+      {},
+      '203.0.113.10',
+    )
+    expect(own.statusCode).toBe(200)
+    const keys = await testApp.platform.database.pool.query('select key_hash::text from rate_limits')
+    expect(JSON.stringify(keys.rows)).not.toContain('regular')
+  })
+})
+
+describe('bodies', () => {
+  it.each([
+    ['{"email":', 400, 'bad_request'],
+    ['[]', 400, 'invalid_input'],
+    ['null', 400, 'invalid_input'],
+    ['"text"', 400, 'invalid_input'],
+    ['{"__proto__":{"email":"x"}}', 400, 'bad_request'],
+    [JSON.stringify({ email: 'x'.repeat(3_000_000) }), 413, 'too_large'],
+  ])('refuses %.40s', async (payload, statusCode, code) => {
+    const response = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-in',
+      payload,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(response.statusCode).toBe(statusCode)
+    expect(response.json()).toMatchObject({ statusCode, code })
+  })
+
+  it('refuses anything but JSON, and passwords without end', async () => {
+    const form = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-in',
+      payload: 'email=a&password=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(form.json()).toMatchObject({ statusCode: 415, code: 'unsupported_media_type' })
+    const long = await calls.post('/api/identity/sign-in', {
+      email: 'regular@example.com',
+      password: 'x'.repeat(129),
+    })
+    expect(long.statusCode).toBe(400)
   })
 })

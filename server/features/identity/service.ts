@@ -30,11 +30,11 @@ export async function signUp(
 ): Promise<IdentityToken> {
   const { config, database, identity } = platform
   const { email, password, firstName, lastName } = input
+  checkPassword(password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
   await consumeLimits(database.pool, 'sign-up', [
     ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
     { key: email, count: 5, windowSeconds: HOUR_SECONDS },
   ])
-  checkPassword(password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
   const passwordHash = await identity.hashPassword(password)
   const token = await runInTransaction(database.pool, async (client) => {
     if (await identity.isEmailTaken(client, email)) {

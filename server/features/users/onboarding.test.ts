@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIdentityCalls } from '#server/test/identity-helpers.ts'
+import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+let testApp: TestApp
+let calls: ReturnType<typeof createIdentityCalls>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  testApp = await buildTestApp(database)
+  calls = createIdentityCalls(testApp)
+})
+afterAll(async () => {
+  await testApp.close()
+  await database.drop()
+})
+
+const signInNew = () => signInAs(testApp, { isOnboardingComplete: false })
+let phoneCount = 0
+const nextPhone = (): string => `98450${String(10_000 + phoneCount++)}`
+
+const makeFields = ({ email }: SignedIn): Record<string, unknown> => ({
+  email,
+  firstName: 'Asha',
+  lastName: 'Rao',
+  phone: nextPhone(),
+  age: 31,
+  height: `5'4"`,
+  weight: 68.4,
+  gender: 'female',
+  activityLevel: 'light',
+  healthGoals: ['weight_loss', 'pcod_management'],
+  medicalConditions: ['pcod'],
+  allergies: ['nuts'],
+  foodPreferences: ['vegetarian'],
+})
+
+const complete = (who: SignedIn, fields: Record<string, unknown>) =>
+  calls.post('/api/auth/complete-onboarding', fields, { cookie: who.cookie })
+
+describe('completing onboarding', () => {
+  it('keeps what was said, in our units, and opens the client area', async () => {
+    const who = await signInNew()
+    const blocked = await testApp.app.inject({
+      method: 'GET',
+      url: '/api/auth/profile',
+      headers: { cookie: who.cookie },
+    })
+    expect(blocked.json()).toMatchObject({ age: null, height: null, isOnboardingComplete: false })
+    const response = await complete(who, {
+      ...makeFields(who),
+      phone: '098450 12345',
+      timeZone: 'Asia/Dubai',
+      healthFlags: ['breastfeeding', 'breastfeeding'],
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json()).toMatchObject({
+      isOnboardingComplete: true,
+      phone: '+919845012345',
+      age: 31,
+      heightCm: 162.6,
+      height: '162.6 cm',
+      weight: 68.4,
+      gender: 'female',
+      timeZone: 'Asia/Dubai',
+      healthGoals: ['weight_loss', 'pcod_management'],
+      medicalConditions: ['pcod'],
+      allergies: ['nuts'],
+      foodPreferences: ['vegetarian'],
+      healthFlags: ['breastfeeding'],
+      guardianName: null,
+    })
+    const profile = await testApp.app.inject({
+      method: 'GET',
+      url: '/api/auth/profile',
+      headers: { cookie: who.cookie },
+    })
+    expect(profile.json()).toEqual(response.json())
+  })
+
+  it('is done once, also by two at the same time', async () => {
+    const who = await signInNew()
+    const fields = makeFields(who)
+    const answers = await Promise.all([complete(who, fields), complete(who, { ...fields, weight: 70 })])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await complete(who, fields)).json()).toMatchObject({ code: 'onboarding_complete' })
+  })
+
+  it.each([
+    [{ firstName: ' ' }, 'firstName', 'First name is required'],
+    [{ lastName: '' }, 'lastName', 'Last name is required'],
+    [{ phone: '98765' }, 'phone', 'Valid phone number is required'],
+    [{ phone: '+91 98450 12345 678' }, 'phone', 'Phone number too long'],
+    [{ phone: '0000000000' }, 'phone', 'Valid phone number is required'],
+    [{ phone: 'call me maybe' }, 'phone', 'Valid phone number is required'],
+    [{ age: 0 }, 'age', 'Please enter an age from 1 to 120'],
+    [{ age: 121 }, 'age', 'Please enter an age from 1 to 120'],
+    [{ age: 30.5 }, 'age', 'Please give the age in whole years'],
+    [{ age: '31' }, 'age', 'Age is required'],
+    [{ height: '' }, 'height', 'Height is required'],
+    [{ height: '5.6' }, 'height', null],
+    [{ height: 'tall' }, 'height', null],
+    [{ weight: 0 }, 'weight', 'Please enter a weight in kilograms'],
+    [{ gender: 'unknown' }, 'gender', 'Please choose a gender'],
+    [{ activityLevel: 'lazy' }, 'activityLevel', 'Please choose an activity level'],
+    [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
+    [{ foodPreferences: [] }, 'foodPreferences', 'Select at least one food preference'],
+    [{ allergies: ['peanut'] }, 'allergies.0', null],
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
+  ])('says what is wrong with %j', async (change, path, message) => {
+    const who = await signInNew()
+    const response = await complete(who, { ...makeFields(who), ...change })
+    expect(response.statusCode, response.body).toBe(400)
+    const { code, issues } = response.json<{ code: string; issues: { path: string; message: string }[] }>()
+    expect(code).toBe('invalid_input')
+    expect(issues[0]?.path).toBe(path)
+    if (message) expect(issues[0]?.message).toBe(message)
+  })
+
+  it('takes a number abroad as it is written there', async () => {
+    const who = await signInNew()
+    const response = await complete(who, { ...makeFields(who), phone: '+44 7911 123456' })
+    expect(response.json()).toMatchObject({ phone: '+447911123456' })
+  })
+
+  it('gives a phone to one person, and does not say whose it is', async () => {
+    const [first, second] = [await signInNew(), await signInNew()]
+    await complete(first, { ...makeFields(first), phone: '9845098450' })
+    const response = await complete(second, { ...makeFields(second), phone: '+919845098450' })
+    expect(response.json()).toEqual({
+      statusCode: 409,
+      error: 'Conflict',
+      code: 'phone_taken',
+      message: 'This phone number cannot be used. Please give another one.',
+      issues: [{ path: 'phone', message: 'This phone number cannot be used. Please give another one.' }],
+    })
+    expect(response.body).not.toContain(first.email)
+  })
+
+  it('asks for a guardian under 18, and for none above', async () => {
+    const who = await signInNew()
+    const minor = { ...makeFields(who), age: 17 }
+    const without = await complete(who, minor)
+    expect(without.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path)).toEqual([
+      'guardianName',
+      'guardianConsent',
+    ])
+    const refused = await complete(who, { ...minor, guardianName: 'Latha Rao', guardianConsent: false })
+    expect(refused.statusCode).toBe(400)
+    const response = await complete(who, { ...minor, guardianName: 'Latha Rao', guardianConsent: true })
+    expect(response.json()).toMatchObject({ guardianName: 'Latha Rao', age: 17 })
+    const { rows } = await testApp.platform.database.pool.query(
+      'select guardian_consent_at is not null as consented from users where id = $1',
+      [who.id],
+    )
+    expect(rows).toEqual([{ consented: true }])
+    const adult = await signInNew()
+    const grown = await complete(adult, {
+      ...makeFields(adult),
+      guardianName: 'Nobody',
+      guardianConsent: true,
+    })
+    expect(grown.json()).toMatchObject({ guardianName: null })
+  })
+
+  it('keeps the sex for formulas only where the gender does not say it', async () => {
+    const who = await signInNew()
+    const other = await complete(who, { ...makeFields(who), gender: 'other', sexForCalculation: 'female' })
+    expect(other.json()).toMatchObject({ gender: 'other', sexForCalculation: 'female' })
+    const second = await signInNew()
+    const said = await complete(second, { ...makeFields(second), sexForCalculation: 'male' })
+    expect(said.json()).toMatchObject({ gender: 'female', sexForCalculation: null })
+  })
+
+  it('is for verified clients, with their own address', async () => {
+    const who = await signInNew()
+    const other = await complete(who, { ...makeFields(who), email: 'somebody.else@example.com' })
+    expect(other.json()).toMatchObject({ statusCode: 403, code: 'forbidden' })
+    const unverified = await signInAs(testApp, { isEmailVerified: false, isOnboardingComplete: false })
+    expect((await complete(unverified, makeFields(unverified))).json()).toMatchObject({
+      statusCode: 403,
+      code: 'email_not_verified',
+    })
+    for (const role of ['admin', 'employee'] as const) {
+      const staff = await signInAs(testApp, role)
+      expect((await complete(staff, makeFields(staff))).statusCode).toBe(403)
+    }
+    const nobody = await calls.post('/api/auth/complete-onboarding', makeFields(who))
+    expect(nobody.statusCode).toBe(401)
+  })
+
+  it('lets the age move on with the years', async () => {
+    const who = await signInNew()
+    await complete(who, makeFields(who))
+    await testApp.platform.database.pool.query(
+      `update users set age_recorded_on = age_recorded_on - interval '2 years' where id = $1`,
+      [who.id],
+    )
+    const profile = await testApp.app.inject({
+      method: 'GET',
+      url: '/api/auth/profile',
+      headers: { cookie: who.cookie },
+    })
+    expect(profile.json()).toMatchObject({ age: 33 })
+  })
+})
