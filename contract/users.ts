@@ -91,6 +91,9 @@ export const OnboardingFields = z.object({
     .optional(),
 })
 
+export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a parent or guardian'
+export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
+
 /** Everything of the three steps; `email` must be that of the session. */
 export const CompleteOnboarding = OnboardingFields.extend({ email: z.string().max(320) }).superRefine(
   (fields, context) => {
@@ -99,14 +102,14 @@ export const CompleteOnboarding = OnboardingFields.extend({ email: z.string().ma
       context.addIssue({
         code: 'custom',
         path: ['guardianName'],
-        message: 'Under 18, please give the name of a parent or guardian',
+        message: GUARDIAN_NAME_REQUIRED,
       })
     }
     if (fields.guardianConsent !== true) {
       context.addIssue({
         code: 'custom',
         path: ['guardianConsent'],
-        message: 'Under 18, a parent or guardian must agree',
+        message: GUARDIAN_CONSENT_REQUIRED,
       })
     }
   },

@@ -44,7 +44,10 @@ export function onUserChange(listener: () => void): void {
  */
 export async function loadUser(options: { isExpected?: boolean } = {}): Promise<AppUser | null> {
   if (session.state === 'signed-in') return session.user
-  if (!options.isExpected && (session.state === 'signed-out' || readNote() === null)) return null
+  if (!options.isExpected) {
+    if (session.state === 'unknown' && readNote() === null) setSession(null)
+    if (session.state === 'signed-out') return null
+  }
   asking ??= askForUser().finally(() => {
     asking = null
   })
@@ -54,6 +57,11 @@ export async function loadUser(options: { isExpected?: boolean } = {}): Promise<
 /** The signed-in person as the table of screens knows them. */
 export async function loadViewer(options: { isExpected?: boolean } = {}): Promise<Viewer> {
   return toViewer(await loadUser(options))
+}
+
+/** Whether it has been settled who is signed in, if anybody. */
+export function isSessionKnown(): boolean {
+  return session.state !== 'unknown'
 }
 
 /** Who is signed in, as far as it is known; renders again when that changes. */

@@ -103,8 +103,9 @@ export function createDraftSaver(options: {
         if (!(await handleFailure(error, input))) return
       }
     }
-    if (!isInConflict)
-      onStatus(problem === null ? { kind: 'saved', at: new Date() } : { kind: 'blocked', problem })
+    if (isInConflict) return
+    if (problem !== null) onStatus({ kind: 'blocked', problem })
+    else if (stored !== null) onStatus({ kind: 'saved', at: new Date() })
   }
 
   async function create(input: DraftInput): Promise<DietPlan> {

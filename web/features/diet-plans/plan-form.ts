@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ClientRecord } from '#contract/clients.ts'
 import {
   CompletePlan,
@@ -28,35 +29,42 @@ import { formatHeight, parseHeight } from '#domain/units/height.ts'
  * here, as in the fields; what cannot be read stays in the field and is not lost on the way.
  */
 
-/** The form of a plan: one entry per field. */
-export type PlanFormValues = {
+/** The form of a plan: one entry per field. A schema, because copies of it are kept in the browser and read back. */
+export const PlanFormValues = z.object({
   /** The client's id; empty until one is chosen. */
-  userId: string
-  title: string
-  description: string
-  clientName: string
-  clientAge: string
-  clientHeight: string
-  clientWeight: string
-  clientLocation: string
-  healthIssues: string
-  goalDescription: string
-  caloriesTarget: string
-  proteinGoal: string
-  preferences: string
-  motivationalQuote: string
-  nutritionSnapshot: { calories: string; protein: string; carbs: string; fat: string; fiber: string }
-  tips: { text: string }[]
-  startDate: string
-  endDate: string
-  safetyRecords: {
-    clinicianName: string
-    clinicianRegistration: string
-    clinicianNote: string
-    reviewDate: string
-    allergyReasons: Record<Allergy, string>
-  }
-}
+  userId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  clientName: z.string(),
+  clientAge: z.string(),
+  clientHeight: z.string(),
+  clientWeight: z.string(),
+  clientLocation: z.string(),
+  healthIssues: z.string(),
+  goalDescription: z.string(),
+  caloriesTarget: z.string(),
+  proteinGoal: z.string(),
+  preferences: z.string(),
+  motivationalQuote: z.string(),
+  nutritionSnapshot: z.object({
+    calories: z.string(),
+    protein: z.string(),
+    carbs: z.string(),
+    fat: z.string(),
+    fiber: z.string(),
+  }),
+  tips: z.array(z.object({ text: z.string() })),
+  startDate: z.string(),
+  endDate: z.string(),
+  safetyRecords: z.object({
+    clinicianName: z.string(),
+    clinicianRegistration: z.string(),
+    clinicianNote: z.string(),
+    reviewDate: z.string(),
+    allergyReasons: z.record(z.enum(ALLERGIES), z.string()),
+  }),
+})
+export type PlanFormValues = z.infer<typeof PlanFormValues>
 
 export const PLAN_TABS = ['client', 'goals', 'meals', 'summary'] as const
 export type PlanTab = (typeof PLAN_TABS)[number]

@@ -1,0 +1,28 @@
+import { assessBmi } from '#domain/body/bmi.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+/**
+ * A BMI to one decimal with its category. Under 18 the figure stands without one: categories are for adults.
+ *
+ * @param isPregnant Categories are not shown then either.
+ */
+export function BmiBadge({
+  bmi,
+  ageYears,
+  isPregnant = false,
+}: {
+  bmi: number
+  ageYears: number | null
+  isPregnant?: boolean
+}) {
+  const assessment = assessBmi(bmi, { ageYears, isPregnant })
+  const figure = `BMI ${formatNumber(bmi, 1, true)}`
+  return assessment.ok ? (
+    <Badge tone={`bmi-${assessment.tone}`}>
+      {figure} · {assessment.category}
+    </Badge>
+  ) : (
+    <Badge>{figure}</Badge>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ClientRecord } from '#contract/clients.ts'
+import {
+  ACTIVITY_LEVEL_LABELS,
+  ACTIVITY_LEVELS,
+  ALLERGIES,
+  ALLERGY_LABELS,
+  FOOD_PREFERENCE_LABELS,
+  FOOD_PREFERENCES,
+  HEALTH_FLAG_LABELS,
+  HEALTH_FLAGS,
+  HEALTH_GOAL_LABELS,
+  HEALTH_GOALS,
+  isOneOf,
+  MEDICAL_CONDITION_LABELS,
+  MEDICAL_CONDITIONS,
+} from '#domain/people/options.ts'
+
+/** A client's recorded lists in words; what is not of the lists is said as it was written. */
+export function describeClientLists(client: ClientRecord): {
+  allergies: string[]
+  conditions: string[]
+  flags: string[]
+  preferences: string[]
+  goals: string[]
+  activity: string | null
+} {
+  return {
+    allergies: client.allergies.map((value) => (isOneOf(ALLERGIES, value) ? ALLERGY_LABELS[value] : value)),
+    conditions: client.medicalConditions.map((value) =>
+      isOneOf(MEDICAL_CONDITIONS, value) ? MEDICAL_CONDITION_LABELS[value] : value,
+    ),
+    flags: client.healthFlags.map((value) =>
+      isOneOf(HEALTH_FLAGS, value) ? HEALTH_FLAG_LABELS[value] : value,
+    ),
+    preferences: client.foodPreferences.map((value) =>
+      isOneOf(FOOD_PREFERENCES, value) ? FOOD_PREFERENCE_LABELS[value] : value,
+    ),
+    goals: client.healthGoals.map((value) =>
+      isOneOf(HEALTH_GOALS, value) ? HEALTH_GOAL_LABELS[value] : value,
+    ),
+    activity: isOneOf(ACTIVITY_LEVELS, client.activityLevel)
+      ? ACTIVITY_LEVEL_LABELS[client.activityLevel]
+      : client.activityLevel,
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { PlanDay, PlanFood } from '#contract/diet-plans.ts'
+import { PlanFormValues } from '../plan-form.ts'
+
+/*
+ * What is written and not yet stored on the server, kept in this browser so that a closed window, a lost connection or an
+ * ended session loses nothing. It is health data: it is kept per person, only until the server has it, and another person
+ * who writes plans in this browser removes what the one before left behind.
+ */
+
+const PREFIX = 'pathya.plan-draft.'
+const FORMAT = 1
+
+const LocalDraft = z.object({
+  format: z.literal(FORMAT),
+  keptAt: z.string(),
+  /** The stored version it was written on; null: never stored. */
+  stored: z.object({ id: z.string(), version: z.number() }).nullable(),
+  values: PlanFormValues,
+  days: z.array(PlanDay),
+  foods: z.record(z.string(), PlanFood.omit({ source: true })),
+})
+export type LocalDraft = z.infer<typeof LocalDraft>
+
+/** Keeps a draft. Storage that is full or switched off keeps nothing: the server's copy is the one that counts. */
+export function keepLocalDraft(
+  userId: string,
+  planId: string | null,
+  draft: Omit<LocalDraft, 'format' | 'keptAt'>,
+): void {
+  try {
+    const kept: LocalDraft = { format: FORMAT, keptAt: new Date().toISOString(), ...draft }
+    window.localStorage.setItem(nameKey(userId, planId), JSON.stringify(kept))
+  } catch {}
+}
+
+/** What was kept for a plan (null: for a new one); null where there is nothing, or nothing that can be read. */
+export function readLocalDraft(userId: string, planId: string | null): LocalDraft | null {
+  try {
+    const text = window.localStorage.getItem(nameKey(userId, planId))
+    const result = text === null ? null : LocalDraft.safeParse(JSON.parse(text))
+    return result?.success ? result.data : null
+  } catch {
+    return null
+  }
+}
+
+export function dropLocalDraft(userId: string, planId: string | null): void {
+  try {
+    window.localStorage.removeItem(nameKey(userId, planId))
+  } catch {}
+}
+
+/** Removes what other people left in this browser. */
+export function dropDraftsOfOthers(userId: string): void {
+  try {
+    const keys = Array.from({ length: window.localStorage.length }, (_, index) =>
+      window.localStorage.key(index),
+    )
+    for (const key of keys) {
+      if (key?.startsWith(PREFIX) && !key.startsWith(`${PREFIX}${userId}.`))
+        window.localStorage.removeItem(key)
+    }
+  } catch {}
+}
+
+function nameKey(userId: string, planId: string | null): string {
+  return `${PREFIX}${userId}.${planId ?? 'new'}`
+}

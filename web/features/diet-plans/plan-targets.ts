@@ -1,0 +1,71 @@
+import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { compareToTarget, formatTarget, parseTarget, type TargetComparison } from '#domain/plan/targets.ts'
+import type { PlanFormValues } from './plan-form.ts'
+
+/** The stated figures of a plan as text. */
+export type StatedTargets = Pick<PlanFormValues, 'caloriesTarget' | 'proteinGoal'> & {
+  nutritionSnapshot: PlanFormValues['nutritionSnapshot']
+}
+
+/** One nutrient of a day against what the plan states for it. */
+export type TargetRow = {
+  key: 'energyKcal' | 'proteinG' | 'carbsG' | 'fatG' | 'fibreG'
+  label: string
+  unit: 'kcal' | 'g'
+  amount: number
+  isComplete: boolean
+  /** As people read it; null: nothing stated, or nothing that could be read. */
+  targetText: string | null
+  comparison: TargetComparison | null
+  /** How far the amount is along the target, from 0 to 1 and beyond; null without a target. */
+  share: number | null
+}
+
+const ROWS = [
+  { key: 'energyKcal', label: 'Energy', unit: 'kcal' },
+  { key: 'proteinG', label: 'Protein', unit: 'g' },
+  { key: 'carbsG', label: 'Carbohydrate', unit: 'g' },
+  { key: 'fatG', label: 'Fat', unit: 'g' },
+  { key: 'fibreG', label: 'Fibre', unit: 'g' },
+] as const satisfies Pick<TargetRow, 'key' | 'label' | 'unit'>[]
+
+/** What a day (or an average of days) holds against the plan's stated figures: below, within or above each. */
+export function compareToTargets(totals: Totals, stated: StatedTargets): TargetRow[] {
+  const texts = {
+    energyKcal: stated.caloriesTarget || stated.nutritionSnapshot.calories,
+    proteinG: stated.proteinGoal || stated.nutritionSnapshot.protein,
+    carbsG: stated.nutritionSnapshot.carbs,
+    fatG: stated.nutritionSnapshot.fat,
+    fibreG: stated.nutritionSnapshot.fiber,
+  }
+  return ROWS.map(({ key, label, unit }) => {
+    const amount = readTotal(totals, key)
+    const isComplete = isTotalComplete(totals, key)
+    const parsed = texts[key].trim() === '' ? null : parseTarget(texts[key], unit)
+    const target = parsed?.ok ? parsed.target : null
+    const end = target === null ? null : (target.max ?? target.min)
+    return {
+      key,
+      label,
+      unit,
+      amount,
+      isComplete,
+      targetText: target === null ? null : formatTarget(target, unit),
+      comparison: target === null ? null : compareToTarget({ amount, isComplete }, target),
+      share: end === null || end === 0 ? null : amount / end,
+    }
+  })
+}
+
+/** The average day of a plan against its stated figures. */
+export function compareAverageToTargets(days: readonly Totals[], stated: StatedTargets): TargetRow[] {
+  return compareToTargets(averageTotals(days), stated)
+}
+
+/** Below, within or above, in words. */
+export const COMPARISON_WORDS: Record<TargetComparison, string> = {
+  below: 'below',
+  within: 'within',
+  above: 'above',
+  unknown: 'not known',
+}

@@ -1,0 +1,44 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { signOutAndLeave } from './sign-out.ts'
+
+/** Signs out. */
+export function SignOutButton({
+  variant = 'quiet',
+  size = 'md',
+  className,
+}: {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const signOut = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      await signOutAndLeave()
+    } catch {
+      setIsPending(false)
+      showToast({
+        title: 'You are still signed in',
+        description: 'The server could not be reached. Please try again.',
+        tone: 'danger',
+      })
+    }
+  }
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      icon={LogOut}
+      onPress={signOut}
+      isPending={isPending}
+      className={className}
+    >
+      Sign out
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { setSession } from '#web/api/session.ts'
+
+/**
+ * Ends the session and leaves for the start page with a fresh document, so that nothing of this person stays in the
+ * page. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.
+ *
+ * Public pages use it too: a plain fetch of the contract's `signOut`, without the client that needs Zod.
+ */
+export async function signOutAndLeave(): Promise<void> {
+  const response = await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'include' })
+  if (!response.ok && response.status !== 401) throw new Error(`${response.status}: ${await response.text()}`)
+  setSession(null)
+  clearDrafts()
+  window.location.assign('/')
+}
+
+/** What forms kept of this person's typing goes with them. */
+function clearDrafts(): void {
+  try {
+    window.sessionStorage.clear()
+  } catch {
+    // Storage is switched off: there is nothing to clear.
+  }
+}

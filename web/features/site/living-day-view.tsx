@@ -1,0 +1,127 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { LivingDay } from '#contract/page-data.ts'
+import { formatKcal } from '#domain/units/format.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
+
+const STEP_MS = 1400
+
+/**
+ * A day of real food, meal by meal: the ring fills as the day goes on. It arrives as the whole day, which is also what
+ * stands there without scripts and for people who want less motion; otherwise it is lived through once, and can be
+ * stopped, repeated, or walked through by choosing a meal.
+ */
+export function LivingDayView({ day }: { day: LivingDay }) {
+  const last = day.meals.length - 1
+  const [reached, setReached] = useState(last)
+  const [isPlaying, setIsPlaying] = useState(false)
+  const hasPlayed = useRef(false)
+  const frame = useRef<HTMLDivElement>(null)
+
+  // Begins when it is looked at, once.
+  useEffect(() => {
+    if (hasPlayed.current || last < 1 || !frame.current || !hasMotion()) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting || hasPlayed.current) return
+        hasPlayed.current = true
+        observer.disconnect()
+        setReached(0)
+        setIsPlaying(true)
+      },
+      { threshold: 0.5 },
+    )
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [last])
+
+  useEffect(() => {
+    if (!isPlaying) return
+    if (reached >= last) {
+      setIsPlaying(false)
+      return
+    }
+    const timer = setTimeout(() => setReached(reached + 1), STEP_MS)
+    return () => clearTimeout(timer)
+  }, [isPlaying, reached, last])
+
+  const eaten = addUp(day.meals.slice(0, reached + 1))
+  const whole = addUp(day.meals)
+  const share = (eaten.energyKcal ?? 0) / Math.max(1, whole.energyKcal ?? 0)
+  const PlayIcon = isPlaying ? Pause : Play
+
+  return (
+    <div ref={frame} className="grid gap-x-8 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+      <div className="flex flex-col items-center gap-4">
+        <PlateRing
+          figures={eaten}
+          size="xl"
+          filledShare={share}
+          caption={reached >= last ? 'kcal today' : 'kcal so far'}
+        />
+        <MacroLegend figures={eaten} className="max-w-64 justify-center" />
+      </div>
+      <div>
+        <ol className="flex flex-col">
+          {day.meals.map((meal, index) => {
+            const isReached = index <= reached
+            return (
+              <li key={meal.slot} className="border-b border-line last:border-b-0">
+                <button
+                  type="button"
+                  aria-current={index === reached ? 'step' : undefined}
+                  onClick={() => {
+                    hasPlayed.current = true
+                    setIsPlaying(false)
+                    setReached(index)
+                  }}
+                  className={joinClasses(
+                    'grid w-full grid-cols-[1fr_auto] gap-x-3 rounded-[4px] py-2 text-left transition-opacity',
+                    isReached ? 'opacity-100' : 'opacity-60',
+                  )}
+                >
+                  <span className="text-sm leading-snug font-semibold">
+                    {meal.items.map(({ measure, name }) => `${measure} ${name}`).join(', ')}
+                  </span>
+                  <span className="text-sm font-semibold tabular">{formatKcal(meal.energyKcal)}</span>
+                  <span className="col-span-2 text-sm text-muted">
+                    {meal.slot}, {meal.time}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ol>
+        <button
+          type="button"
+          onClick={() => {
+            hasPlayed.current = true
+            if (!isPlaying && reached >= last) setReached(0)
+            setIsPlaying(!isPlaying)
+          }}
+          className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-semibold text-leaf hover:bg-leaf-tint"
+        >
+          <PlayIcon size={18} aria-hidden />
+          {isPlaying ? 'Pause the day' : 'Play the day'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function addUp(meals: LivingDay['meals']): PlateFigures & { energyKcal: number } {
+  const sum = (key: 'energyKcal' | 'proteinG' | 'carbsG' | 'fatG' | 'fibreG'): number =>
+    meals.reduce((total, meal) => total + meal[key], 0)
+  return {
+    energyKcal: sum('energyKcal'),
+    proteinG: sum('proteinG'),
+    carbsG: sum('carbsG'),
+    fatG: sum('fatG'),
+    fibreG: sum('fibreG'),
+  }
+}
+
+function hasMotion(): boolean {
+  return !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

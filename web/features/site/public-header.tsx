@@ -1,0 +1,166 @@
+import { Menu, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { homeOf } from '#contract/screens.ts'
+import { type Session, useSession } from '#web/api/session.ts'
+import { signOutAndLeave } from '#web/features/identity/sign-out.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Brand } from './brand.tsx'
+
+const SECTIONS = [
+  { href: paths.landingPart('services'), label: 'Services' },
+  { href: paths.landingPart('how-it-works'), label: 'How It Works' },
+  { href: paths.landingPart('claims'), label: 'The Practice' },
+]
+
+/**
+ * The header of public pages. It is the same for everybody when it arrives; what a signed-in person sees of it is put
+ * into room that is kept for it, so nothing moves. Sticking with its upper part out of sight makes it shrink.
+ */
+export function PublicHeader({ brand }: { brand: string }) {
+  const session = useSession()
+  return (
+    <header className="sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4">
+      <div className="page flex h-16 items-center justify-between gap-6 pb-2">
+        <Link to={paths.landing()} className="rounded-control py-2">
+          <Brand name={brand} />
+        </Link>
+        <nav aria-label="Sections" className="hidden gap-1 md:flex">
+          {SECTIONS.map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              className="rounded-control px-3 py-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+            >
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="hidden min-w-72 items-center justify-end gap-2 md:flex">
+          <Entry session={session} />
+        </div>
+        <PhoneMenu brand={brand} session={session} />
+      </div>
+    </header>
+  )
+}
+
+/** Login and Get Started for visitors; the area, name and logout for whoever is signed in. */
+function Entry({ session }: { session: Session }) {
+  if (session.state !== 'signed-in') {
+    return (
+      <>
+        <Link to={paths.login()} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          Login
+        </Link>
+        <Link to={paths.login()} className={buttonClass({ size: 'sm' })}>
+          Get Started
+        </Link>
+      </>
+    )
+  }
+  const { user } = session
+  const name = user.firstName ?? user.email.slice(0, user.email.lastIndexOf('@'))
+  return (
+    <>
+      <Link to={homeOf(user)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        {user.role === 'client' ? 'Dashboard' : 'Admin Panel'}
+      </Link>
+      <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
+        <span
+          aria-hidden
+          className="flex size-8 shrink-0 items-center justify-center rounded-full bg-turmeric-tint text-turmeric-ink"
+        >
+          {[...name][0]?.toUpperCase()}
+        </span>
+        <span className="max-w-24 truncate">{name}</span>
+      </span>
+      <LogoutButton />
+    </>
+  )
+}
+
+function LogoutButton({ className }: { className?: string }) {
+  return (
+    <button
+      type="button"
+      className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), className)}
+      // Where the server cannot be reached the session goes on, and the page stays as it is.
+      onClick={() => void signOutAndLeave().catch(() => window.location.reload())}
+    >
+      Logout
+    </button>
+  )
+}
+
+/** Below `md`: slides in from the side. A native dialog keeps focus inside and closes by Escape. */
+function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = (): void => dialog.current?.close()
+  const entryClass = 'flex min-h-12 items-center rounded-control px-3 text-lg font-semibold hover:bg-sunken'
+  return (
+    <div className="md:hidden">
+      <button
+        type="button"
+        aria-label="Open menu"
+        className="-mr-2 flex size-11 items-center justify-center rounded-control"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Menu size={24} aria-hidden />
+      </button>
+      <dialog
+        ref={dialog}
+        aria-label="Menu"
+        // A press on the backdrop hits the dialog itself, one inside hits what is in it.
+        onClick={(event) => event.target === event.currentTarget && close()}
+        onKeyDown={undefined}
+        className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-paper text-ink open:animate-slide-in backdrop:bg-scrim"
+      >
+        <div className="flex h-full flex-col gap-6 p-4">
+          <div className="flex items-center justify-between pl-2">
+            <Brand name={brand} />
+            <button
+              type="button"
+              aria-label="Close menu"
+              className="flex size-11 items-center justify-center rounded-control"
+              onClick={close}
+            >
+              <X size={24} aria-hidden />
+            </button>
+          </div>
+          <nav aria-label="Menu" className="flex flex-col">
+            {SECTIONS.map(({ href, label }) => (
+              <a key={href} href={href} onClick={close} className={entryClass}>
+                {label}
+              </a>
+            ))}
+          </nav>
+          <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
+            {session.state === 'signed-in' ? (
+              <>
+                <Link to={homeOf(session.user)} className={buttonClass({ size: 'lg' })}>
+                  Dashboard
+                </Link>
+                <Link to={paths.landing()} onClick={close} className={buttonClass({ variant: 'secondary' })}>
+                  Home
+                </Link>
+                <LogoutButton />
+              </>
+            ) : (
+              <>
+                <Link to={paths.login()} className={buttonClass({ size: 'lg' })}>
+                  Get Started
+                </Link>
+                <Link to={paths.login()} className={buttonClass({ variant: 'secondary' })}>
+                  Login
+                </Link>
+              </>
+            )}
+          </div>
+        </div>
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+const whenThere = (...routes: ReturnType<typeof route>[]) =>
+  routes.filter(({ file }) => existsSync(join(import.meta.dirname, file)))
+
+/** The screens by address. Who sees which is in `contract/screens.ts`; a test holds both together. */
+export default [
+  index('routes/public/landing.tsx'),
+  layout('routes/account/layout.tsx', [
+    route('login', 'routes/account/login.tsx', { id: 'login' }),
+    route('signup', 'routes/account/login.tsx', { id: 'signup' }),
+    route('register', 'routes/account/login.tsx', { id: 'register' }),
+    route('setup', 'routes/account/setup.tsx'),
+    route('email-verification', 'routes/account/email-verification.tsx'),
+    route('onboarding', 'routes/account/onboarding.tsx'),
+  ]),
+  layout('routes/signed-in.tsx', [
+    layout('routes/portal/layout.tsx', [
+      route('home', 'routes/portal/home.tsx'),
+      route('plan', 'routes/portal/plan.tsx'),
+    ]),
+    layout('routes/practice/layout.tsx', [
+      route('admin-dashboard', 'routes/practice/dashboard.tsx'),
+      ...whenThere(
+        route('admin/diet-plans', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans' }),
+        route('diet-plans-list', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans-list' }),
+        route('admin/diet-plans/:id', 'routes/practice/diet-plans/view.tsx'),
+        route('admin/diet-plans/:id/edit', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-edit' }),
+        route('admin/diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new' }),
+        route('diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new-alias' }),
+      ),
+    ]),
+  ]),
+  route('*', 'routes/public/unknown.tsx'),
+] satisfies RouteConfig

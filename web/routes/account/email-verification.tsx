@@ -1,0 +1,154 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { updateVerification } from '#contract/auth.ts'
+import { sendVerification } from '#contract/identity.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { loadUser, setSession, useUser } from '#web/api/session.ts'
+import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { whereNext } from '#web/features/identity/exchange-token.ts'
+import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+const POLL_MS = 3000
+
+export function meta() {
+  return [{ title: 'Verify your email · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Verify your email</h1>
+      <div className="mt-4 flex flex-col gap-3">
+        <Spinner label="Loading your account" />
+        <Skeleton className="h-6 w-full" />
+        <Skeleton className="h-6 w-2/3" />
+        <Skeleton className="mt-3 h-13 w-full" />
+      </div>
+    </EntryFrame>
+  )
+}
+
+export default function EmailVerification() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [problem, setProblem] = useState<string | null>(
+    new URLSearchParams(search).get('result') === 'expired'
+      ? 'This link has expired or was used already. Send yourself a new one below.'
+      : null,
+  )
+  const [notice, setNotice] = useState<string | null>(null)
+  const [pending, setPending] = useState<'check' | 'resend' | null>(null)
+  const isLeaving = useRef(false)
+
+  /** Asks the server, which asks the identity provider. True when this person may go on. */
+  const check = async (): Promise<boolean> => {
+    const latest = await call(updateVerification, { body: { email: user.email } })
+    if (!latest.emailVerified || isLeaving.current) return latest.emailVerified
+    isLeaving.current = true
+    setSession(latest)
+    await navigate(whereNext(latest, search), { replace: true })
+    return true
+  }
+
+  const checkRef = useRef(check)
+  checkRef.current = check
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    const poll = async (): Promise<void> => {
+      // A page nobody looks at asks nothing.
+      if (document.visibilityState === 'visible') {
+        // The next round asks again; the button says what is wrong when somebody wants to know.
+        await checkRef.current().catch(() => false)
+      }
+      if (!isOver) timer = setTimeout(poll, POLL_MS)
+    }
+    void poll()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [])
+
+  const checkNow = async (): Promise<void> => {
+    setPending('check')
+    setProblem(null)
+    setNotice(null)
+    try {
+      if (!(await check())) {
+        setProblem(
+          'Email not verified yet. Please check your email and click the verification link, then try again.',
+        )
+      }
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to check verification status. Please try again.'))
+    } finally {
+      setPending(null)
+    }
+  }
+
+  const resend = async (): Promise<void> => {
+    setPending('resend')
+    setProblem(null)
+    setNotice(null)
+    try {
+      await call(sendVerification)
+      setNotice(`A new verification email is on its way to ${user.email}.`)
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to send verification email'))
+    } finally {
+      setPending(null)
+    }
+  }
+
+  return (
+    <EntryFrame>
+      <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
+      <h1 className="heading mt-3 text-3xl">Verify your email</h1>
+      <p className="mt-3">
+        We sent a link to <strong className="break-words">{user.email}</strong>. Open it on any device; this
+        page goes on by itself.
+      </p>
+      <div className="mt-5 flex flex-col gap-3">
+        {problem && <Banner>{problem}</Banner>}
+        {notice && <Banner tone="success">{notice}</Banner>}
+        <Button
+          size="lg"
+          onPress={checkNow}
+          isPending={pending === 'check'}
+          isDisabled={pending === 'resend'}
+        >
+          I've Verified My Email
+        </Button>
+        <Button
+          variant="secondary"
+          onPress={resend}
+          isPending={pending === 'resend'}
+          isDisabled={pending === 'check'}
+        >
+          Resend Verification Email
+        </Button>
+      </div>
+      <ul className="mt-6 list-disc space-y-1 pl-5 text-sm text-muted">
+        <li>Nothing there? Look in your spam folder too.</li>
+        <li>The link expires in 24 hours.</li>
+      </ul>
+      <div className="mt-8 border-t border-line pt-4">
+        <p className="text-sm text-muted">Not your address?</p>
+        <SignOutButton size="sm" className="mt-1 -ml-3" />
+      </div>
+    </EntryFrame>
+  )
+}

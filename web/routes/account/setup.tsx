@@ -1,0 +1,182 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import {
+  EmailAddress,
+  FIELDS_MISSING,
+  PASSWORD_MAX_LENGTH,
+  PersonName,
+  STAFF_PASSWORD_MIN_LENGTH,
+} from '#contract/identity.ts'
+import { createAdmin, getSetupStatus } from '#contract/setup.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { exchangeToken } from '#web/features/identity/exchange-token.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/setup.ts'
+
+export function meta() {
+  return [{ title: 'Set up the practice · Pathya' }]
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const { needsAdmin } = await call(getSetupStatus, { querystring: { token } })
+  return { token, isValid: needsAdmin }
+}
+
+export function HydrateFallback() {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Set up the practice</h1>
+      <div className="mt-4 flex flex-col gap-4">
+        <Spinner label="Checking the link" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    </EntryFrame>
+  )
+}
+
+const Input = z
+  .object({
+    firstName: PersonName.pipe(z.string().min(1, FIELDS_MISSING)),
+    lastName: PersonName.pipe(z.string().min(1, FIELDS_MISSING)),
+    email: EmailAddress,
+    registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.'),
+    password: z
+      .string()
+      .min(1, FIELDS_MISSING)
+      .min(
+        STAFF_PASSWORD_MIN_LENGTH,
+        `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`,
+      )
+      .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`),
+    confirmPassword: z.string(),
+  })
+  .refine((input) => input.password === input.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match.',
+  })
+
+export default function Setup({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.isValid) {
+    return (
+      <EntryFrame>
+        <h1 className="heading text-3xl">This setup link is no longer valid</h1>
+        <p className="mt-3 text-muted">
+          It works once and for 24 hours, and only while the practice has no admin. Start the server again, or
+          run <code>npm run create-admin</code>, for a new one.
+        </p>
+        <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
+          Go to sign in
+        </Link>
+      </EntryFrame>
+    )
+  }
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Set up the practice</h1>
+      <p className="mt-2 text-muted">
+        You become its first admin: you write plans, and let others in. Your name stands on the plans you
+        write.
+      </p>
+      <SetupForm token={loaderData.token} />
+    </EntryFrame>
+  )
+}
+
+function SetupForm({ token }: { token: string }) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(Input),
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: '',
+      registrationNumber: '',
+      password: '',
+      confirmPassword: '',
+    },
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(
+    async ({ confirmPassword: _typedTwice, registrationNumber, ...fields }) => {
+      setProblem(null)
+      try {
+        const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
+        const identity = await call(createAdmin, { body })
+        await navigate(await exchangeToken(identity.token, ''), { replace: true })
+      } catch (error) {
+        applyIssues(error, setError)
+        setProblem(messageOf(error, 'Authentication failed. Please try again.'))
+      }
+    },
+    () => setProblem(null),
+  )
+
+  return (
+    <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
+      {problem && <Banner>{problem}</Banner>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Registration number"
+        hint="As a dietician, if you have one. It is printed on your plans."
+        isOptional
+        autoComplete="off"
+        error={errors.registrationNumber?.message}
+        {...register('registrationNumber')}
+      />
+      <PasswordField
+        label="Password"
+        hint={`At least ${STAFF_PASSWORD_MIN_LENGTH} characters.`}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
+        {isSubmitting ? 'Creating Account...' : 'Create Account'}
+      </Button>
+    </form>
+  )
+}

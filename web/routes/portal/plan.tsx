@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardList, Download } from 'lucide-react'
+import { useState } from 'react'
+import { findLastServedDay } from '#domain/plan/plan.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
+import { downloadPlanPdf } from '#web/features/diet-plans/download-plan-pdf.ts'
+import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/plan.ts'
+
+export function meta() {
+  return [{ title: 'Your plan · Pathya' }]
+}
+
+export async function clientLoader() {
+  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(currentPlanQuery)])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading your plan" className="flex max-w-3xl flex-col gap-6">
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-24 w-64" />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-16 w-full" />
+      ))}
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your plan could not be loaded" />
+}
+
+export default function Plan() {
+  const { data } = useQuery(currentPlanQuery)
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  const [isDownloading, setIsDownloading] = useState(false)
+  if (!data) return null
+  const { plan, rotationDay, upcoming } = data
+  if (!plan) {
+    return (
+      <div className="flex max-w-3xl flex-col gap-6">
+        <h1 className="heading text-3xl">Your plan</h1>
+        <EmptyState
+          icon={ClipboardList}
+          title={upcoming ? `Your plan starts on ${formatDate(upcoming.startDate)}` : 'No diet plan yet'}
+          actions={
+            <LinkButton href={paths.home()} variant="secondary">
+              Back to today
+            </LinkButton>
+          }
+        >
+          {upcoming
+            ? `“${upcoming.title}” is ready and opens here on that day.`
+            : 'When your dietician has written your plan, you read and download it here.'}
+        </EmptyState>
+      </div>
+    )
+  }
+
+  // Today first, then the days as they follow it round the rotation.
+  const first = plan.days.findIndex(({ dayNumber }) => dayNumber === rotationDay)
+  const days = first < 0 ? plan.days : [...plan.days.slice(first), ...plan.days.slice(0, first)]
+  const selected = chosenDay ?? String(days[0]?.dayNumber ?? 1)
+
+  const download = async (): Promise<void> => {
+    setIsDownloading(true)
+    await downloadPlanPdf(plan)
+    setIsDownloading(false)
+  }
+
+  return (
+    <div className="flex max-w-3xl flex-col gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="heading text-3xl">{plan.title}</h1>
+          <p className="mt-1 text-muted">
+            {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
+            {plan.practitionerName && ` · by ${plan.practitionerName}`}
+          </p>
+          {plan.description && <p className="measure mt-3">{plan.description}</p>}
+        </div>
+        <Button variant="secondary" icon={Download} onPress={download} isPending={isDownloading}>
+          {isDownloading ? 'Preparing PDF…' : 'Download PDF'}
+        </Button>
+      </header>
+
+      <Targets calories={plan.caloriesTarget} protein={plan.proteinGoal} goal={plan.goalDescription} />
+
+      <Tabs
+        label="Days of the plan"
+        items={days.map(({ dayNumber, dayLabel }) => ({
+          id: String(dayNumber),
+          label: dayNumber === rotationDay ? `Today · ${dayLabel}` : dayLabel,
+        }))}
+        selected={selected}
+        onSelect={setChosenDay}
+      >
+        {days.map((day) => (
+          <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-6">
+            <PlanDayView day={day} foods={plan.foods} headingLevel={2} />
+          </TabPanel>
+        ))}
+      </Tabs>
+
+      {plan.tips.length > 0 && (
+        <section aria-labelledby="tips-heading">
+          <h2 id="tips-heading" className="heading text-xl">
+            Tips
+          </h2>
+          <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-leaf">
+            {plan.tips.map((tip) => (
+              <li key={tip} className="measure">
+                {tip}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {plan.motivationalQuote && (
+        <blockquote className="heading measure border-l-4 border-turmeric pl-5 text-xl text-balance">
+          {plan.motivationalQuote}
+        </blockquote>
+      )}
+    </div>
+  )
+}
+
+function Targets({
+  calories,
+  protein,
+  goal,
+}: {
+  calories: string | null
+  protein: string | null
+  goal: string | null
+}) {
+  const targets = [
+    { label: 'Energy', value: calories },
+    { label: 'Protein', value: protein },
+    { label: 'Goal', value: goal },
+  ].filter((target) => target.value)
+  if (targets.length === 0) return null
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-4">
+      {targets.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

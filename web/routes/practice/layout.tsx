@@ -1,0 +1,131 @@
+import { ClipboardList, LayoutDashboard, type LucideIcon, Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
+import { Link, NavLink, Outlet, redirect, useLocation, useRouteLoaderData } from 'react-router'
+import { resolveScreen } from '#contract/screens.ts'
+import { loadViewer, useSession } from '#web/api/session.ts'
+import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { AccountMenu } from '#web/features/shell/account-menu.tsx'
+import { PersonLine } from '#web/features/shell/person-line.tsx'
+import { Brand } from '#web/features/site/brand.tsx'
+import { paths } from '#web/paths.ts'
+import type { loader } from '#web/root.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/layout.ts'
+
+/** Known screens that this person may not use: they are told so and led home. */
+const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+  const answer = resolveScreen(new URL(request.url), await loadViewer({ isExpected: true }))
+  if (answer.kind === 'refuse') {
+    showToast({
+      title: 'Unauthorized',
+      description: 'Admin access required. Redirecting...',
+      tone: 'danger',
+    })
+    throw redirect(paths.home())
+  }
+  return next()
+}
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusals]
+
+const ENTRIES: { to: string; label: string; icon: LucideIcon; also: readonly string[] }[] = [
+  { to: paths.adminDashboard(), label: 'Dashboard', icon: LayoutDashboard, also: [] },
+  {
+    to: paths.dietPlans(),
+    label: 'Diet Plans',
+    icon: ClipboardList,
+    // Other names of the same screens.
+    also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
+  },
+]
+
+/** The practice's area: a sidebar on a desk, a menu on a phone. */
+export default function PracticeLayout() {
+  const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
+  const session = useSession()
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-4 py-5 lg:flex">
+        <Link to={paths.adminDashboard()} className="self-start rounded-control px-1">
+          <Brand name={brand} />
+        </Link>
+        <Entries className="mt-8" />
+        <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
+          <PersonLine session={session} hasRole />
+          <SignOutButton size="sm" className="-ml-2 self-start" />
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-col">
+        <header className="flex h-16 items-center justify-between gap-2 border-b border-line px-4 lg:hidden">
+          <span className="flex items-center gap-2">
+            <PhoneMenu brand={brand} />
+            <Link to={paths.adminDashboard()} className="rounded-control">
+              <Brand name={brand} />
+            </Link>
+          </span>
+          <AccountMenu session={session} />
+        </header>
+        <main id="content" className="min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Entries({ className }: { className?: string }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className={joinClasses('flex flex-col gap-1', className)}>
+      {ENTRIES.map(({ to, label, icon: Icon, also }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            joinClasses(
+              'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold',
+              isActive || also.includes(pathname)
+                ? 'bg-leaf-tint text-leaf'
+                : 'text-muted hover:bg-sunken hover:text-ink',
+            )
+          }
+        >
+          <Icon size={20} aria-hidden />
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function PhoneMenu({ brand }: { brand: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  // A chosen entry closes the menu it was chosen from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it reacts to
+  useEffect(() => setIsOpen(false), [pathname])
+  return (
+    <>
+      <IconButton label="Menu" icon={MenuIcon} onPress={() => setIsOpen(true)} className="-ml-2" />
+      <ModalOverlay
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        isDismissable
+        className="fixed inset-0 z-50 bg-scrim"
+      >
+        <Modal className="h-full w-72 max-w-[85vw] border-r border-line bg-paper">
+          <Dialog aria-label="Menu" className="flex h-full flex-col p-4 outline-none">
+            <div className="flex items-center justify-between">
+              <Brand name={brand} />
+              <IconButton label="Close menu" icon={X} onPress={() => setIsOpen(false)} />
+            </div>
+            <Entries className="mt-6" />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+import type { Plugin } from 'vite'
+
+type Axis = number | { min: number; max: number; default?: number }
+
+type Face = {
+  fileName: string
+  source: string
+  characters: string
+  axes: Record<string, Axis>
+}
+
+const range = (from: number, to: number): string =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+
+/** What the product's own words and figures are made of. */
+const LATIN = `${range(0x20, 0x7e)}\u00a0°±·¼½¾×é–—‘’“”•…−`
+/** What stands in figures too, and is kept in other files of the family. */
+const SIGNS = '₹≥≤'
+
+const fontsource = (family: string, part: string, axes: 'wght' | 'wdth'): string =>
+  `@fontsource-variable/${family}/files/${family}-${part}-${axes}-normal.woff2`
+
+const FACES: Face[] = [
+  {
+    fileName: 'anek-latin-text.woff2',
+    source: fontsource('anek-latin', 'latin', 'wght'),
+    characters: LATIN,
+    axes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    fileName: 'anek-latin-condensed.woff2',
+    source: fontsource('anek-latin', 'latin', 'wdth'),
+    characters: LATIN,
+    axes: { wdth: 75, wght: 800 },
+  },
+  {
+    fileName: 'anek-latin-signs.woff2',
+    // The variable files leave ≥ and ≤ out; the static ones have the whole family.
+    source: '@expo-google-fonts/anek-latin/500Medium/AnekLatin_500Medium.ttf',
+    characters: SIGNS,
+    axes: {},
+  },
+  {
+    fileName: 'anek-latin-1.woff2',
+    source: fontsource('anek-latin', 'latin', 'wght'),
+    characters: range(0xa1, 0xff),
+    axes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    fileName: 'anek-latin-ext.woff2',
+    source: fontsource('anek-latin', 'latin-ext', 'wght'),
+    characters: range(0x100, 0x24f) + range(0x2b0, 0x2ff) + range(0x1e00, 0x1eff),
+    axes: { wght: { min: 400, max: 800 } },
+  },
+  {
+    fileName: 'anek-devanagari.woff2',
+    source: fontsource('anek-devanagari', 'devanagari', 'wght'),
+    characters: `${range(0x900, 0x97f)}\u200c\u200d\u25cc`,
+    axes: { wght: 400 },
+  },
+]
+
+const KEPT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
+/** Scripts that join their letters need every rule of the font. */
+const JOINING = /devanagari/
+
+/**
+ * Cuts the faces that `theme.css` names as `@fonts/…` down to the characters and the range of weights and widths the
+ * site uses. The files are kept beside the installed packages and made anew when a font or this list changes.
+ */
+export function subsetFonts(): Plugin {
+  return {
+    name: 'pathya:subset-fonts',
+    async config(config) {
+      const root = config.root ?? process.cwd()
+      const folder = join(root, 'node_modules', '.cache', 'pathya-fonts')
+      await makeFaces(root, folder)
+      return { resolve: { alias: { '@fonts': folder } } }
+    },
+  }
+}
+
+async function makeFaces(root: string, folder: string): Promise<void> {
+  const require = createRequire(join(root, 'package.json'))
+  mkdirSync(folder, { recursive: true })
+  for (const face of FACES) {
+    const source = readFileSync(require.resolve(face.source))
+    const stamp = createHash('sha256').update(source).update(JSON.stringify(face)).digest('hex')
+    const target = join(folder, face.fileName)
+    const stampFile = `${target}.stamp`
+    if (existsSync(target) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue
+    const font = await subsetFont(source, face.characters, {
+      targetFormat: 'woff2',
+      variationAxes: face.axes,
+      noHinting: true,
+      ...(JOINING.test(face.fileName) ? {} : { keepFeatures: KEPT_FEATURES }),
+    })
+    writeFileSync(target, font)
+    writeFileSync(stampFile, stamp)
+  }
+}
