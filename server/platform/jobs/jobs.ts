@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Runner, TaskList } from 'graphile-worker'
 import type pg from 'pg'
@@ -29,10 +30,19 @@ export type Jobs = {
 /** Jobs wait at most this long when the notification of a new one was missed. */
 const POLL_INTERVAL_MS = 5000
 
-/** The durable queue in our own database: any number of processes take from it, each job goes to one of them. */
+/** After the queue has stopped by itself, it is started again in this long, and each time a little later. */
+const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000]
+
+/**
+ * The durable queue in our own database: any number of processes take from it, each job goes to one of them. Comes back
+ * by itself when the database has been away.
+ */
 export function createJobs(options: JobsOptions): Jobs {
   const { databaseUrl, tasks, logger } = options
-  let running: Promise<{ runner: Runner; pool: pg.Pool }> | null = null
+  const stopSignal = new AbortController()
+  let starting: Promise<void> | null = null
+  let stopping: Promise<void> | null = null
+  let supervision: Promise<void> = Promise.resolve()
 
   async function open(): Promise<{ runner: Runner; pool: pg.Pool }> {
     // Loaded when the server is already answering: a start need not wait for it.
@@ -65,8 +75,8 @@ export function createJobs(options: JobsOptions): Jobs {
         // Signals are handled once, for the whole server.
         noHandleSignals: true,
         logger: new Logger(() => (level, message, meta) => {
-          // What a job threw may hold anything; its name and the job's are enough to find it.
           if (level !== 'error' && level !== 'warning') return
+          // What a job threw may hold anything; its name and the job's are enough to find it.
           const job = meta && 'job' in meta ? readJob(meta.job) : {}
           logger[level === 'error' ? 'error' : 'warn']({ ...job, event: message.split(/[:;(]/)[0] }, 'jobs')
         }),
@@ -78,19 +88,53 @@ export function createJobs(options: JobsOptions): Jobs {
     }
   }
 
+  /** Waits until the queue ends, and starts it again unless that was asked for. */
+  async function supervise(first: { runner: Runner; pool: pg.Pool }): Promise<void> {
+    let current: typeof first | null = first
+    let failureCount = 0
+    while (current) {
+      const startedAt = Date.now()
+      const { runner, pool } = current
+      const isAsked = await Promise.race([runner.promise.then(() => false), untilAborted(stopSignal.signal)])
+      if (isAsked) await runner.stop().catch(() => undefined)
+      // Whatever still hangs on a lost connection does not keep us.
+      await Promise.race([pool.end().catch(() => undefined), sleep(5000, undefined, { ref: false })])
+      if (stopSignal.signal.aborted) return
+      if (Date.now() - startedAt > 60_000) failureCount = 0
+      current = null
+      while (!current && !stopSignal.signal.aborted) {
+        const delayMs = RESTART_DELAYS_MS[Math.min(failureCount, RESTART_DELAYS_MS.length - 1)]
+        failureCount += 1
+        logger.warn({ delayMs }, 'jobs have stopped; they start again')
+        await sleep(delayMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
+        if (!stopSignal.signal.aborted) current = await open().catch(() => null)
+      }
+    }
+  }
+
   return {
-    start: async () => {
-      running ??= open()
-      await running
+    start: () => {
+      starting ??= open().then((opened) => {
+        supervision = supervise(opened)
+      })
+      return starting
     },
-    stop: async () => {
-      const opened = await running?.catch(() => null)
-      running = null
-      if (!opened) return
-      await opened.runner.stop()
-      await opened.pool.end()
+    stop: () => {
+      stopping ??= (async () => {
+        await starting?.catch(() => undefined)
+        stopSignal.abort()
+        await supervision
+      })()
+      return stopping
     },
   }
+}
+
+function untilAborted(signal: AbortSignal): Promise<true> {
+  return new Promise((done) => {
+    if (signal.aborted) done(true)
+    else signal.addEventListener('abort', () => done(true), { once: true })
+  })
 }
 
 function readJob(job: unknown): { task?: string; jobId?: string; attempt?: number } {
