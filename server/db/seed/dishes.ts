@@ -1,32 +1,34 @@
+import type { FoodLanguage, FoodMeasure, FoodName } from '#contract/food-items.ts'
+import type { FoodCategory } from '#domain/people/options.ts'
+
 /**
  * Our own dishes: everyday recipes in grams, from which the import computes what 100 g as eaten hold. They are written
- * for a dietician's practice: home style, with little oil, and every gram of oil, salt and sugar named. Water is no
+ * for a dietician's practice: home style, with little oil and salt, and every gram of oil, salt and sugar named. Water is no
  * ingredient: it shows in the cooked weight.
  */
 export type DishRecipe = {
   /** Stable over releases: plans refer to it. */
   code: `dish:${string}`
   name: string
-  category: DishCategory
+  category: FoodCategory
+  /** `ready`: eaten as mixed, without cooking. */
+  preparation: 'cooked' | 'ready'
   /** Where the dish is at home. */
   region: DishRegion
   /** One sentence where the name alone does not say what is in it; null where it does. */
   description: string | null
-  /** ISO 639-1 languages. `en` holds other spellings in Latin letters. */
-  names: DishName[]
+  /** In Hindi always. `en` holds other spellings in Latin letters. */
+  names: FoodName[]
   /** Weights as they go into the pot: raw, cleaned, dry pulses unsoaked. */
   ingredients: DishIngredient[]
   /** What all ingredients together weigh as eaten, with the water they took up or lost. */
   cookedWeightGrams: number
   /** Household measures; the first is the usual one. */
-  measures: DishMeasure[]
+  measures: FoodMeasure[]
 }
 
-export type DishCategory = 'breakfast' | 'lunch' | 'dinner' | 'snacks' | 'beverages'
 export type DishRegion = 'all' | 'north' | 'south' | 'east' | 'west'
-export type DishName = { language: string; name: string }
 export type DishIngredient = { code: string; grams: number }
-export type DishMeasure = { label: string; grams: number }
 
 /**
  * The ingredients, each with its row in the source (IFCT 2017; USDA SR with its NDB number where IFCT has none or none
@@ -35,7 +37,6 @@ export type DishMeasure = { label: string; grams: number }
  * - Besan and sattu are milled Bengal gram dal. Chole are the large pale chickpeas, which IFCT lacks.
  * - Soya chunks are defatted soya flour, pressed.
  * - Home-set curd holds what its milk held: dishes take the milk. Hung curd has lost its whey and has a row of its own.
- * - IFCT's lemon juice has no carbohydrate; USDA's has.
  */
 export const PANTRY = {
   // Cereals
@@ -73,7 +74,7 @@ export const PANTRY = {
   toorDal: { code: 'ifct:B021', name: 'Red gram, dal' },
   chickpeas: { code: 'usda:16056', name: 'CHICKPEAS (GARBANZO BNS,BENGAL GM),MATURE SEEDS,RAW' },
   soyaChunks: { code: 'usda:16117', name: 'SOY FLOUR,DEFATTED' },
-  tofu: { code: 'usda:16159', name: 'TOFU,EX FIRM,PREP W/NIGARI' },
+  tofu: { code: 'usda:16427', name: 'TOFU,RAW,REG,PREP W/CA SULFATE' },
 
   // Vegetables
   bathua: { code: 'ifct:C008', name: 'Bathua leaves' },
@@ -112,7 +113,7 @@ export const PANTRY = {
   orange: { code: 'ifct:E047', name: 'Orange, pulp' },
   papaya: { code: 'ifct:E049', name: 'Papaya, ripe' },
   tamarind: { code: 'ifct:E064', name: 'Tamarind, pulp' },
-  lemonJuice: { code: 'usda:09152', name: 'LEMON JUICE,RAW' },
+  lemonJuice: { code: 'ifct:E033', name: 'Lemon, juice' },
   almond: { code: 'ifct:H001', name: 'Almond' },
   coconut: { code: 'ifct:H007', name: 'Coconut, kernel, fresh' },
   sesame: { code: 'ifct:H011', name: 'Gingelly seeds, white' },
@@ -176,9 +177,11 @@ export const PANTRY = {
 
 type Ingredient = keyof typeof PANTRY
 
-type Names = { hi: string; [language: string]: string | string[] }
+type Names = { hi: string } & Partial<Record<FoodLanguage, string | string[]>>
 
 const KATORI = { label: 'katori', grams: 150 }
+/** The same katori filled with what lies loosely. */
+const LOOSE_KATORI = { label: 'katori', grams: 120 }
 const BOWL = { label: 'bowl', grams: 250 }
 const GLASS = { label: 'glass', grams: 200 }
 const CUP = { label: 'cup', grams: 150 }
@@ -187,28 +190,31 @@ const CUP = { label: 'cup', grams: 150 }
 function dish(
   code: string,
   name: string,
-  recipe: Omit<DishRecipe, 'code' | 'name' | 'description' | 'names' | 'ingredients'> & {
+  recipe: Pick<DishRecipe, 'category' | 'region' | 'cookedWeightGrams' | 'measures'> & {
+    preparation?: 'ready'
     description?: string
     names: Names
     grams: Partial<Record<Ingredient, number>>
   },
 ): DishRecipe {
-  const { description = null, names, grams, category, region, cookedWeightGrams, measures } = recipe
+  const { category, preparation = 'cooked', region, description = null, names, grams } = recipe
   return {
     code: `dish:${code}`,
     name,
     category,
+    preparation,
     region,
     description,
-    names: Object.entries(names).flatMap(([language, list]) =>
-      [list].flat().map((one) => ({ language, name: one })),
+    names: Object.entries(names).flatMap(([language, spellings]) =>
+      // keys of `names` are languages by its type
+      [spellings].flat().map((spelling) => ({ language: language as FoodLanguage, name: spelling })),
     ),
     ingredients: Object.entries(grams).map(([ingredient, weight]) => ({
       code: PANTRY[ingredient as Ingredient].code, // keys of `grams` are ingredients by its type
       grams: weight,
     })),
-    cookedWeightGrams,
-    measures,
+    cookedWeightGrams: recipe.cookedWeightGrams,
+    measures: recipe.measures,
   }
 }
 
@@ -223,9 +229,9 @@ export const DISHES: DishRecipe[] = [
       mr: 'कांदे पोहे',
       gu: 'પૌંઆ',
       kn: 'ಅವಲಕ್ಕಿ',
-      te: 'అటుకులు',
+      te: 'అటుకుల ఉప్మా',
       ta: 'அவல் உப்புமா',
-      en: ['kanda poha', 'pohe', 'aval', 'beaten rice'],
+      en: ['kanda poha', 'pohe', 'flattened rice'],
     },
     grams: {
       riceFlakes: 100,
@@ -239,10 +245,10 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.5,
       lemonJuice: 8,
       corianderLeaves: 5,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 310,
-    measures: [{ label: 'plate', grams: 180 }, KATORI],
+    measures: [{ label: 'plate', grams: 180 }, LOOSE_KATORI],
   }),
   dish('upma', 'Vegetable upma', {
     category: 'breakfast',
@@ -270,7 +276,7 @@ export const DISHES: DishRecipe[] = [
       ginger: 4,
       greenChilli: 3,
       lemonJuice: 5,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 520,
     measures: [KATORI, { label: 'plate', grams: 220 }],
@@ -280,7 +286,7 @@ export const DISHES: DishRecipe[] = [
     region: 'south',
     description: 'Steamed cakes of fermented rice and black gram.',
     names: { hi: 'इडली', ta: 'இட்லி', te: 'ఇడ్లీ', kn: 'ಇಡ್ಲಿ', ml: 'ഇഡ്ഡലി', mr: 'इडली', en: ['idly', 'iddli'] },
-    grams: { parboiledRice: 200, uradDal: 70, fenugreekSeed: 1, salt: 5 },
+    grams: { parboiledRice: 200, uradDal: 70, fenugreekSeed: 1, salt: 3 },
     cookedWeightGrams: 640,
     measures: [{ label: 'piece', grams: 40 }],
   }),
@@ -296,7 +302,7 @@ export const DISHES: DishRecipe[] = [
       mr: 'डोसा',
       en: ['dosai', 'sada dosa', 'thosai'],
     },
-    grams: { parboiledRice: 200, uradDal: 65, fenugreekSeed: 1, oil: 18, salt: 5 },
+    grams: { parboiledRice: 200, uradDal: 65, fenugreekSeed: 1, oil: 18, salt: 3 },
     cookedWeightGrams: 530,
     measures: [{ label: 'piece', grams: 80 }],
   }),
@@ -310,7 +316,7 @@ export const DISHES: DishRecipe[] = [
       te: 'రాగి దోశ',
       en: ['finger millet dosa', 'nachni dosa'],
     },
-    grams: { ragi: 120, uradDal: 50, parboiledRice: 40, fenugreekSeed: 1, oil: 12, salt: 4 },
+    grams: { ragi: 120, uradDal: 50, parboiledRice: 40, fenugreekSeed: 1, oil: 12, salt: 2.5 },
     cookedWeightGrams: 400,
     measures: [{ label: 'piece', grams: 75 }],
   }),
@@ -319,7 +325,7 @@ export const DISHES: DishRecipe[] = [
     region: 'south',
     description: 'Dosa of soaked whole green gram with ginger and green chilli.',
     names: { hi: 'पेसरट्टू', te: 'పెసరట్టు', en: ['pesaratu', 'green gram dosa', 'moong dosa'] },
-    grams: { moongWhole: 120, rice: 15, ginger: 6, greenChilli: 4, onion: 40, cumin: 1, oil: 8, salt: 3 },
+    grams: { moongWhole: 120, rice: 15, ginger: 6, greenChilli: 4, onion: 40, cumin: 1, oil: 8, salt: 2 },
     cookedWeightGrams: 330,
     measures: [{ label: 'piece', grams: 80 }],
   }),
@@ -342,7 +348,7 @@ export const DISHES: DishRecipe[] = [
       ajwain: 0.5,
       turmeric: 0.5,
       oil: 8,
-      salt: 2.5,
+      salt: 1.6,
     },
     cookedWeightGrams: 270,
     measures: [{ label: 'piece', grams: 60 }],
@@ -364,7 +370,7 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 8,
       cumin: 1,
       oil: 6,
-      salt: 2.5,
+      salt: 1.6,
     },
     cookedWeightGrams: 275,
     measures: [{ label: 'piece', grams: 60 }],
@@ -383,7 +389,7 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 8,
       cumin: 1,
       oil: 6,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 330,
     measures: [{ label: 'piece', grams: 80 }],
@@ -410,7 +416,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.5,
       cumin: 1,
       oil: 6,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 520,
     measures: [KATORI, BOWL],
@@ -440,7 +446,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.3,
       cumin: 1,
       oil: 5,
-      salt: 2.5,
+      salt: 1.6,
     },
     cookedWeightGrams: 360,
     measures: [BOWL, KATORI],
@@ -458,7 +464,7 @@ export const DISHES: DishRecipe[] = [
       ginger: 3,
       cumin: 1,
       ghee: 9,
-      salt: 2.5,
+      salt: 1.5,
     },
     cookedWeightGrams: 240,
     measures: [{ label: 'piece', grams: 100 }],
@@ -477,7 +483,7 @@ export const DISHES: DishRecipe[] = [
       oil: 10,
       turmeric: 0.5,
       redChilli: 1,
-      salt: 3,
+      salt: 1.5,
     },
     cookedWeightGrams: 210,
     measures: [{ label: 'piece', grams: 40 }],
@@ -500,7 +506,7 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 4,
       turmeric: 0.3,
       oil: 5,
-      salt: 2,
+      salt: 1.3,
     },
     cookedWeightGrams: 275,
     measures: [KATORI],
@@ -517,7 +523,7 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 4,
       turmeric: 0.3,
       oil: 4,
-      salt: 2,
+      salt: 1.3,
     },
     cookedWeightGrams: 265,
     measures: [KATORI],
@@ -563,7 +569,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderLeaves: 5,
       ghee: 5,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 580,
     measures: [KATORI, BOWL],
@@ -576,7 +582,6 @@ export const DISHES: DishRecipe[] = [
       hi: 'तुअर दाल तड़का',
       mr: 'तुरीचे वरण',
       gu: 'તુવેર દાળ',
-      kn: 'ತೊಗರಿ ಬೇಳೆ ಸಾರು',
       te: 'కందిపప్పు',
       ta: 'துவரம் பருப்பு',
       en: ['arhar dal', 'tur dal', 'dal fry', 'yellow dal tadka'],
@@ -592,7 +597,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderLeaves: 5,
       oil: 6,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 600,
     measures: [KATORI, BOWL],
@@ -617,7 +622,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.6,
       cumin: 1,
       mustardOil: 5,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 580,
     measures: [KATORI, BOWL],
@@ -642,7 +647,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.6,
       cumin: 1,
       oil: 6,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 520,
     measures: [KATORI],
@@ -666,7 +671,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.6,
       cumin: 1,
       oil: 5,
-      salt: 4.5,
+      salt: 3,
     },
     cookedWeightGrams: 540,
     measures: [KATORI],
@@ -691,7 +696,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.5,
       cumin: 1,
       oil: 5,
-      salt: 4.5,
+      salt: 3,
     },
     cookedWeightGrams: 540,
     measures: [KATORI, BOWL],
@@ -718,7 +723,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       turmeric: 0.5,
       oil: 8,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 500,
     measures: [KATORI],
@@ -744,7 +749,7 @@ export const DISHES: DishRecipe[] = [
       corianderSeed: 2,
       cumin: 1.5,
       oil: 8,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 490,
     measures: [KATORI],
@@ -770,7 +775,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       redChilli: 0.5,
       oil: 6,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 500,
     measures: [KATORI],
@@ -792,7 +797,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.5,
       redChilli: 1,
       peanutOil: 6,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 380,
     measures: [KATORI],
@@ -813,7 +818,7 @@ export const DISHES: DishRecipe[] = [
       corianderSeed: 1,
       turmeric: 0.5,
       mustardOil: 6,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 430,
     measures: [KATORI],
@@ -835,7 +840,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.6,
       redChilli: 0.5,
       ghee: 5,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 650,
     measures: [KATORI, BOWL],
@@ -869,7 +874,7 @@ export const DISHES: DishRecipe[] = [
       curryLeaves: 1,
       asafoetida: 0.2,
       turmeric: 0.5,
-      salt: 6,
+      salt: 4,
     },
     cookedWeightGrams: 750,
     measures: [KATORI, BOWL],
@@ -899,7 +904,7 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 4,
       asafoetida: 0.2,
       turmeric: 0.3,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 650,
     measures: [KATORI, BOWL],
@@ -920,7 +925,7 @@ export const DISHES: DishRecipe[] = [
       mustardSeed: 0.5,
       curryLeaves: 1,
       oil: 5,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 560,
     measures: [KATORI],
@@ -948,7 +953,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderLeaves: 5,
       oil: 8,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 450,
     measures: [KATORI],
@@ -974,10 +979,10 @@ export const DISHES: DishRecipe[] = [
       redChilli: 0.8,
       cumin: 1,
       oil: 12,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 370,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('palak-sabzi', 'Palak sabzi', {
     category: 'dinner',
@@ -989,7 +994,7 @@ export const DISHES: DishRecipe[] = [
       bn: 'পালং শাক',
       en: ['spinach bhaji', 'palak saag', 'palong shaak'],
     },
-    grams: { spinach: 500, onion: 50, garlic: 8, redChilli: 0.5, oil: 7, salt: 3 },
+    grams: { spinach: 500, onion: 50, garlic: 8, redChilli: 0.5, oil: 7, salt: 2 },
     cookedWeightGrams: 340,
     measures: [KATORI],
   }),
@@ -1008,10 +1013,10 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderSeed: 1.5,
       oil: 9,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 460,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('aloo-gobi', 'Aloo gobi', {
     category: 'dinner',
@@ -1028,7 +1033,7 @@ export const DISHES: DishRecipe[] = [
       corianderSeed: 2,
       redChilli: 0.6,
       oil: 11,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 500,
     measures: [KATORI],
@@ -1052,10 +1057,10 @@ export const DISHES: DishRecipe[] = [
       curryLeaves: 1.5,
       redChilli: 0.5,
       coconutOil: 6,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 370,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('cabbage-thoran', 'Cabbage thoran', {
     category: 'lunch',
@@ -1075,10 +1080,10 @@ export const DISHES: DishRecipe[] = [
       curryLeaves: 1.5,
       turmeric: 0.4,
       coconutOil: 6,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 340,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('patta-gobi-matar', 'Cabbage and peas sabzi', {
     category: 'dinner',
@@ -1089,15 +1094,15 @@ export const DISHES: DishRecipe[] = [
       gu: 'કોબીજ વટાણાનું શાક',
       en: ['patta gobi', 'band gobhi', 'bandhakopi', 'cabbage sabzi'],
     },
-    grams: { cabbage: 350, peas: 80, tomato: 40, ginger: 4, turmeric: 0.5, cumin: 1, oil: 8, salt: 3.5 },
+    grams: { cabbage: 350, peas: 80, tomato: 40, ginger: 4, turmeric: 0.5, cumin: 1, oil: 8, salt: 2.5 },
     cookedWeightGrams: 400,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('tinda-sabzi', 'Tinda sabzi', {
     category: 'dinner',
     region: 'north',
     description: 'Round gourd with onion and tomato.',
-    names: { hi: 'टिंडे की सब्ज़ी', pa: 'ਟੀਂਡੇ ਦੀ ਸਬਜ਼ੀ', en: ['tinde', 'round gourd', 'apple gourd'] },
+    names: { hi: 'टिंडे की सब्ज़ी', pa: 'ਟਿੰਡੇ ਦੀ ਸਬਜ਼ੀ', en: ['tinde', 'round gourd', 'apple gourd'] },
     grams: {
       tinda: 400,
       tomato: 80,
@@ -1107,7 +1112,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderSeed: 1.5,
       oil: 8,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 430,
     measures: [KATORI],
@@ -1124,7 +1129,7 @@ export const DISHES: DishRecipe[] = [
       ta: 'பீர்க்கங்காய் கூட்டு',
       en: ['turai', 'ridge gourd curry', 'beerakaya', 'turiya'],
     },
-    grams: { ridgeGourd: 450, tomato: 60, onion: 40, garlic: 3, turmeric: 0.5, cumin: 1, oil: 7, salt: 3.5 },
+    grams: { ridgeGourd: 450, tomato: 60, onion: 40, garlic: 3, turmeric: 0.5, cumin: 1, oil: 7, salt: 2.5 },
     cookedWeightGrams: 410,
     measures: [KATORI],
   }),
@@ -1136,7 +1141,7 @@ export const DISHES: DishRecipe[] = [
       hi: 'कद्दू की सब्ज़ी',
       bn: 'কুমড়োর তরকারি',
       mr: 'लाल भोपळ्याची भाजी',
-      en: ['pumpkin sabzi', 'sitaphal', 'kumro'],
+      en: ['pumpkin sabzi', 'kumro'],
     },
     grams: {
       pumpkin: 450,
@@ -1146,7 +1151,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.5,
       corianderSeed: 1.5,
       mustardOil: 8,
-      salt: 3.5,
+      salt: 2.5,
     },
     cookedWeightGrams: 390,
     measures: [KATORI],
@@ -1172,7 +1177,7 @@ export const DISHES: DishRecipe[] = [
       greenChilli: 4,
       corianderLeaves: 6,
       mustardOil: 9,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 520,
     measures: [KATORI],
@@ -1197,10 +1202,10 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       redChilli: 0.8,
       oil: 12,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 330,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('mixed-vegetable', 'Mixed vegetable sabzi', {
     category: 'lunch',
@@ -1219,7 +1224,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderSeed: 1.5,
       oil: 9,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 470,
     measures: [KATORI],
@@ -1243,7 +1248,7 @@ export const DISHES: DishRecipe[] = [
       curryLeaves: 2,
       turmeric: 0.4,
       coconutOil: 5,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 520,
     measures: [KATORI],
@@ -1263,7 +1268,7 @@ export const DISHES: DishRecipe[] = [
       ginger: 6,
       greenChilli: 4,
       ghee: 8,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 480,
     measures: [KATORI],
@@ -1284,7 +1289,7 @@ export const DISHES: DishRecipe[] = [
       redChilli: 0.6,
       corianderSeed: 1.5,
       oil: 8,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 470,
     measures: [KATORI],
@@ -1301,10 +1306,10 @@ export const DISHES: DishRecipe[] = [
       mustardSeed: 1.5,
       curryLeaves: 1.5,
       oil: 6,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 360,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
 
   // ——— Breads and rice ———
@@ -1336,7 +1341,7 @@ export const DISHES: DishRecipe[] = [
       te: 'జొన్న రొట్టె',
       en: ['jowar bhakri', 'jolada rotti', 'jonna rotte', 'sorghum roti'],
     },
-    grams: { jowar: 100, salt: 1 },
+    grams: { jowar: 100 },
     cookedWeightGrams: 152,
     measures: [{ label: 'piece', grams: 60 }],
   }),
@@ -1350,7 +1355,7 @@ export const DISHES: DishRecipe[] = [
       mr: 'बाजरीची भाकरी',
       en: ['bajri rotlo', 'bajra bhakri', 'pearl millet roti'],
     },
-    grams: { bajra: 100, salt: 1 },
+    grams: { bajra: 100 },
     cookedWeightGrams: 150,
     measures: [{ label: 'piece', grams: 60 }],
   }),
@@ -1368,7 +1373,7 @@ export const DISHES: DishRecipe[] = [
       ajwain: 0.8,
       turmeric: 0.3,
       oil: 3,
-      salt: 2,
+      salt: 1,
     },
     cookedWeightGrams: 175,
     measures: [{ label: 'piece', grams: 45 }],
@@ -1378,7 +1383,7 @@ export const DISHES: DishRecipe[] = [
     region: 'all',
     description: 'Wheat with jowar, ragi and gram flour.',
     names: { hi: 'मल्टीग्रेन रोटी', en: ['multi grain chapati', 'mixed flour roti'] },
-    grams: { atta: 55, jowar: 15, ragi: 15, besan: 15, salt: 0.5 },
+    grams: { atta: 55, jowar: 15, ragi: 15, besan: 15 },
     cookedWeightGrams: 140,
     measures: [{ label: 'piece', grams: 35 }],
   }),
@@ -1392,7 +1397,7 @@ export const DISHES: DishRecipe[] = [
       mr: 'राजगिऱ्याची भाकरी',
       en: ['rajgira paratha', 'amaranth roti', 'vrat roti'],
     },
-    grams: { rajgira: 100, potato: 50, cumin: 1, ghee: 4, salt: 1.5 },
+    grams: { rajgira: 100, potato: 50, cumin: 1, ghee: 4, salt: 1 },
     cookedWeightGrams: 190,
     measures: [{ label: 'piece', grams: 45 }],
   }),
@@ -1407,7 +1412,7 @@ export const DISHES: DishRecipe[] = [
       ta: 'கேழ்வரகு களி',
       en: ['ragi ball', 'ragi sankati', 'kali'],
     },
-    grams: { ragi: 100, salt: 1 },
+    grams: { ragi: 100, salt: 0.5 },
     cookedWeightGrams: 310,
     measures: [{ label: 'piece', grams: 150 }],
   }),
@@ -1442,7 +1447,7 @@ export const DISHES: DishRecipe[] = [
     category: 'lunch',
     region: 'north',
     names: { hi: 'जीरा चावल', pa: 'ਜੀਰਾ ਚੌਲ', en: ['cumin rice', 'zeera rice', 'jeera chawal'] },
-    grams: { rice: 100, cumin: 2, ghee: 5, salt: 2 },
+    grams: { rice: 100, cumin: 2, ghee: 5, salt: 1.3 },
     cookedWeightGrams: 280,
     measures: [KATORI],
   }),
@@ -1458,7 +1463,7 @@ export const DISHES: DishRecipe[] = [
       pa: 'ਖਿਚੜੀ',
       en: ['khichri', 'khichuri', 'dal khichdi'],
     },
-    grams: { rice: 60, moongDal: 60, ginger: 4, cumin: 1.5, turmeric: 0.5, ghee: 5, salt: 4 },
+    grams: { rice: 60, moongDal: 60, ginger: 4, cumin: 1.5, turmeric: 0.5, ghee: 5, salt: 2.5 },
     cookedWeightGrams: 560,
     measures: [KATORI, BOWL],
   }),
@@ -1466,7 +1471,7 @@ export const DISHES: DishRecipe[] = [
     category: 'dinner',
     region: 'south',
     description: 'Little millet and green gram dal with vegetables.',
-    names: { hi: 'सामा खिचड़ी', ta: 'சாமை கிச்சடி', en: ['samai khichdi', 'kutki khichdi', 'millet pongal'] },
+    names: { hi: 'सामा खिचड़ी', ta: 'சாமை கிச்சடி', en: ['samai khichdi', 'kutki khichdi'] },
     grams: {
       littleMillet: 60,
       moongDal: 50,
@@ -1477,7 +1482,7 @@ export const DISHES: DishRecipe[] = [
       pepper: 0.5,
       turmeric: 0.4,
       ghee: 5,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 580,
     measures: [KATORI, BOWL],
@@ -1496,7 +1501,7 @@ export const DISHES: DishRecipe[] = [
       cumin: 1.5,
       cardamom: 0.3,
       oil: 8,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 430,
     measures: [KATORI, { label: 'plate', grams: 250 }],
@@ -1522,7 +1527,7 @@ export const DISHES: DishRecipe[] = [
       uradDal: 2,
       curryLeaves: 1,
       oil: 4,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 460,
     measures: [KATORI, BOWL],
@@ -1548,7 +1553,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.8,
       lemonJuice: 20,
       sesameOil: 8,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 325,
     measures: [KATORI],
@@ -1577,10 +1582,13 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderLeaves: 5,
       oil: 5,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 400,
-    measures: [KATORI],
+    measures: [
+      { label: 'katori', grams: 120 },
+      { label: 'bowl', grams: 200 },
+    ],
   }),
   dish('tofu-bhurji', 'Tofu bhurji', {
     category: 'dinner',
@@ -1598,10 +1606,10 @@ export const DISHES: DishRecipe[] = [
       cumin: 1,
       corianderLeaves: 5,
       oil: 5,
-      salt: 3.5,
+      salt: 2.5,
     },
     cookedWeightGrams: 440,
-    measures: [KATORI],
+    measures: [KATORI, { label: 'bowl', grams: 200 }],
   }),
   dish('soya-chunk-sabzi', 'Soya chunk sabzi', {
     category: 'lunch',
@@ -1625,7 +1633,7 @@ export const DISHES: DishRecipe[] = [
       corianderSeed: 2,
       cumin: 1,
       oil: 8,
-      salt: 5,
+      salt: 3,
     },
     cookedWeightGrams: 560,
     measures: [KATORI],
@@ -1647,7 +1655,7 @@ export const DISHES: DishRecipe[] = [
       corianderSeed: 2,
       cumin: 1,
       oil: 7,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 470,
     measures: [KATORI],
@@ -1674,7 +1682,7 @@ export const DISHES: DishRecipe[] = [
       greenChilli: 4,
       cumin: 1,
       oil: 5,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 540,
     measures: [KATORI, { label: 'bowl', grams: 200 }],
@@ -1694,7 +1702,7 @@ export const DISHES: DishRecipe[] = [
       greenChilli: 4,
       cumin: 1,
       oil: 5,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 560,
     measures: [KATORI, { label: 'bowl', grams: 200 }],
@@ -1715,7 +1723,7 @@ export const DISHES: DishRecipe[] = [
       redChilli: 1.5,
       lemonJuice: 8,
       oil: 5,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 410,
     measures: [
@@ -1739,7 +1747,7 @@ export const DISHES: DishRecipe[] = [
       redChilli: 1.5,
       lemonJuice: 8,
       oil: 4,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 430,
     measures: [
@@ -1749,6 +1757,7 @@ export const DISHES: DishRecipe[] = [
   }),
   dish('sprouts-salad', 'Moong sprouts salad', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'all',
     description: 'Sprouted green gram with onion, tomato, cucumber and lemon.',
     names: {
@@ -1765,10 +1774,10 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 5,
       greenChilli: 2,
       lemonJuice: 10,
-      salt: 1.5,
+      salt: 0.8,
     },
     cookedWeightGrams: 300,
-    measures: [KATORI, BOWL],
+    measures: [LOOSE_KATORI, { label: 'bowl', grams: 200 }],
   }),
   dish('kala-chana-chaat', 'Kala chana chaat', {
     category: 'snacks',
@@ -1777,7 +1786,7 @@ export const DISHES: DishRecipe[] = [
     names: {
       hi: 'काला चना चाट',
       pa: 'ਕਾਲੇ ਛੋਲੇ ਚਾਟ',
-      en: ['boiled chana chaat', 'black chickpea salad', 'sundal'],
+      en: ['boiled chana chaat', 'black chickpea salad'],
     },
     grams: {
       kalaChana: 70,
@@ -1788,49 +1797,32 @@ export const DISHES: DishRecipe[] = [
       greenChilli: 2,
       lemonJuice: 10,
       cumin: 0.5,
-      salt: 2,
+      salt: 1.3,
     },
     cookedWeightGrams: 300,
     measures: [KATORI],
   }),
-  dish('skimmed-curd', 'Curd of skimmed milk', {
+  dish('skimmed-curd', 'Skimmed-milk curd, home-set', {
     category: 'lunch',
+    preparation: 'ready',
     region: 'all',
-    description: 'Set at home from skimmed milk.',
+    description: 'Set from skimmed milk, with no milk powder added.',
     names: {
       hi: 'स्किम्ड दूध का दही',
       mr: 'साय काढलेल्या दुधाचे दही',
-      en: ['low fat curd', 'fat free dahi', 'skim milk yogurt', 'toned dahi'],
+      en: ['low fat curd', 'fat free dahi', 'skim milk yogurt'],
     },
     grams: { skimmedMilk: 100 },
     cookedWeightGrams: 98,
     measures: [KATORI, { label: 'bowl', grams: 200 }],
   }),
-  dish('curd', 'Curd, whole milk', {
-    category: 'lunch',
-    region: 'all',
-    names: {
-      hi: 'दही',
-      mr: 'दही',
-      gu: 'દહીં',
-      bn: 'টক দই',
-      ta: 'தயிர்',
-      te: 'పెరుగు',
-      kn: 'ಮೊಸರು',
-      ml: 'തൈര്',
-      pa: 'ਦਹੀਂ',
-      en: ['dahi', 'yogurt', 'thayir', 'perugu', 'mosaru', 'doi'],
-    },
-    grams: { curd: 100 },
-    cookedWeightGrams: 100,
-    measures: [KATORI],
-  }),
   dish('hung-curd-bowl', 'Hung curd with cucumber and mint', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'all',
     description: 'Strained curd of skimmed milk.',
     names: { hi: 'हंग कर्ड खीरा पुदीना', en: ['hung curd bowl', 'greek yogurt bowl', 'curd dip'] },
-    grams: { hungCurd: 150, cucumber: 50, mint: 3, cumin: 0.5, salt: 0.8 },
+    grams: { hungCurd: 150, cucumber: 50, mint: 3, cumin: 0.5, salt: 0.4 },
     cookedWeightGrams: 204,
     measures: [KATORI],
   }),
@@ -1862,7 +1854,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 1,
       cumin: 2,
       oil: 12,
-      salt: 8,
+      salt: 5,
     },
     cookedWeightGrams: 850,
     measures: [KATORI, BOWL],
@@ -1880,7 +1872,7 @@ export const DISHES: DishRecipe[] = [
       redChilli: 1.5,
       lemonJuice: 10,
       oil: 4,
-      salt: 3,
+      salt: 2,
     },
     cookedWeightGrams: 275,
     measures: [
@@ -1901,7 +1893,7 @@ export const DISHES: DishRecipe[] = [
       ginger: 3,
       pepper: 0.5,
       oil: 2,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 600,
     measures: [BOWL],
@@ -1931,7 +1923,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 1,
       curryLeaves: 2,
       coconutOil: 7,
-      salt: 6,
+      salt: 4,
     },
     cookedWeightGrams: 780,
     measures: [KATORI, BOWL],
@@ -1956,7 +1948,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 1.5,
       corianderLeaves: 5,
       mustardOil: 15,
-      salt: 7,
+      salt: 4.5,
     },
     cookedWeightGrams: 800,
     measures: [KATORI, BOWL],
@@ -1979,7 +1971,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.6,
       lemonJuice: 10,
       oil: 8,
-      salt: 3.5,
+      salt: 2.5,
     },
     cookedWeightGrams: 270,
     measures: [{ label: 'piece', grams: 90 }],
@@ -1988,6 +1980,7 @@ export const DISHES: DishRecipe[] = [
   // ——— Salads, raitas, soups ———
   dish('kachumber', 'Kachumber salad', {
     category: 'lunch',
+    preparation: 'ready',
     region: 'all',
     description: 'Cucumber, tomato and onion with lemon; no oil.',
     names: {
@@ -1996,19 +1989,19 @@ export const DISHES: DishRecipe[] = [
       gu: 'કચુંબર',
       en: ['kachumbar', 'green salad', 'koshimbir', 'cucumber tomato salad'],
     },
-    grams: { cucumber: 150, tomato: 100, onion: 50, corianderLeaves: 5, lemonJuice: 10, salt: 1.5 },
+    grams: { cucumber: 150, tomato: 100, onion: 50, corianderLeaves: 5, lemonJuice: 10, salt: 0.8 },
     cookedWeightGrams: 316,
-    measures: [KATORI, BOWL],
+    measures: [LOOSE_KATORI, { label: 'bowl', grams: 200 }],
   }),
   dish('carrot-kosambari', 'Kosambari', {
     category: 'lunch',
+    preparation: 'ready',
     region: 'south',
     description: 'Soaked moong dal with grated carrot and cucumber.',
     names: {
       hi: 'कोसंबरी',
       kn: 'ಕೋಸಂಬರಿ',
       ta: 'கோசம்பரி',
-      te: 'వడపప్పు',
       en: ['koshambari', 'hesaru bele kosambari', 'moong dal salad'],
     },
     grams: {
@@ -2021,13 +2014,14 @@ export const DISHES: DishRecipe[] = [
       lemonJuice: 8,
       mustardSeed: 0.8,
       oil: 2,
-      salt: 1.5,
+      salt: 1,
     },
     cookedWeightGrams: 265,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('garden-salad', 'Garden salad', {
     category: 'dinner',
+    preparation: 'ready',
     region: 'all',
     description: 'Lettuce, cucumber, carrot, radish and tomato with lemon; no oil.',
     names: { hi: 'हरा सलाद', en: ['mixed salad', 'raw salad', 'lettuce salad'] },
@@ -2039,13 +2033,14 @@ export const DISHES: DishRecipe[] = [
       tomato: 80,
       lemonJuice: 10,
       pepper: 0.3,
-      salt: 1,
+      salt: 0.7,
     },
     cookedWeightGrams: 341,
-    measures: [BOWL, KATORI],
+    measures: [{ label: 'bowl', grams: 150 }],
   }),
   dish('cucumber-raita', 'Cucumber raita', {
     category: 'lunch',
+    preparation: 'ready',
     region: 'all',
     description: 'Grated cucumber in curd of skimmed milk.',
     names: {
@@ -2056,7 +2051,7 @@ export const DISHES: DishRecipe[] = [
       pa: 'ਖੀਰੇ ਦਾ ਰਾਇਤਾ',
       en: ['kheera raita', 'cucumber pachadi'],
     },
-    grams: { skimmedMilk: 200, cucumber: 120, cumin: 0.8, mint: 2, salt: 2 },
+    grams: { skimmedMilk: 200, cucumber: 120, cumin: 0.8, mint: 2, salt: 1 },
     cookedWeightGrams: 320,
     measures: [KATORI],
   }),
@@ -2065,7 +2060,7 @@ export const DISHES: DishRecipe[] = [
     region: 'north',
     description: 'Steamed bottle gourd in curd of skimmed milk.',
     names: { hi: 'लौकी का रायता', en: ['ghiya raita', 'dudhi raita'] },
-    grams: { skimmedMilk: 200, bottleGourd: 120, cumin: 0.8, mint: 2, salt: 2 },
+    grams: { skimmedMilk: 200, bottleGourd: 120, cumin: 0.8, mint: 2, salt: 1 },
     cookedWeightGrams: 305,
     measures: [KATORI],
   }),
@@ -2073,8 +2068,8 @@ export const DISHES: DishRecipe[] = [
     category: 'dinner',
     region: 'all',
     description: 'Strained tomato and carrot; no cream, no flour.',
-    names: { hi: 'टमाटर का सूप', mr: 'टोमॅटो सार', en: ['tamatar soup', 'tomato shorba'] },
-    grams: { tomato: 400, carrot: 60, onion: 40, garlic: 4, ginger: 3, pepper: 0.5, oil: 3, salt: 4 },
+    names: { hi: 'टमाटर का सूप', en: ['tamatar soup', 'tomato shorba'] },
+    grams: { tomato: 400, carrot: 60, onion: 40, garlic: 4, ginger: 3, pepper: 0.5, oil: 3, salt: 2.5 },
     cookedWeightGrams: 600,
     measures: [BOWL, KATORI],
   }),
@@ -2093,7 +2088,7 @@ export const DISHES: DishRecipe[] = [
       ginger: 3,
       pepper: 0.6,
       oil: 3,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 620,
     measures: [BOWL, KATORI],
@@ -2114,7 +2109,7 @@ export const DISHES: DishRecipe[] = [
       turmeric: 0.4,
       cumin: 1,
       oil: 3,
-      salt: 4,
+      salt: 2.5,
     },
     cookedWeightGrams: 620,
     measures: [BOWL, KATORI],
@@ -2124,7 +2119,7 @@ export const DISHES: DishRecipe[] = [
     region: 'all',
     description: 'Spinach thinned with skimmed milk; no cream.',
     names: { hi: 'पालक का सूप', en: ['palak soup', 'palak shorba'] },
-    grams: { spinach: 250, skimmedMilk: 150, onion: 40, garlic: 4, pepper: 0.5, oil: 3, salt: 3.5 },
+    grams: { spinach: 250, skimmedMilk: 150, onion: 40, garlic: 4, pepper: 0.5, oil: 3, salt: 2.5 },
     cookedWeightGrams: 560,
     measures: [BOWL, KATORI],
   }),
@@ -2140,7 +2135,16 @@ export const DISHES: DishRecipe[] = [
       gu: 'સાબુદાણાની ખીચડી',
       en: ['sago khichdi', 'sabudana khichri'],
     },
-    grams: { sago: 100, potato: 80, peanut: 30, greenChilli: 4, cumin: 1.5, lemonJuice: 5, ghee: 8, salt: 2 },
+    grams: {
+      sago: 100,
+      potato: 80,
+      peanut: 30,
+      greenChilli: 4,
+      cumin: 1.5,
+      lemonJuice: 5,
+      ghee: 8,
+      salt: 1.3,
+    },
     cookedWeightGrams: 320,
     measures: [KATORI, { label: 'plate', grams: 200 }],
   }),
@@ -2154,7 +2158,7 @@ export const DISHES: DishRecipe[] = [
       gu: 'સામો',
       en: ['sama rice', 'vari bhat', 'moraiyo', 'bhagar', 'vrat ke chawal'],
     },
-    grams: { littleMillet: 80, potato: 60, peanut: 12, greenChilli: 3, cumin: 1.5, ghee: 5, salt: 2 },
+    grams: { littleMillet: 80, potato: 60, peanut: 12, greenChilli: 3, cumin: 1.5, ghee: 5, salt: 1.3 },
     cookedWeightGrams: 400,
     measures: [KATORI],
   }),
@@ -2178,7 +2182,7 @@ export const DISHES: DishRecipe[] = [
       curryLeaves: 1,
       corianderLeaves: 3,
       bakingSoda: 1.5,
-      salt: 2.5,
+      salt: 1.6,
     },
     cookedWeightGrams: 275,
     measures: [
@@ -2188,6 +2192,7 @@ export const DISHES: DishRecipe[] = [
   }),
   dish('roasted-chana', 'Roasted chana', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'all',
     description: 'Whole Bengal gram, dry-roasted.',
     names: {
@@ -2197,20 +2202,19 @@ export const DISHES: DishRecipe[] = [
       pa: 'ਭੁੱਜੇ ਛੋਲੇ',
       en: ['bhuna chana', 'roasted gram', 'futana', 'chane'],
     },
-    grams: { kalaChana: 100, salt: 1 },
+    grams: { kalaChana: 100, salt: 0.5 },
     cookedWeightGrams: 96,
     measures: [{ label: 'handful', grams: 30 }],
   }),
   dish('bhel', 'Bhel, light', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'west',
     description: 'Puffed rice with onion, tomato, cucumber, peanuts and lemon; no sev, no sweet chutney.',
     names: {
       hi: 'भेल',
       mr: 'भेळ',
-      bn: 'ঝালমুড়ি',
-      kn: 'ಚುರುಮುರಿ',
-      en: ['bhel puri', 'jhalmuri', 'murmura chaat', 'churumuri'],
+      en: ['bhel puri', 'murmura chaat'],
     },
     grams: {
       puffedRice: 40,
@@ -2221,22 +2225,24 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 5,
       greenChilli: 2,
       lemonJuice: 8,
-      salt: 1,
+      salt: 0.7,
     },
     cookedWeightGrams: 176,
     measures: [{ label: 'bowl', grams: 120 }],
   }),
   dish('fruit-chaat', 'Fruit chaat', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'north',
     description: 'Apple, papaya, guava and orange with lemon and cumin.',
     names: { hi: 'फलों की चाट', en: ['fruit salad', 'fruit chat'] },
-    grams: { apple: 100, papaya: 100, guava: 80, orange: 80, lemonJuice: 6, cumin: 0.5, salt: 0.6 },
+    grams: { apple: 100, papaya: 100, guava: 80, orange: 80, lemonJuice: 6, cumin: 0.5, salt: 0.3 },
     cookedWeightGrams: 367,
-    measures: [KATORI, BOWL],
+    measures: [LOOSE_KATORI, { label: 'bowl', grams: 200 }],
   }),
   dish('soaked-almonds', 'Soaked almonds', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'all',
     description: 'Soaked overnight; a piece weighs 1.2 g dry.',
     names: { hi: 'भीगे बादाम', mr: 'भिजवलेले बदाम', en: ['badam', 'bheege badam'] },
@@ -2255,7 +2261,7 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 4,
       greenChilli: 2,
       lemonJuice: 8,
-      salt: 1.5,
+      salt: 1,
     },
     cookedWeightGrams: 185,
     measures: [{ label: 'katori', grams: 100 }],
@@ -2272,16 +2278,17 @@ export const DISHES: DishRecipe[] = [
       corianderLeaves: 4,
       lemonJuice: 8,
       redChilli: 0.3,
-      salt: 1.5,
+      salt: 1,
     },
     cookedWeightGrams: 285,
-    measures: [KATORI],
+    measures: [LOOSE_KATORI],
   }),
   dish('air-popcorn', 'Popcorn, without oil', {
     category: 'snacks',
+    preparation: 'ready',
     region: 'all',
     names: { hi: 'पॉपकॉर्न', en: ['air popped popcorn', 'makai'] },
-    grams: { popcorn: 100, salt: 1 },
+    grams: { popcorn: 100, salt: 0.5 },
     cookedWeightGrams: 101,
     measures: [{ label: 'bowl', grams: 16 }],
   }),
@@ -2289,6 +2296,7 @@ export const DISHES: DishRecipe[] = [
   // ——— Drinks ———
   dish('buttermilk', 'Buttermilk, thin', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'all',
     description: 'Curd of skimmed milk churned with water, cumin and mint.',
     names: {
@@ -2301,21 +2309,23 @@ export const DISHES: DishRecipe[] = [
       ml: 'മോര്',
       en: ['chaas', 'mattha', 'taak', 'moru', 'majjige', 'majjiga'],
     },
-    grams: { skimmedMilk: 100, cumin: 0.4, mint: 1, ginger: 1, salt: 1.2 },
+    grams: { skimmedMilk: 100, cumin: 0.4, mint: 1, ginger: 1, salt: 0.6 },
     cookedWeightGrams: 250,
     measures: [GLASS],
   }),
   dish('sattu-drink', 'Sattu drink', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'east',
     description: 'Roasted gram flour in water with lemon and cumin; salted.',
     names: { hi: 'सत्तू का शरबत', bn: 'ছাতুর শরবত', en: ['sattu sharbat', 'sattu pani', 'chatu'] },
-    grams: { sattu: 30, lemonJuice: 8, cumin: 0.5, mint: 1, salt: 1 },
+    grams: { sattu: 30, lemonJuice: 8, cumin: 0.5, mint: 1, salt: 0.5 },
     cookedWeightGrams: 230,
     measures: [{ label: 'glass', grams: 230 }],
   }),
   dish('whey-skimmed-milk', 'Whey in skimmed milk', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'all',
     description: 'One 25 g scoop of unsweetened whey protein in 200 g of skimmed milk.',
     names: { hi: 'व्हे प्रोटीन दूध', en: ['whey shake', 'protein shake', 'whey protein'] },
@@ -2325,6 +2335,7 @@ export const DISHES: DishRecipe[] = [
   }),
   dish('whey-water', 'Whey in water', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'all',
     description: 'One 25 g scoop of unsweetened whey protein in 200 g of water.',
     names: { hi: 'व्हे प्रोटीन पानी', en: ['whey in water', 'protein drink'] },
@@ -2402,6 +2413,7 @@ export const DISHES: DishRecipe[] = [
   }),
   dish('lemon-water', 'Lemon water, no sugar', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'all',
     description: 'Juice of half a lemon in a glass of water, without salt.',
     names: {
@@ -2409,7 +2421,7 @@ export const DISHES: DishRecipe[] = [
       gu: 'લીંબુ પાણી',
       mr: 'लिंबू पाणी',
       pa: 'ਨਿੰਬੂ ਪਾਣੀ',
-      en: ['nimbu pani', 'shikanji', 'lime water'],
+      en: ['nimbu pani', 'lime water'],
     },
     grams: { lemonJuice: 15 },
     cookedWeightGrams: 215,
@@ -2432,6 +2444,7 @@ export const DISHES: DishRecipe[] = [
   }),
   dish('methi-water', 'Methi seed water', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'all',
     description: 'Fenugreek seeds soaked overnight; the seeds are eaten too.',
     names: { hi: 'मेथी दाना पानी', gu: 'મેથીનું પાણી', en: ['fenugreek water', 'methi dana water'] },
@@ -2454,16 +2467,9 @@ export const DISHES: DishRecipe[] = [
     cookedWeightGrams: 195,
     measures: [{ label: 'glass', grams: 195 }, CUP],
   }),
-  dish('skimmed-milk', 'Skimmed milk', {
-    category: 'beverages',
-    region: 'all',
-    names: { hi: 'मलाई रहित दूध', en: ['skim milk', 'fat free milk', 'doodh', 'double toned milk'] },
-    grams: { skimmedMilk: 100 },
-    cookedWeightGrams: 100,
-    measures: [GLASS, CUP],
-  }),
   dish('coconut-water', 'Coconut water', {
     category: 'beverages',
+    preparation: 'ready',
     region: 'south',
     names: {
       hi: 'नारियल पानी',
@@ -2487,10 +2493,19 @@ export const DISHES: DishRecipe[] = [
       kn: 'ರಾಗಿ ಅಂಬಲಿ',
       te: 'రాగి అంబలి',
       ta: 'கேழ்வரகு கூழ்',
-      en: ['ragi malt', 'ambli', 'kezhvaragu koozh', 'ragi java'],
+      en: ['ambli', 'kezhvaragu koozh', 'ragi java'],
     },
-    grams: { ragi: 25, skimmedMilk: 60, smallOnion: 10, curryLeaves: 0.5, cumin: 0.3, salt: 1.2 },
+    grams: { ragi: 25, skimmedMilk: 60, smallOnion: 10, curryLeaves: 0.5, cumin: 0.3, salt: 0.6 },
     cookedWeightGrams: 280,
     measures: [{ label: 'glass', grams: 250 }],
   }),
 ]
+
+/** The rows of USDA SR that recipes need: NDB numbers, sorted. */
+export const DISH_USDA_CODES: readonly string[] = [
+  ...new Set(
+    DISHES.flatMap(({ ingredients }) => ingredients.map(({ code }) => code))
+      .filter((code) => code.startsWith('usda:'))
+      .map((code) => code.slice('usda:'.length)),
+  ),
+].sort()

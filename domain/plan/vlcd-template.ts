@@ -1,0 +1,92 @@
+import { MEAL_SLOTS, type MealSlot } from './plan.ts'
+
+/**
+ * A food of the template. `code` is a food's code (`dish:phulka`, `ifct:E028`). `grams` is the whole weight eaten:
+ * `quantity` household measures of the food, or, where `measure` is null, weighed.
+ */
+export type TemplateItem = { code: string; measure: string | null; quantity: number; grams: number }
+
+export type TemplateDay = {
+  label: string
+  slots: Record<MealSlot, { time: string; items: TemplateItem[] }>
+}
+
+/**
+ * The days a new VLCD plan starts out with: three vegetarian Indian days, each eaten twice in six. Every day comes to
+ * 1050–1150 kcal with at least 93 g protein, about 100–110 g carbohydrate, 25–31 g fat and over 30 g fibre, and about 2 g
+ * of sodium; a test computes them. Protein comes from pulses, soya, curd, paneer and one scoop of whey a day. Tea and
+ * coffee are left out: they are not for meals, and what people drink between them is theirs to say.
+ */
+export const VLCD_TEMPLATE: TemplateDay[] = [
+  day('Day 1 | Day 4', {
+    earlyMorning: [measured('dish:jeera-water', 1, 'glass', 200)],
+    preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],
+    breakfast: [measured('dish:paneer-moong-chilla', 2, 'piece', 80)],
+    midMorning: [measured('dish:whey-water', 1, 'glass', 225), weighed('ifct:E028', 100)],
+    lunch: [
+      measured('dish:kachumber', 1, 'katori', 120),
+      measured('dish:phulka', 1, 'piece', 35),
+      measured('dish:soya-chunk-sabzi', 1, 'katori', 150),
+      measured('dish:cucumber-raita', 1, 'katori', 150),
+    ],
+    eveningSnack: [measured('dish:hung-curd-bowl', 1, 'katori', 150)],
+    dinner: [
+      measured('dish:vegetable-soup', 1, 'katori', 150),
+      measured('dish:palak-paneer', 1, 'bowl', 200),
+    ],
+    postDinner: [measured('dish:haldi-doodh', 1, 'glass', 195)],
+  }),
+  day('Day 2 | Day 5', {
+    earlyMorning: [measured('dish:lemon-water', 1, 'glass', 215)],
+    preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],
+    breakfast: [
+      measured('dish:besan-chilla', 2, 'piece', 60),
+      measured('dish:hung-curd-bowl', 1, 'katori', 150),
+    ],
+    midMorning: [measured('dish:whey-water', 1, 'glass', 225), weighed('ifct:E049', 100)],
+    lunch: [
+      measured('dish:garden-salad', 1, 'bowl', 150),
+      measured('dish:phulka', 1, 'piece', 35),
+      measured('dish:soya-matar-keema', 1, 'katori', 150),
+      measured('dish:buttermilk', 1, 'glass', 200),
+    ],
+    eveningSnack: [measured('dish:roasted-chana', 0.5, 'handful', 30)],
+    dinner: [measured('dish:palak-soup', 1, 'katori', 150), measured('dish:paneer-tikka', 1, 'plate', 150)],
+    postDinner: [measured('dish:haldi-doodh', 1, 'cup', 150)],
+  }),
+  day('Day 3 | Day 6', {
+    earlyMorning: [measured('dish:methi-water', 1, 'glass', 200)],
+    preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],
+    breakfast: [
+      measured('dish:pesarattu', 1, 'piece', 80),
+      measured('dish:hung-curd-bowl', 1, 'katori', 150),
+    ],
+    midMorning: [measured('dish:whey-water', 1, 'glass', 225), weighed('ifct:E047', 100)],
+    lunch: [
+      measured('dish:kachumber', 1, 'katori', 120),
+      measured('dish:multigrain-roti', 1, 'piece', 35),
+      measured('dish:soya-chunk-sabzi', 1, 'katori', 150),
+      measured('dish:lauki-raita', 1, 'katori', 150),
+    ],
+    eveningSnack: [
+      measured('dish:peanut-chaat', 0.5, 'katori', 100),
+      measured('dish:buttermilk', 1, 'glass', 200),
+    ],
+    dinner: [measured('dish:dal-palak', 1, 'katori', 150), measured('dish:tofu-bhurji', 1, 'bowl', 200)],
+    postDinner: [measured('dish:haldi-doodh', 1, 'cup', 150)],
+  }),
+]
+
+function day(label: string, meals: Record<MealSlot, TemplateItem[]>): TemplateDay {
+  const slots: Partial<TemplateDay['slots']> = {}
+  for (const { key, defaultTime } of MEAL_SLOTS) slots[key] = { time: defaultTime, items: meals[key] }
+  return { label, slots: slots as TemplateDay['slots'] } // every key of MEAL_SLOTS has just been set
+}
+
+function measured(code: string, quantity: number, measure: string, measureGrams: number): TemplateItem {
+  return { code, measure, quantity, grams: quantity * measureGrams }
+}
+
+function weighed(code: string, grams: number): TemplateItem {
+  return { code, measure: null, quantity: 1, grams }
+}
