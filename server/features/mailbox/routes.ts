@@ -47,6 +47,11 @@ export function registerMailbox(app: App, { config, database }: Platform): void 
 function requireLocal(request: FastifyRequest, config: Config): void {
   const address = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
   const isLocalPeer = isLoopbackHost(address.includes(':') ? `[${address}]` : address)
-  const isLocalName = isLoopbackHost(request.hostname)
-  if (!config.isPublicUrlLoopback || config.smtpUrl !== null || !isLocalPeer || !isLocalName) throw notFound()
+  const isLocalName = isLoopbackHost((request.headers.host ?? '').replace(/:\d+$/, ''))
+  // What a proxy on this machine passes on is somebody else's.
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'].some(
+    (name) => name in request.headers,
+  )
+  const isMailKept = config.isPublicUrlLoopback && config.smtpUrl === null
+  if (!isMailKept || !isLocalPeer || !isLocalName || isForwarded) throw notFound()
 }
