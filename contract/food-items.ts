@@ -144,6 +144,8 @@ export const listFoodItems = endpoint({
     querystring: PageQuery.extend({
       category: z.enum(FOOD_CATEGORIES).optional(),
       search: z.string().trim().max(100).optional(),
+      /** Only the foods with these codes, comma-separated: what a template of meals names. */
+      codes: z.string().max(4000).optional(),
     }),
     response: { 200: z.array(FoodItem) },
   },
