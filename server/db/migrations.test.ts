@@ -1,0 +1,306 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProjectRoot } from '#server/platform/project-root.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { migrateDatabase } from './migrate.ts'
+import { readViolatedConstraint } from './transaction.ts'
+
+const makeId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const ADMIN = makeId(1)
+const CLIENT = makeId(2)
+const STAFF = makeId(3)
+const DECOY = makeId(4)
+const DRAFT = makeId(5)
+const ACTIVE = makeId(6)
+const FOOD = makeId(7)
+const DISH = makeId(8)
+const NOBODY = makeId(9)
+
+const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
+  readFileSync(join(findProjectRoot(), 'server/db/migrations/meta/_journal.json'), 'utf8'),
+)
+
+describe('migrations', () => {
+  it('take an empty database to the schema, two processes at once, and change nothing the second time', async () => {
+    const database = await createTestDatabase({ isEmpty: true })
+    const client = new pg.Client(database.url)
+    try {
+      await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)])
+      await client.connect()
+      const readState = async () => ({
+        migrations: (await client.query('select created_at from drizzle.__drizzle_migrations order by id'))
+          .rows,
+        tables: (
+          await client.query(
+            `select table_schema, table_name, column_name, data_type from information_schema.columns
+              where table_schema in ('public', 'graphile_worker') order by 1, 2, 3`,
+          )
+        ).rows,
+      })
+      const first = await readState()
+      expect(first.migrations).toHaveLength(journal.entries.length)
+      expect(first.tables.some(({ table_name: name }) => name === 'diet_plans')).toBe(true)
+      expect(first.tables.some(({ table_schema: schema }) => schema === 'graphile_worker')).toBe(true)
+      await migrateDatabase(database.url)
+      expect(await readState()).toEqual(first)
+    } finally {
+      await client.end()
+      await database.drop()
+    }
+  })
+
+  it('are in order: a later one never bears an earlier time, or it would be left out', () => {
+    const times = journal.entries.map(({ when }) => when)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(new Set(times).size).toBe(times.length)
+  })
+})
+
+describe('the schema', () => {
+  let database: TestDatabase
+  let client: pg.Client
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = new pg.Client(database.url)
+    await client.connect()
+    await client.query(`
+      insert into users (id, firebase_uid, email, role) values
+        ('${ADMIN}', 'admin', 'admin@example.com', 'admin'),
+        ('${CLIENT}', 'client', 'client@example.com', 'client'),
+        ('${STAFF}', 'staff', 'staff@example.com', 'employee');
+      update users set phone = '+919845012345' where id = '${CLIENT}';
+      insert into identity_users (id, name, email) values ('identity', 'A B', 'client@example.com');
+      insert into identity_decoys (id, email, password_hash, first_name, last_name)
+        values ('${DECOY}', 'decoy@example.com', 'x', 'A', 'B');
+      insert into care_assignments (client_id, staff_id) values ('${CLIENT}', '${STAFF}');
+      insert into diet_plans (id, user_id, title, client_name, start_date, end_date, status)
+        values ('${DRAFT}', '${CLIENT}', 'Draft', 'Client', '2030-01-01', '2030-02-12', 'draft');
+      insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ('${DRAFT}', 1, 'Day 1', '{}');
+      insert into diet_plans (id, user_id, title, client_name, start_date, end_date, status)
+        values ('${ACTIVE}', '${CLIENT}', 'Active', 'Client', '2031-01-01', '2031-02-12', 'draft');
+      insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ('${ACTIVE}', 1, 'Day 1', '{}');
+      update diet_plans set status = 'active', published_at = now(), frozen_foods = '{}' where id = '${ACTIVE}';
+      insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks,
+                                      start_date, end_date)
+        values ('${CLIENT}', 'Regular', 'weight_loss', 249900, '1 month', 4, '2030-01-01', '2030-01-29');
+      insert into food_items (id, name, calories, protein, carbs, fat) values ('${FOOD}', 'Poha', 130, 2.6, 27, 1);
+      insert into food_items (id, name, calories, protein, carbs, fat, source, code)
+        values ('${DISH}', 'Poha dish', 130, 2.6, 27, 1, 'dish', 'dish:test');
+      insert into dish_ingredients (dish_id, position, ingredient_id, grams) values ('${DISH}', 1, '${FOOD}', 50);
+      insert into audit_log (actor_id, action) values ('${ADMIN}', 'test.happened');
+      insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key)
+        values ('a@example.com', 't', 's', 't', 'h', 'once');
+      insert into grocery_lists (diet_plan_id, category, items) values ('${DRAFT}', 'Grains', '[]');
+    `)
+  })
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  const activePlan = (start: string, end: string) =>
+    `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
+     values ('${CLIENT}', 'T', 'C', '${start}', '${end}', 'active', now(), '{}')`
+  const food = (values: string) =>
+    `insert into food_items (name, calories, protein, carbs, fat) values (${values})`
+  const subscription = (changes: Record<string, string> = {}) => {
+    const row: Record<string, string> = {
+      user_id: `'${CLIENT}'`,
+      plan_name: `'P'`,
+      plan_type: `'weight_loss'`,
+      amount_paise: '1',
+      duration: `'x'`,
+      duration_weeks: '4',
+      start_date: `'2030-01-01'`,
+      end_date: `'2030-01-29'`,
+      status: `'pending'`,
+      ...changes,
+    }
+    return `insert into subscription_plans (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+
+  const refusals: [constraint: string, statement: string][] = [
+    [
+      'users_firebase_uid_unique',
+      `insert into users (firebase_uid, email) values ('client', 'x@example.com')`,
+    ],
+    ['users_email_unique', `insert into users (firebase_uid, email) values ('x', 'client@example.com')`],
+    ['users_email_lower', `insert into users (firebase_uid, email) values ('x', 'Client@example.com')`],
+    ['users_phone_unique', `update users set phone = '+919845012345' where id = '${STAFF}'`],
+    ['users_phone', `update users set phone = '98450' where id = '${STAFF}'`],
+    ['users_role', `update users set role = 'owner' where id = '${STAFF}'`],
+    ['users_gender', `update users set gender = 'f' where id = '${CLIENT}'`],
+    ['users_sex_for_calculation', `update users set sex_for_calculation = 'other' where id = '${CLIENT}'`],
+    ['users_activity_level', `update users set activity_level = 'lazy' where id = '${CLIENT}'`],
+    ['users_age', `update users set age = 121, age_recorded_on = now() where id = '${CLIENT}'`],
+    ['users_age_dated', `update users set age = 30 where id = '${CLIENT}'`],
+    ['users_height', `update users set height_cm = 5.6 where id = '${CLIENT}'`],
+    ['users_weight', `update users set weight_kg = 0 where id = '${CLIENT}'`],
+    ['users_goal_weight', `update users set goal_weight_kg = -1 where id = '${CLIENT}'`],
+    ['users_last_admin', `update users set role = 'client' where id = '${ADMIN}'`],
+    ['users_last_admin', `update users set is_active = false where id = '${ADMIN}'`],
+    ['users_last_admin', `delete from users where id = '${ADMIN}'`],
+    [
+      'care_assignments_not_self',
+      `insert into care_assignments (client_id, staff_id) values ('${STAFF}', '${STAFF}')`,
+    ],
+    [
+      'care_assignments_client_id_staff_id_pk',
+      `insert into care_assignments (client_id, staff_id) values ('${CLIENT}', '${STAFF}')`,
+    ],
+    [
+      'care_assignments_client_id_users_id_fk',
+      `insert into care_assignments (client_id, staff_id) values ('${NOBODY}', '${STAFF}')`,
+    ],
+    ['staff_grants_grant', `insert into staff_grants (user_id, "grant") values ('${STAFF}', 'money')`],
+    ['sessions_one_owner', `insert into sessions (token_hash, expires_at) values ('\\x01', now())`],
+    [
+      'sessions_one_owner',
+      `insert into sessions (token_hash, expires_at, user_id, decoy_id) values ('\\x02', now(), '${STAFF}', '${DECOY}')`,
+    ],
+    [
+      'identity_users_email_unique',
+      `insert into identity_users (id, name, email) values ('x', 'x', 'client@example.com')`,
+    ],
+    [
+      'outgoing_mails_status_known',
+      `insert into outgoing_mails (to_email, template, subject, text, html, status) values ('a', 't', 's', 't', 'h', 'lost')`,
+    ],
+    [
+      'outgoing_mails_dedupe_key_unique',
+      `insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key) values ('a', 't', 's', 't', 'h', 'once')`,
+    ],
+    ['practice_content_one_row', `insert into practice_content (id) values (2)`],
+    ['food_items_source_known', `update food_items set source = 'web' where id = '${DISH}'`],
+    ['food_items_preparation', `update food_items set preparation = 'fried' where id = '${FOOD}'`],
+    ['food_items_calories', food(`'X', 901, 1, 1, 1`)],
+    ['food_items_macros', food(`'X', 100, 101, 1, 1`)],
+    ['food_items_macros', food(`'X', 100, 1, -1, 1`)],
+    ['food_items_name_filled', food(`'  ', 100, 1, 1, 1`)],
+    ['food_items_code_source', `update food_items set code = 'usda:1' where id = '${FOOD}'`],
+    [
+      'dish_ingredients_grams',
+      `insert into dish_ingredients (dish_id, position, ingredient_id, grams) values ('${DISH}', 2, '${FOOD}', 0)`,
+    ],
+    [
+      'dish_ingredients_not_self',
+      `insert into dish_ingredients (dish_id, position, ingredient_id, grams) values ('${DISH}', 2, '${DISH}', 1)`,
+    ],
+    ['dish_ingredients_ingredient_id_food_items_id_fk', `delete from food_items where id = '${FOOD}'`],
+    ['subscription_plans_one_active', subscription({ status: `'active'` })],
+    ['subscription_plans_status', subscription({ status: `'unknown'` })],
+    ['subscription_plans_amount', subscription({ amount_paise: '-1' })],
+    ['subscription_plans_currency', subscription({ currency: `'rupee'` })],
+    ['subscription_plans_weeks', subscription({ duration_weeks: '0' })],
+    ['subscription_plans_dates', subscription({ end_date: `'2030-01-01'` })],
+    ['diet_plans_no_overlap', activePlan('2031-02-11', '2031-03-01')],
+    ['diet_plans_dates', activePlan('2040-01-01', '2040-01-01')],
+    ['diet_plans_published_frozen', `update diet_plans set status = 'active' where id = '${DRAFT}'`],
+    ['diet_plans_kind', `update diet_plans set kind = 'other' where id = '${DRAFT}'`],
+    ['diet_plans_status_known', `update diet_plans set status = 'lost' where id = '${DRAFT}'`],
+    ['diet_plans_title_filled', `update diet_plans set title = ' ' where id = '${DRAFT}'`],
+    ['diet_plans_age', `update diet_plans set client_age = 0 where id = '${DRAFT}'`],
+    ['diet_plans_weight', `update diet_plans set client_weight = 0 where id = '${DRAFT}'`],
+    ['diet_plans_price', `update diet_plans set price_paise = -1 where id = '${DRAFT}'`],
+    ['diet_plans_user_is_client', `update diet_plans set user_id = '${STAFF}' where id = '${DRAFT}'`],
+    [
+      'daily_meal_plans_day',
+      `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ('${DRAFT}', 1, 'x', '{}')`,
+    ],
+    [
+      'daily_meal_plans_day_number',
+      `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ('${DRAFT}', 0, 'x', '{}')`,
+    ],
+    [
+      'daily_meal_plans_drafts_only',
+      `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ('${ACTIVE}', 2, 'x', '{}')`,
+    ],
+    [
+      'daily_meal_plans_drafts_only',
+      `update daily_meal_plans set day_label = 'x' where diet_plan_id = '${ACTIVE}'`,
+    ],
+    ['daily_meal_plans_drafts_only', `delete from daily_meal_plans where diet_plan_id = '${ACTIVE}'`],
+    [
+      'grocery_lists_category',
+      `insert into grocery_lists (diet_plan_id, category, items) values ('${DRAFT}', 'Grains', '[]')`,
+    ],
+    [
+      'progress_entries_weight',
+      `insert into progress_entries (user_id, weight, entry_date) values ('${CLIENT}', 0, now())`,
+    ],
+    [
+      'progress_entries_body_fat',
+      `insert into progress_entries (user_id, body_fat, entry_date) values ('${CLIENT}', 90, now())`,
+    ],
+  ]
+
+  it.each(refusals)('%s refuses: %s', async (constraint, statement) => {
+    await client.query('begin')
+    const error: unknown = await client.query(statement).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    await client.query('rollback')
+    expect(readViolatedConstraint(error), String(error)).toBe(constraint)
+  })
+
+  it('has no rule that is not broken once above', async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select conname as name from pg_constraint
+        where contype in ('c', 'x') and connamespace = 'public'::regnamespace order by conname`,
+    )
+    const tried = new Set(refusals.map(([constraint]) => constraint))
+    expect(rows.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([])
+  })
+
+  it.each([
+    `update audit_log set action = 'nothing.happened'`,
+    'delete from audit_log',
+    'truncate audit_log',
+  ])('the audit log is append-only: %s', async (statement) => {
+    await expect(client.query(statement)).rejects.toMatchObject({
+      code: '42501',
+      message: 'the audit log is append-only',
+    })
+    expect((await client.query('select 1 from audit_log')).rowCount).toBe(1)
+  })
+
+  it('lets plans follow one another, and what is a client’s goes with the client', async () => {
+    await client.query('begin')
+    try {
+      await client.query(activePlan('2031-02-12', '2031-03-01'))
+      await client.query(
+        `insert into progress_entries (user_id, weight, entry_date) values ('${CLIENT}', 70, now())`,
+      )
+      await client.query(`delete from users where id = '${CLIENT}'`)
+      for (const table of ['diet_plans', 'daily_meal_plans', 'progress_entries', 'subscription_plans']) {
+        expect((await client.query(`select 1 from ${table}`)).rowCount, table).toBe(0)
+      }
+      expect((await client.query('select 1 from audit_log')).rowCount).toBe(1)
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  it('keeps one admin of two who remove each other at the same time', async () => {
+    const second = new pg.Client(database.url)
+    await second.connect()
+    try {
+      await client.query(
+        `insert into users (id, firebase_uid, email, role) values ('${NOBODY}', 'second', 'second@example.com', 'admin')`,
+      )
+      const outcomes = await Promise.allSettled([
+        client.query(`update users set is_active = false where id = '${ADMIN}'`),
+        second.query(`update users set is_active = false where id = '${NOBODY}'`),
+      ])
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const { rowCount } = await client.query(`select 1 from users where role = 'admin' and is_active`)
+      expect(rowCount).toBe(1)
+    } finally {
+      await second.end()
+    }
+  })
+})
