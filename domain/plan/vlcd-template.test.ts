@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { MEAL_SLOTS, rotationLabel } from './plan.ts'
+import { VLCD_TEMPLATE } from './vlcd-template.ts'
+
+describe('VLCD_TEMPLATE', () => {
+  it('is a rotation of three days, labelled as such', () => {
+    expect(VLCD_TEMPLATE.map(({ label }) => label)).toEqual(
+      [1, 2, 3].map((number) => rotationLabel(number, 3)),
+    )
+    expect(VLCD_TEMPLATE[0]?.label).toBe('Day 1 | Day 4')
+  })
+
+  it('has something to eat or drink in every meal, at the usual times', () => {
+    for (const { label, slots } of VLCD_TEMPLATE) {
+      expect(Object.keys(slots)).toEqual(MEAL_SLOTS.map(({ key }) => key))
+      for (const { key, defaultTime } of MEAL_SLOTS) {
+        expect(slots[key].time).toBe(defaultTime)
+        expect(slots[key].items.length, `${label}, ${key}`).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('names foods by code, with weights a person eats', () => {
+    for (const { slots } of VLCD_TEMPLATE) {
+      for (const { code, grams, quantity } of Object.values(slots).flatMap((slot) => slot.items)) {
+        expect(code).toMatch(/^(dish:[a-z-]+|ifct:[A-T]\d{3}|usda:\d{5})$/)
+        expect(grams).toBeGreaterThan(0)
+        expect(grams).toBeLessThanOrEqual(300)
+        expect(quantity).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  it('has no tea or coffee', () => {
+    expect(JSON.stringify(VLCD_TEMPLATE)).not.toMatch(/chai|tea|coffee/)
+  })
+})
