@@ -6,6 +6,10 @@ import { subsetFonts } from './web/vite/subset-fonts.ts'
 
 export default defineConfig({
   plugins: [subsetFonts(), stripLocales(), tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, target: 'baseline-widely-available' },
+  build: {
+    target: 'baseline-widely-available',
+    // Nothing but the faces every page is set in: see ADR 0061.
+    assetsInlineLimit: (file) => file.includes('pathya-fonts/inline-'),
+  },
   server: { host: '127.0.0.1' },
 })

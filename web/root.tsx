@@ -1,6 +1,4 @@
 import './ui/theme.css'
-import condensedFont from '@fonts/anek-latin-condensed.woff2?url'
-import textFont from '@fonts/anek-latin-text.woff2?url'
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
@@ -20,11 +18,7 @@ import { pageDataContext } from './page-context.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: condensedFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
-]
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
 /** What every page needs to know of the practice; the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -27,19 +27,19 @@ const fontsource = (family: string, part: string, axes: 'wght' | 'wdth'): string
 
 const FACES: Face[] = [
   {
-    fileName: 'anek-latin-text.woff2',
+    fileName: 'inline-anek-latin-text.woff2',
     source: fontsource('anek-latin', 'latin', 'wght'),
     characters: LATIN,
     axes: { wght: { min: 400, max: 800 } },
   },
   {
-    fileName: 'anek-latin-condensed.woff2',
+    fileName: 'inline-anek-latin-condensed.woff2',
     source: fontsource('anek-latin', 'latin', 'wdth'),
     characters: LATIN,
     axes: { wdth: 75, wght: 800 },
   },
   {
-    fileName: 'anek-latin-signs.woff2',
+    fileName: 'inline-anek-latin-signs.woff2',
     // The variable files leave ≥ and ≤ out; the static ones have the whole family.
     source: '@expo-google-fonts/anek-latin/500Medium/AnekLatin_500Medium.ttf',
     characters: SIGNS,

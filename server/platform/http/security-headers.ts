@@ -18,7 +18,8 @@ export function buildPagePolicy(html: string, { isSecure }: { isSecure: boolean 
     `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
     `style-src 'self' ${[...styleHashes, ...LIBRARY_STYLE_HASHES].join(' ')}`.trim(),
     "img-src 'self' data: blob:",
-    "font-src 'self'",
+    // The faces every page is set in are part of the style sheet.
+    "font-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -29,10 +30,15 @@ export function buildPagePolicy(html: string, { isSecure }: { isSecure: boolean 
 }
 
 /**
- * React Aria puts one small style element into the page for touch behaviour; it is let in by its content. A test opens
- * pages with it and fails on any refused style, so that an update of the library cannot go unnoticed.
+ * React Aria puts two small style elements into the page, for touch behaviour and for scrolling below open windows on
+ * iOS; they are let in by their content. Tests compare them with the installed library, and open pages with them, so
+ * that an update cannot go unnoticed.
  */
-const LIBRARY_STYLE_HASHES: string[] = []
+export const LIBRARY_STYLES = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+]
+const LIBRARY_STYLE_HASHES = LIBRARY_STYLES.map(hashSource)
 
 /** Sets the headers that every answer carries. */
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {

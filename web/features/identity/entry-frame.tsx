@@ -13,8 +13,8 @@ export function EntryFrame({ children }: { children: ReactNode }) {
     >
       <div className="w-full max-w-108">{children}</div>
       <aside className="relative hidden min-h-136 overflow-hidden rounded-card bg-leaf-tint lg:block">
-        <div className="absolute -right-40 -bottom-44 opacity-95" aria-hidden="true">
-          <BrandMark size={620} />
+        <div className="absolute -right-48 -bottom-56" aria-hidden="true">
+          <BrandMark size={620} gap={1} />
         </div>
         <p className="heading relative max-w-sm p-10 text-4xl text-ink">{brand?.tagline}</p>
       </aside>

@@ -10,7 +10,8 @@ export function Brand({ name, className }: { name: string; className?: string })
   )
 }
 
-export function BrandMark({ size = 30 }: { size?: number }) {
+/** @param gap Between the arcs, in hundredths of the ring: wide where it is small, so that they stay apart. */
+export function BrandMark({ size = 30, gap = 4 }: { size?: number; gap?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 100 100" aria-hidden="true" className="shrink-0 -rotate-90">
       {MARK.map(({ stroke, start, length }) => (
@@ -18,12 +19,12 @@ export function BrandMark({ size = 30 }: { size?: number }) {
           key={stroke}
           cx="50"
           cy="50"
-          r="38"
+          r="39"
           fill="none"
           pathLength="100"
           strokeWidth="20"
-          strokeDasharray={`${length} ${100 - length}`}
-          strokeDashoffset={-start}
+          strokeDasharray={`${length - gap} ${100 - length + gap}`}
+          strokeDashoffset={-start - gap / 2}
           className={stroke}
         />
       ))}
@@ -32,7 +33,7 @@ export function BrandMark({ size = 30 }: { size?: number }) {
 }
 
 const MARK = [
-  { stroke: 'stroke-protein', start: 1, length: 27 },
-  { stroke: 'stroke-carbs', start: 31, length: 42 },
-  { stroke: 'stroke-fat', start: 76, length: 23 },
+  { stroke: 'stroke-protein', start: 0, length: 29 },
+  { stroke: 'stroke-carbs', start: 29, length: 45 },
+  { stroke: 'stroke-fat', start: 74, length: 26 },
 ]

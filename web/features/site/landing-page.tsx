@@ -48,7 +48,7 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
             <LivingDayView day={livingDay} />
           ) : (
             <div className="hidden justify-center lg:flex">
-              <BrandMark size={340} />
+              <BrandMark size={340} gap={1} />
             </div>
           )}
         </section>
@@ -58,14 +58,14 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
             <h2 id="claims-heading" className="heading text-2xl sm:text-3xl">
               A practice, not an app that guesses
             </h2>
-            <dl className="grid grid-cols-2 gap-x-8 gap-y-6 sm:flex sm:flex-wrap sm:items-end sm:justify-between">
+            <dl className="grid grid-cols-2 items-end gap-x-6 gap-y-6 sm:flex sm:justify-between">
               {content.claims.map(({ value, label }, index) => (
                 <div key={label} className="flex flex-col-reverse">
                   <dt className="text-muted">{label}</dt>
                   <dd
                     className={joinClasses(
                       'heading leading-none tabular',
-                      index === 0 ? 'text-4xl text-leaf' : 'text-3xl',
+                      index === 0 ? 'text-4xl text-leaf sm:text-5xl' : 'text-3xl',
                     )}
                   >
                     {value}

@@ -70,7 +70,10 @@ export function ServicesList({
           )
         })}
       </ul>
-      <div className="hidden rounded-card border border-line bg-surface p-8 lg:block" aria-live="polite">
+      <div
+        className="relative hidden overflow-hidden rounded-card border border-line bg-surface p-8 lg:block"
+        aria-live="polite"
+      >
         {shown ? (
           <ServiceDetail service={shown} disclaimer={disclaimer} />
         ) : (
@@ -79,6 +82,9 @@ export function ServicesList({
             <p className="mt-2 text-muted">
               Choose one from the list to see what it holds, how long it takes and what it costs.
             </p>
+            <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute -right-16 -bottom-20 size-72">
+              <circle cx="50" cy="50" r="39" fill="none" strokeWidth="20" className="stroke-sunken" />
+            </svg>
           </>
         )}
       </div>
