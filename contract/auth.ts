@@ -40,13 +40,15 @@ export const syncUser = endpoint({
   schema: {
     summary: 'Exchange an identity token for a session',
     tags: ['auth'],
-    body: z.object({
-      firebaseUid: z.string().max(128).optional(),
-      email: z.string().max(254).optional(),
-      firstName: z.string().max(100).optional(),
-      lastName: z.string().max(100).optional(),
-      profileImageUrl: z.string().max(2000).nullish(),
-    }),
+    body: z
+      .object({
+        firebaseUid: z.string().max(128).optional(),
+        email: z.string().max(254).optional(),
+        firstName: z.string().max(100).optional(),
+        lastName: z.string().max(100).optional(),
+        profileImageUrl: z.string().max(2000).nullish(),
+      })
+      .nullish(),
     response: { 200: AppUser },
   },
 })
@@ -66,7 +68,9 @@ export const updateVerification = endpoint({
   schema: {
     summary: 'Look whether the email address has been verified',
     tags: ['auth'],
-    body: z.object({ email: z.string().max(254).optional(), isEmailVerified: z.boolean().optional() }),
+    body: z
+      .object({ email: z.string().max(254).optional(), isEmailVerified: z.boolean().optional() })
+      .nullish(),
     response: { 200: AppUser },
   },
 })

@@ -13,6 +13,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
+  interface FastifyInstance {
+    /** Every route with the access it declares, in the order of registering. */
+    declaredRoutes: { method: string; url: string; access: Access }[]
+  }
   interface FastifyRequest {
     /** Who asks; null on public calls without a session. */
     actor: Actor | null
@@ -34,12 +38,16 @@ export function registerGuard(
 ): void {
   app.decorateRequest('actor', null)
   app.decorateRequest('scope', null)
+  app.decorate('declaredRoutes', [])
 
   app.addHook('onRoute', (route) => {
     if (!route.access) {
       throw new Error(`Route ${String(route.method)} ${route.url} declares no access.`)
     }
     route.config = { ...route.config, access: route.access }
+    for (const method of [route.method].flat()) {
+      app.declaredRoutes.push({ method, url: route.url, access: route.access })
+    }
   })
 
   app.addHook('onRequest', async (request) => {

@@ -1,0 +1,348 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { readConfig } from '#server/config.ts'
+import { registerGuard } from '#server/platform/access/guard.ts'
+import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+/*
+ * Who gets which answer from every call. A call without a row fails, and so does a row without a call.
+ *
+ * For a record (of a client, a plan, …) there are two lists of answers: the record of the client who also is the caller
+ * `client`, who is in the care of both employees; and the record of a client whom neither looks after.
+ */
+
+const CALLERS = ['visitor', 'unverified', 'onboarding', 'client', 'employee', 'granted', 'admin'] as const
+type Caller = (typeof CALLERS)[number]
+
+/** Statuses in the order of `CALLERS`. */
+type Answers = [number, number, number, number, number, number, number]
+
+type Call = { url?: string; payload?: object }
+/** A client's record and what belongs to it, made anew for every single call. */
+type Subject = {
+  clientId: string
+  publishedPlanId: string
+  makeDraft: () => Promise<{ id: string; version: number }>
+}
+
+type Row = {
+  answers: Answers
+  /** Where the call is about a record: the answers for one that is out of everybody's care. */
+  others?: Answers
+  /** What is sent; without it a bare call. */
+  call?: (subject: Subject, email: string) => Call | Promise<Call>
+}
+
+const PUBLIC: Answers = [200, 200, 200, 200, 200, 200, 200]
+const SIGNED_IN: Answers = [401, 200, 200, 200, 200, 200, 200]
+const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
+const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
+
+const today = todayIn('Asia/Kolkata', new Date())
+
+const MATRIX: Record<string, Row> = {
+  'GET /api/health': { answers: PUBLIC },
+  'GET /api/ready': { answers: PUBLIC },
+  'GET /api/openapi.json': { answers: PUBLIC },
+  'GET /api/docs': { answers: PUBLIC },
+
+  'GET /api/auth/user': { answers: SIGNED_IN },
+  // Without an identity token there is nothing to exchange, whoever asks.
+  'POST /api/auth/sync-user': { answers: [401, 401, 401, 401, 401, 401, 401] },
+  'POST /api/auth/sign-out': { answers: PUBLIC },
+  'POST /api/auth/update-verification': { answers: SIGNED_IN, call: () => ({ payload: {} }) },
+  'GET /api/auth/profile': { answers: [401, 403, 200, 200, 200, 200, 200] },
+  // Once, and for clients.
+  'POST /api/auth/complete-onboarding': {
+    answers: [401, 403, 200, 409, 403, 403, 403],
+    call: (_subject, email) => ({
+      payload: {
+        email,
+        firstName: 'Asha',
+        lastName: 'Rao',
+        phone: '9845012345',
+        age: 34,
+        height: '162 cm',
+        weight: 70,
+        gender: 'female',
+        activityLevel: 'light',
+        healthGoals: ['weight_loss'],
+        foodPreferences: ['vegetarian'],
+      },
+    }),
+  },
+
+  'POST /api/identity/sign-up': {
+    answers: PUBLIC,
+    call: (_subject, email) => ({
+      payload: {
+        email: `new.${email}`,
+        password: 'mango-tree-1987',
+        firstName: 'New',
+        lastName: 'Person',
+      },
+    }),
+  },
+  'POST /api/identity/sign-in': {
+    answers: [400, 400, 400, 400, 400, 400, 400],
+    call: () => ({ payload: { email: 'nobody@example.com', password: 'mango-tree-1987' } }),
+  },
+  'POST /api/identity/send-verification': { answers: SIGNED_IN },
+  'GET /api/identity/verify-email': { answers: [302, 302, 302, 302, 302, 302, 302] },
+
+  'GET /api/setup/status': { answers: PUBLIC },
+  'POST /api/setup': {
+    answers: [400, 400, 400, 400, 400, 400, 400],
+    call: () => ({
+      payload: {
+        token: 'not-a-link',
+        email: 'boss@example.com',
+        password: 'mango-tree-1987',
+        firstName: 'A',
+        lastName: 'B',
+      },
+    }),
+  },
+
+  'GET /dev/mailbox': { answers: PUBLIC },
+  'GET /dev/mailbox/:id': {
+    answers: [404, 404, 404, 404, 404, 404, 404],
+    call: (s) => ({ url: s.clientId }),
+  },
+
+  'GET /api/clients': { answers: [401, 403, 403, 403, 200, 200, 200] },
+  'GET /api/clients/:id': {
+    answers: [401, 403, 403, 403, 200, 200, 200],
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: (subject) => ({ url: subject.clientId }),
+  },
+  'GET /api/practice/summary': { answers: [401, 403, 403, 403, 200, 200, 200] },
+
+  'GET /api/diet-plans': { answers: [401, 403, 403, 200, 200, 200, 200] },
+  'POST /api/diet-plans': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: ({ clientId }) => ({ payload: makePlan(clientId) }),
+  },
+  'GET /api/diet-plans/current': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  'GET /api/diet-plans/:id': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  'GET /api/diet-plans/:id/export-pdf': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  'PUT /api/diet-plans/:id': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => {
+      const draft = await subject.makeDraft()
+      return {
+        url: draft.id,
+        payload: { ...makePlan(subject.clientId), version: draft.version, title: 'New' },
+      }
+    },
+  },
+  'DELETE /api/diet-plans/:id': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({ url: (await subject.makeDraft()).id }),
+  },
+  'GET /api/diet-plans/:id/safety': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({ url: (await subject.makeDraft()).id }),
+  },
+  // The drafts made here have no days: who may publish is told so.
+  'POST /api/diet-plans/:id/publish': {
+    answers: [401, 403, 403, 403, 403, 422, 422],
+    others: [401, 403, 403, 403, 403, 404, 422],
+    call: async (subject) => {
+      const draft = await subject.makeDraft()
+      return { url: draft.id, payload: { version: draft.version } }
+    },
+  },
+  'POST /api/diet-plans/:id/archive': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({ url: (await subject.makeDraft()).id }),
+  },
+  'POST /api/daily-meal-plans': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({
+      payload: { dietPlanId: (await subject.makeDraft()).id, dayNumber: 1, dayLabel: 'Day 1', meals: {} },
+    }),
+  },
+}
+
+let database: TestDatabase
+let testApp: TestApp
+let people: Record<'client' | 'employee' | 'granted' | 'admin', { id: string; email: string }>
+let subjects: { inCare: Subject; other: Subject }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  testApp = await buildTestApp(database)
+  const employee = await createPerson(testApp, { role: 'employee' })
+  const granted = await createPerson(testApp, { role: 'employee', grants: ['plans', 'foods'] })
+  people = {
+    employee,
+    granted,
+    client: await createPerson(testApp, { role: 'client', inCareOf: [employee.id, granted.id] }),
+    admin: await createPerson(testApp, { role: 'admin' }),
+  }
+  const stranger = await createPerson(testApp, { role: 'client' })
+  const rice = await testApp.platform.database.pool.query<{ id: string }>(
+    `insert into food_items (name, calories, protein, carbs, fat, nutrients, tags, preparation)
+     values ('Rice of the matrix', 130, 2.7, 28, 0.3, $1, '{vegetarian}', 'cooked') returning id`,
+    [{ energyKcal: 130, proteinG: 2.7, carbsG: 28, fatG: 0.3, fibreG: 0.4 }],
+  )
+  const riceId = rice.rows[0]?.id ?? ''
+  subjects = {
+    inCare: await makeSubject(people.client.id, riceId),
+    other: await makeSubject(stranger.id, riceId),
+  }
+})
+afterAll(async () => {
+  await testApp.close()
+  await database.drop()
+})
+
+describe('every call', () => {
+  it('has a row here, and every row a call', () => {
+    const calls = testApp.app.declaredRoutes
+      .filter(({ method }) => method !== 'HEAD')
+      .map(({ method, url }) => `${method} ${url}`)
+    expect(calls.filter((call) => !(call in MATRIX))).toEqual([])
+    expect(Object.keys(MATRIX).filter((call) => !calls.includes(call))).toEqual([])
+  })
+
+  it('declares its access, or the server does not start', async () => {
+    const app = Fastify()
+    registerGuard(app, { sessions: testApp.platform.sessions, config: readConfig({}) })
+    expect(() => app.get('/api/open', () => 'for all')).toThrow('Route GET /api/open declares no access.')
+    await app.close()
+  })
+
+  it('that changes something is refused from another site, whoever asks', async () => {
+    for (const [call, row] of Object.entries(MATRIX)) {
+      if (call.startsWith('GET ')) continue
+      const response = await ask(call, row, subjects.inCare, 'admin', { origin: 'https://evil.example' })
+      expect(response.json(), call).toMatchObject({ statusCode: 403, code: 'wrong_origin' })
+    }
+  })
+
+  it('with a record takes an id that is none for input that is not valid, not for a failure', async () => {
+    for (const call of Object.keys(MATRIX).filter((name) => name.includes('/api/') && name.includes(':id'))) {
+      const [method, url = ''] = call.split(' ')
+      const response = await testApp.app.inject({
+        method: method as 'GET',
+        url: url.replace(':id', 'not-an-id'),
+        headers: { cookie: await openSession(testApp, people.admin.id) },
+        ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+      })
+      expect(response.statusCode, call).toBe(400)
+    }
+  })
+})
+
+describe.each(Object.entries(MATRIX))('%s', (call, row) => {
+  it.each(CALLERS.map((caller, index) => [caller, row.answers[index]] as const))(
+    'answers %s with %i',
+    async (caller, statusCode) => {
+      const response = await ask(call, row, subjects.inCare, caller)
+      expect(response.statusCode, response.body).toBe(statusCode)
+    },
+  )
+
+  const { others } = row
+  if (!others) return
+  it.each(CALLERS.map((caller, index) => [caller, others[index]] as const))(
+    'answers %s with %i about somebody else',
+    async (caller, statusCode) => {
+      const response = await ask(call, row, subjects.other, caller)
+      expect(response.statusCode, response.body).toBe(statusCode)
+      if (statusCode === 404) expect(response.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+})
+
+async function ask(
+  call: string,
+  row: Row,
+  subject: Subject,
+  caller: Caller,
+  headers: Record<string, string> = {},
+) {
+  const [method, url = ''] = call.split(' ')
+  const person = await findPerson(caller)
+  const parts = (await row.call?.(subject, person?.email ?? 'visitor@example.com')) ?? {}
+  // A session of its own: some calls end the one they come with.
+  const cookie = person ? { cookie: await openSession(testApp, person.id) } : {}
+  return testApp.app.inject({
+    method: method as 'GET',
+    url: url.replace(':id', parts.url ?? ''),
+    headers: { host: 'localhost:3000', ...cookie, ...headers },
+    ...(parts.payload ? { payload: parts.payload } : {}),
+  })
+}
+
+/** Who asks; the two on the way in are new each time, as some calls take them further. */
+async function findPerson(caller: Caller): Promise<{ id: string; email: string } | null> {
+  switch (caller) {
+    case 'visitor':
+      return null
+    case 'unverified':
+      return createPerson(testApp, { isEmailVerified: false, isOnboardingComplete: false })
+    case 'onboarding':
+      return createPerson(testApp, { isOnboardingComplete: false })
+    default:
+      return people[caller]
+  }
+}
+
+function makePlan(userId: string) {
+  return {
+    userId,
+    title: 'Plan of the matrix',
+    clientName: 'Asha Rao',
+    clientAge: 34,
+    clientHeight: '162 cm',
+    clientWeight: 74.5,
+    clientLocation: 'Pune',
+    goalDescription: 'Weight loss (0.5 kg/week)',
+    caloriesTarget: '1300-1500 kcal/day',
+    proteinGoal: '>=60g/day',
+    preferences: 'Vegetarian, Indian meals',
+    startDate: today,
+    endDate: addDays(today, 42),
+    days: [],
+  }
+}
+
+/** A client with one published plan, and drafts as they are needed; written by an admin. */
+async function makeSubject(clientId: string, riceId: string): Promise<Subject> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const write = async (more: object): Promise<{ id: string; version: number }> => {
+    const response = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/diet-plans',
+      headers: { cookie },
+      payload: { ...makePlan(clientId), ...more },
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+  const items = [{ foodId: riceId, name: 'Rice', grams: 1040, measure: null }]
+  const published = await write({
+    status: 'active',
+    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
+  })
+  return { clientId, publishedPlanId: published.id, makeDraft: () => write({}) }
+}
