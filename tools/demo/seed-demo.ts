@@ -76,8 +76,8 @@ async function addIdentity(
 ): Promise<string> {
   const id = randomUUID()
   await db.query(
-    `insert into identity_users (id, name, email, email_verified, first_name, last_name, has_staff_password, synced_at)
-     values ($1, $2, $3, $4, $5, $6, true, now())`,
+    `insert into identity_users (id, name, email, email_verified, first_name, last_name, has_staff_password)
+     values ($1, $2, $3, $4, $5, $6, true)`,
     [
       id,
       `${person.firstName} ${person.lastName}`,
