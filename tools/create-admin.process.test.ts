@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  makeTemporaryFolder,
+  projectRoot,
+  startServerProcess,
+  stopServerProcesses,
+} from '#server/test/server-process.ts'
+
+const LINK = /http:\/\/localhost:\d+\/setup\?token=([\w-]{43})/
+
+let folder: ReturnType<typeof makeTemporaryFolder>
+
+beforeAll(() => {
+  folder = makeTemporaryFolder()
+})
+afterAll(async () => {
+  await stopServerProcesses()
+  folder.remove()
+})
+
+function runCreateAdmin(env: Record<string, string>): { status: number | null; output: string } {
+  const result = spawnSync(process.execPath, [join(projectRoot, 'tools', 'create-admin.ts')], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    encoding: 'utf8',
+  })
+  return { status: result.status, output: result.stdout + result.stderr }
+}
+
+async function post(url: string, body: object, token?: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+async function makeAdmin(serverUrl: string, link: string, email: string): Promise<unknown> {
+  const made = await post(`${serverUrl}/api/setup`, {
+    token: LINK.exec(link)?.[1] ?? '',
+    email,
+    password: 'mango-tree-1987',
+    firstName: 'Nila',
+    lastName: 'Menon',
+  })
+  expect(made).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+  const { token } = made.body as { token: string }
+  return (await post(`${serverUrl}/api/auth/sync-user`, {}, token)).body
+}
+
+describe('npm run create-admin', () => {
+  it('prints a link without a server, and beside a running one; both work there', async () => {
+    const env = { DATA_DIR: folder.path }
+    const before = runCreateAdmin(env)
+    expect(before.status, before.output).toBe(0)
+
+    const server = await startServerProcess({ env })
+    await server.ready
+    expect(await makeAdmin(server.url, before.output, 'first@clinic.example')).toMatchObject({
+      role: 'admin',
+      emailVerified: true,
+    })
+
+    const beside = runCreateAdmin(env)
+    expect(beside.status, beside.output).toBe(0)
+    expect(await makeAdmin(server.url, beside.output, 'second@clinic.example')).toMatchObject({
+      role: 'admin',
+      email: 'second@clinic.example',
+    })
+    // The server was not disturbed, and the first admin has been told.
+    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
+    const mailbox = await (await fetch(`${server.url}/dev/mailbox`)).text()
+    expect(mailbox).toContain('first@clinic.example')
+    expect(mailbox).toContain('A new admin has joined your practice')
+  })
+
+  it('says in a sentence what is wrong', () => {
+    const result = runCreateAdmin({ DATABASE_URL: 'mysql://localhost/x' })
+    expect(result.status).toBe(1)
+    expect(result.output.trim()).toBe(
+      'DATABASE_URL must begin with postgresql://, such as postgresql://user:password@host/database.',
+    )
+    const away = runCreateAdmin({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/x' })
+    expect(away.status).toBe(1)
+    expect(away.output).toMatch(/^No link was made: .*ECONNREFUSED/)
+  })
+})
+
+describe('a server without an admin', () => {
+  it('prints the link that makes the first one, once there is none any more', async () => {
+    const other = makeTemporaryFolder()
+    try {
+      const server = await startServerProcess({ env: { DATA_DIR: other.path } })
+      await server.ready
+      await expect.poll(() => LINK.test(server.readOutput()), { timeout: 5000 }).toBe(true)
+      await makeAdmin(server.url, server.readOutput(), 'first@clinic.example')
+      server.child.kill('SIGTERM')
+      expect(await server.exited).toEqual({ code: 0, signal: null })
+      const again = await startServerProcess({ env: { DATA_DIR: other.path } })
+      await again.ready
+      await fetch(`${again.url}/api/ready`)
+      expect(again.readOutput()).not.toMatch(LINK)
+    } finally {
+      await stopServerProcesses()
+      other.remove()
+    }
+  })
+})
