@@ -37,7 +37,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
     const database = openDatabase(postgres.url)
     try {
       log('Importing the foods.')
-      await importFoods(database.db, { log: () => undefined })
+      await importFoods(database.pool)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo(database.pool)
     } finally {
