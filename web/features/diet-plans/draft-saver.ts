@@ -60,7 +60,7 @@ export function createDraftSaver(options: {
   pauseMs?: number
   createKey?: () => string
 }): DraftSaver {
-  const { calls, onStatus, onStored, pauseMs = PAUSE_MS, createKey = () => crypto.randomUUID() } = options
+  const { calls, onStatus, onStored, pauseMs = PAUSE_MS, createKey = createRandomKey } = options
   let { stored } = options
   let offered: DraftInput | null = null
   let problem: string | null = null
@@ -134,6 +134,8 @@ export function createDraftSaver(options: {
     }
     // The server refused: nothing was created under that key.
     unsettledCreate = null
+    // The key was spent on earlier content, in a window that is gone: what is here is another plan.
+    if (body.code === 'idempotency_mismatch') return true
     if (body.code === 'stale_version') {
       if (stored !== null && unsettledUpdate !== null) return settleOwnUpdate(stored, unsettledUpdate)
       const updatedAt = body.details?.updatedAt
@@ -230,6 +232,13 @@ export function createDraftSaver(options: {
       clearTimeout(timer)
     },
   }
+}
+
+/** A key nobody else has. `crypto.randomUUID` exists only on secure origins; this works on a plain local network too. */
+export function createRandomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }
 
 /** Whether a stored plan holds what was sent. */

@@ -7,6 +7,7 @@ import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
+import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -16,7 +17,6 @@ import { ClientPanel } from './client-panel.tsx'
 import { fieldId, usePlanEditing } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
-import { useDebounced } from './use-debounced.ts'
 
 /** Who the plan is for, from the practice's clients, and when it runs. */
 export function ClientTab() {

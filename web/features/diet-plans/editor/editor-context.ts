@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ClientRecord } from '#contract/clients.ts'
 import type { PlanDay } from '#contract/diet-plans.ts'
 import type { PlanEditorAction, PlanEditorState } from '../plan-editor-state.ts'
-import type { KnownFood, KnownFoods } from '../plan-figures.ts'
+import type { KnownFoods } from '../plan-figures.ts'
 import type { PlanFormValues, PlanProblem, PlanTab } from '../plan-form.ts'
 
 /** What every part of the plan editor works with. */
@@ -16,7 +16,7 @@ export type PlanEditing = {
   /** The days as the API takes them, in step with `state`. */
   planDays: readonly PlanDay[]
   foods: KnownFoods
-  addFood: (foodId: string, food: KnownFood) => void
+  addFoods: (foods: KnownFoods) => void
   /** The chosen client's record; null while none is chosen or it is being fetched. */
   client: ClientRecord | null
   isClientLoading: boolean

@@ -16,6 +16,8 @@ const LocalDraft = z.object({
   keptAt: z.string(),
   /** The stored version it was written on; null: never stored. */
   stored: z.object({ id: z.string(), version: z.number() }).nullable(),
+  /** The key of the call that creates it, so that a window which closed meanwhile does not create it twice. */
+  createKey: z.string(),
   values: PlanFormValues,
   days: z.array(PlanDay),
   foods: z.record(z.string(), PlanFood.omit({ source: true })),

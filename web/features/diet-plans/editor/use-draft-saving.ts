@@ -10,7 +10,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
-import { createDraftSaver, type DraftCalls, type SaveStatus } from '../draft-saver.ts'
+import { createDraftSaver, createRandomKey, type DraftCalls, type SaveStatus } from '../draft-saver.ts'
 import type { KnownFoods } from '../plan-figures.ts'
 import { type PlanFormValues, writeDraft } from '../plan-form.ts'
 import { dropLocalDraft, keepLocalDraft } from './local-draft.ts'
@@ -43,6 +43,7 @@ export function useDraftSaving({
   userId,
   initial,
   isUnsavedAtStart,
+  createKey,
   values,
   days,
   foods,
@@ -53,6 +54,8 @@ export function useDraftSaving({
   initial: StoredVersion | null
   /** True when what is shown at the start is not what is stored, such as a copy kept in this browser. */
   isUnsavedAtStart: boolean
+  /** The key of the call that creates the plan. */
+  createKey: string
   values: PlanFormValues
   days: readonly PlanDay[]
   foods: KnownFoods
@@ -64,10 +67,16 @@ export function useDraftSaving({
   latest.current = { values, days, foods, stored, onStored }
 
   const isShown = useRef(false)
+  const isKeySpent = useRef(false)
   const [saver] = useState(() =>
     createDraftSaver({
       stored: initial,
       calls,
+      createKey: () => {
+        const isFirst = !isKeySpent.current
+        isKeySpent.current = true
+        return isFirst ? createKey : createRandomKey()
+      },
       onStatus: setStatus,
       onStored: (plan, isNewest) => {
         const before = latest.current.stored
@@ -93,12 +102,13 @@ export function useDraftSaving({
     const draft = latest.current
     keepLocalDraft(userId, draft.stored?.id ?? null, {
       stored: draft.stored,
+      createKey,
       values: draft.values,
       days: [...draft.days],
       foods: { ...draft.foods },
     })
     saver.offer(writeDraft(draft.values, draft.days))
-  }, [content, saver, userId])
+  }, [content, saver, userId, createKey])
 
   useEffect(() => {
     isShown.current = true

@@ -1,0 +1,381 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  CornerDownRight,
+  GripVertical,
+  Minus,
+  Plus,
+  Split,
+  Star,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Button as PressArea } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+
+import { formatGrams, formatKcal } from '#domain/units/format.ts'
+import { FoodSearch } from '#web/features/food-items/food-search.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { type EditorItem, findItem, MAX_ALTERNATIVES, type MealPlace } from '../plan-editor-state.ts'
+import { lookUpIn, PREPARATION_LABELS } from '../plan-figures.ts'
+import { describeMarks } from './day-editor.tsx'
+import { fieldId, usePlanEditing } from './editor-context.ts'
+import { convertToMeasure, createItemOf, findClashes, listMeasures, toKnownFood } from './food-choice.ts'
+import { MoveDialog } from './move-dialog.tsx'
+
+const DRAG_TYPE = 'application/x-pathya-plan-item'
+
+/** The foods of a meal: dragged by pointer, finger or keyboard within it and to other meals. */
+export function ItemList({
+  place,
+  label,
+  items,
+  path,
+}: {
+  place: MealPlace
+  label: string
+  items: readonly EditorItem[]
+  path: string
+}) {
+  const { dispatch, announce, state } = usePlanEditing()
+  const [moving, setMoving] = useState<EditorItem | null>(null)
+
+  const moveTo = (itemKeys: readonly string[], index?: number): void => {
+    for (const itemKey of itemKeys) {
+      const name = findItem(state.days, itemKey)?.item.name
+      dispatch({ type: 'move-item', itemKey, place, index })
+      announce(`${name ?? 'Food'} moved to ${label}`)
+    }
+  }
+  const toIndex = (target: { key: string | number; dropPosition: string }): number => {
+    const index = items.findIndex(({ key }) => key === target.key)
+    return target.dropPosition === 'after' ? index + 1 : index
+  }
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [DRAG_TYPE]: String(key),
+        'text/plain': items.find((item) => item.key === key)?.name ?? '',
+      })),
+    acceptedDragTypes: [DRAG_TYPE],
+    getDropOperation: () => 'move',
+    onReorder: (event) => moveTo([...event.keys].map(String), toIndex(event.target)),
+    onInsert: async (event) => moveTo(await readKeys(event.items), toIndex(event.target)),
+    onRootDrop: async (event) => moveTo(await readKeys(event.items)),
+  })
+
+  return (
+    <>
+      <GridList
+        aria-label={`Foods of ${label}`}
+        items={items}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior="tab"
+        renderEmptyState={() => <p className="py-1.5 text-sm text-muted">Nothing yet</p>}
+        className="flex flex-col rounded-control outline-none data-drop-target:bg-leaf-tint data-drop-target:outline-2 data-drop-target:outline-leaf data-drop-target:outline-dashed"
+      >
+        {(item) => (
+          <GridListItem
+            id={item.key}
+            textValue={item.name}
+            className="group rounded-control outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
+          >
+            <ItemRow
+              item={item}
+              place={place}
+              label={label}
+              path={`${path}.items.${items.indexOf(item)}`}
+              index={items.indexOf(item)}
+              count={items.length}
+              onMove={() => setMoving(item)}
+            />
+          </GridListItem>
+        )}
+      </GridList>
+      {moving && <MoveDialog item={moving} from={place} onClose={() => setMoving(null)} />}
+    </>
+  )
+}
+
+async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const item of items as Parameters<typeof isTextDropItem>[0][]) {
+    if (isTextDropItem(item) && item.types.has(DRAG_TYPE)) keys.push(await item.getText(DRAG_TYPE))
+  }
+  return keys
+}
+
+function ItemRow({
+  item,
+  place,
+  label,
+  path,
+  index,
+  count,
+  onMove,
+}: {
+  item: EditorItem
+  place: MealPlace
+  label: string
+  path: string
+  index: number
+  count: number
+  onMove: () => void
+}) {
+  const { dispatch, addFoods, client, announce, errorAt } = usePlanEditing()
+  const [isAddingAlternative, setIsAddingAlternative] = useState(false)
+  const error = errorAt(path)
+  const entries: MenuEntry[] = [
+    {
+      id: 'alternative',
+      label: 'Add an alternative (or)',
+      icon: Split,
+      isDisabled: item.alternatives.length >= MAX_ALTERNATIVES,
+      onAction: () => setIsAddingAlternative(true),
+    },
+    { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: onMove },
+    {
+      id: 'up',
+      label: 'Move up',
+      icon: ArrowUp,
+      isDisabled: index === 0,
+      onAction: () => dispatch({ type: 'move-item', itemKey: item.key, place, index: index - 1 }),
+    },
+    {
+      id: 'down',
+      label: 'Move down',
+      icon: ArrowDown,
+      isDisabled: index === count - 1,
+      onAction: () => dispatch({ type: 'move-item', itemKey: item.key, place, index: index + 2 }),
+    },
+    {
+      id: 'remove',
+      label: 'Remove',
+      icon: Trash2,
+      isDanger: true,
+      onAction: () => {
+        dispatch({ type: 'remove-item', itemKey: item.key })
+        announce(`${item.name} removed from ${label}`)
+      },
+    },
+  ]
+  return (
+    <div id={fieldId(path)}>
+      <Portion item={item} entries={entries} isDraggable />
+      {item.alternatives.map((other) => (
+        <Portion
+          key={other.key}
+          item={other}
+          isAlternative
+          entries={[
+            {
+              id: 'prefer',
+              label: 'Make it the first choice',
+              icon: Star,
+              onAction: () => {
+                dispatch({ type: 'prefer-alternative', itemKey: other.key })
+                announce(`${other.name} counts now`)
+              },
+            },
+            {
+              id: 'remove',
+              label: 'Remove',
+              icon: Trash2,
+              isDanger: true,
+              onAction: () => {
+                dispatch({ type: 'remove-item', itemKey: other.key })
+                announce(`${other.name} removed`)
+              },
+            },
+          ]}
+        />
+      ))}
+      {isAddingAlternative && (
+        <FoodSearch
+          label={`Alternative to ${item.name}`}
+          isLabelHidden
+          className="py-1 pl-9"
+          inputRef={focusOnce}
+          findMarks={(food) => describeMarks(findClashes(food, client))}
+          onClose={() => setIsAddingAlternative(false)}
+          onChoose={(food) => {
+            const known = toKnownFood(food)
+            addFoods({ [food.id]: known })
+            dispatch({ type: 'add-alternative', itemKey: item.key, item: createItemOf(food.id, known) })
+            announce(`${food.name} added as an alternative to ${item.name}`)
+            setIsAddingAlternative(false)
+          }}
+        />
+      )}
+      {error && <p className="pl-9 text-sm font-medium text-beet">{error}</p>}
+    </div>
+  )
+}
+
+/** A food with its amount, in a household measure or in grams, and what it may clash with. */
+function Portion({
+  item,
+  entries,
+  isDraggable = false,
+  isAlternative = false,
+}: {
+  item: EditorItem
+  entries: readonly MenuEntry[]
+  isDraggable?: boolean
+  isAlternative?: boolean
+}) {
+  const { foods, client } = usePlanEditing()
+  const food = foods[item.foodId]
+  const clashes = findClashes(food, client)
+  const per100Kcal = lookUpIn(foods)(item.foodId)?.energyKcal
+  const energyKcal = per100Kcal === undefined ? null : (per100Kcal * item.grams) / 100
+  const isClash = clashes.allergies.length > 0
+  return (
+    <div
+      className={joinClasses(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 sm:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
+        isClash && 'bg-beet-tint',
+      )}
+    >
+      {isDraggable ? (
+        <PressArea
+          slot="drag"
+          aria-label={`Drag ${item.name}`}
+          className="flex size-7 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
+        >
+          <GripVertical size={18} aria-hidden />
+        </PressArea>
+      ) : (
+        <span className="w-7 text-right text-sm font-semibold text-muted italic">or</span>
+      )}
+      <div className="min-w-0">
+        <p className="leading-snug break-words">
+          {item.name}
+          {food && food.preparation !== 'cooked' && (
+            <span className="text-sm text-muted"> · {PREPARATION_LABELS[food.preparation]}</span>
+          )}
+        </p>
+        {(isClash || clashes.preferences.length > 0) && (
+          <p
+            className={joinClasses(
+              'flex items-center gap-1 text-sm font-semibold',
+              isClash ? 'text-beet' : 'text-turmeric-ink',
+            )}
+          >
+            <TriangleAlert size={14} aria-hidden className="shrink-0" />
+            {describeMarks(clashes).join(' · ')}
+          </p>
+        )}
+      </div>
+      <div className="order-last col-span-2 col-start-2 flex items-center gap-2 sm:order-none sm:col-span-1 sm:col-start-auto">
+        <Amount item={item} />
+      </div>
+      <p className="hidden text-right text-sm tabular sm:block">
+        {energyKcal === null ? (
+          <span className="text-muted">not known</span>
+        ) : (
+          <span className={isAlternative ? 'text-muted' : 'font-semibold'}>{formatKcal(energyKcal)}</span>
+        )}
+        <span className="block text-xs text-muted">{formatGrams(item.grams)}</span>
+      </p>
+      <MenuButton label={`Actions for ${item.name}`} entries={entries} size="sm" />
+      <p className="order-last col-start-2 text-xs text-muted tabular sm:hidden">
+        {formatGrams(item.grams)}
+        {energyKcal !== null && ` · ${formatKcal(energyKcal)}`}
+      </p>
+    </div>
+  )
+}
+
+/** How much of a food: a number of a household measure, or grams; changing the measure keeps the weight as near as can be. */
+function Amount({ item }: { item: EditorItem }) {
+  const { dispatch, foods } = usePlanEditing()
+  const measures = listMeasures(foods, item)
+  const inUse = item.measure
+  const quantity = inUse ? inUse.quantity : item.grams
+  const step = inUse ? 0.5 : item.grams >= 100 ? 10 : 5
+  const set = (next: number): void => {
+    if (inUse) {
+      dispatch({
+        type: 'set-measure',
+        itemKey: item.key,
+        measure: { label: inUse.label, grams: inUse.grams },
+        quantity: next,
+      })
+    } else dispatch({ type: 'set-grams', itemKey: item.key, grams: next })
+  }
+  const stepDown = Math.max(step, (Math.ceil(quantity / step) - 1) * step)
+  const stepUp = (Math.floor(quantity / step) + 1) * step
+  const max = inUse ? 1000 : 5000
+  const options = [
+    ...measures.map((measure) => ({
+      value: `${measure.label} ${measure.grams}`,
+      label: measure.label,
+      hint: formatGrams(measure.grams),
+    })),
+    { value: 'g', label: 'grams' },
+  ]
+  return (
+    <>
+      <div className="flex items-center">
+        <IconButton
+          label={`Less ${item.name}`}
+          icon={Minus}
+          size="sm"
+          excludeFromTabOrder
+          isDisabled={quantity <= step}
+          onPress={() => set(stepDown)}
+        />
+        <NumberField
+          label={inUse ? `Number of ${inUse.label} of ${item.name}` : `Grams of ${item.name}`}
+          isLabelHidden
+          value={quantity}
+          onChange={(next) => {
+            if (next !== null && next > 0) set(Math.min(max, next))
+          }}
+          minValue={0.01}
+          maxValue={max}
+          hasSteppers={false}
+          className="w-16"
+        />
+        <IconButton
+          label={`More ${item.name}`}
+          icon={Plus}
+          size="sm"
+          excludeFromTabOrder
+          isDisabled={stepUp > max}
+          onPress={() => set(stepUp)}
+        />
+      </div>
+      <Select
+        label={`Measure of ${item.name}`}
+        isLabelHidden
+        options={options}
+        value={inUse ? `${inUse.label} ${inUse.grams}` : 'g'}
+        onChange={(value) => {
+          const measure = measures.find(({ label, grams }) => `${label} ${grams}` === value)
+          if (measure) {
+            dispatch({
+              type: 'set-measure',
+              itemKey: item.key,
+              measure,
+              quantity: convertToMeasure(item.grams, measure.grams),
+            })
+          } else dispatch({ type: 'set-grams', itemKey: item.key, grams: item.grams })
+        }}
+        className="w-30"
+      />
+    </>
+  )
+}
+
+/** Puts the focus into a field that has just appeared. */
+function focusOnce(element: HTMLInputElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,92 @@
+import type { DietPlan } from '#contract/diet-plans.ts'
+import type { FoodItem } from '#contract/food-items.ts'
+import { createEmptyDay } from '#domain/plan/plan.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { createRandomKey } from '../draft-saver.ts'
+import { createPlanForm, readPlanForm } from '../plan-form.ts'
+import { resolveTemplate } from '../resolve-template.ts'
+import { dropDraftsOfOthers, dropLocalDraft, readLocalDraft } from './local-draft.ts'
+import type { EditorStart } from './plan-editor.tsx'
+
+const EMPTY_DAY_COUNT = 3
+
+/**
+ * What the editor opens with for a new plan: what was begun and never saved in this browser, else the defaults with the
+ * template's days. Without the template's foods (`null`: they could not be loaded) the days are empty.
+ */
+export function openNewPlan(
+  userId: string,
+  today: string,
+  templateFoods: readonly FoodItem[] | null,
+): EditorStart {
+  dropDraftsOfOthers(userId)
+  const kept = readLocalDraft(userId, null)
+  if (kept) {
+    return {
+      stored: null,
+      createKey: kept.createKey,
+      values: kept.values,
+      days: kept.days,
+      foods: kept.foods,
+      notice: `This is the plan you began on ${formatDate(kept.keptAt)} and did not save yet.`,
+      discardLabel: 'Start afresh',
+      isUnsaved: true,
+    }
+  }
+  const template = templateFoods ? resolveTemplate(templateFoods) : null
+  return {
+    stored: null,
+    createKey: createRandomKey(),
+    values: createPlanForm(today),
+    days:
+      template?.days ??
+      Array.from({ length: EMPTY_DAY_COUNT }, (_, index) => createEmptyDay(index + 1, EMPTY_DAY_COUNT)),
+    foods: template?.foods ?? {},
+    notice: describeGaps(template),
+    discardLabel: null,
+    isUnsaved: false,
+  }
+}
+
+/**
+ * What the editor opens with for a stored draft: what was written on it in this browser and is not saved yet, else what is
+ * stored. Writing on a version that others have replaced meanwhile is opened too; saving it then asks.
+ */
+export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
+  dropDraftsOfOthers(userId)
+  const kept = readLocalDraft(userId, plan.id)
+  const isNews =
+    kept?.stored &&
+    JSON.stringify([kept.values, kept.days]) !== JSON.stringify([readPlanForm(plan), plan.days])
+  if (kept?.stored && isNews) {
+    return {
+      stored: kept.stored,
+      createKey: kept.createKey,
+      values: kept.values,
+      days: kept.days,
+      foods: { ...plan.foods, ...kept.foods },
+      notice: 'What you wrote here last and was not saved yet has been brought back.',
+      discardLabel: 'Take the stored version',
+      isUnsaved: true,
+    }
+  }
+  dropLocalDraft(userId, plan.id)
+  return {
+    stored: { id: plan.id, version: plan.version },
+    createKey: createRandomKey(),
+    values: readPlanForm(plan),
+    days: plan.days,
+    foods: plan.foods,
+    notice: null,
+    discardLabel: null,
+    isUnsaved: false,
+  }
+}
+
+function describeGaps(template: ReturnType<typeof resolveTemplate> | null): string | null {
+  if (template === null) {
+    return 'The default template could not be loaded, so the days are empty. You can fetch it again under Meal Plans.'
+  }
+  if (template.missingCodes.length === 0) return null
+  return `${template.missingCodes.length} foods of the default template are no longer among the foods and were left out.`
+}

@@ -1,0 +1,595 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight, Save } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { getClient } from '#contract/clients.ts'
+import { deleteDietPlan, publishDietPlan, type SafetyFinding } from '#contract/diet-plans.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { createPlanEditorState, reducePlanEditor, toPlanDays } from '../plan-editor-state.ts'
+import type { KnownFoods } from '../plan-figures.ts'
+import {
+  findTab,
+  listPlanProblems,
+  PLAN_TAB_LABELS,
+  PLAN_TABS,
+  type PlanFormValues,
+  type PlanProblem,
+  type PlanTab,
+  prefillFromClient,
+} from '../plan-form.ts'
+import { AllergyStrip } from './client-panel.tsx'
+import { ClientTab } from './client-tab.tsx'
+import { fieldId, type PlanEditing, PlanEditingProvider } from './editor-context.ts'
+import { GoalsTab } from './goals-tab.tsx'
+import { dropLocalDraft } from './local-draft.ts'
+import { MealsTab } from './meals-tab.tsx'
+import { SaveLine } from './save-line.tsx'
+import { type SafetyState, SummaryTab } from './summary-tab.tsx'
+import { type StoredVersion, useDraftSaving } from './use-draft-saving.ts'
+import { useSafetyCheck } from './use-safety-check.ts'
+
+/** What the editor opens with. */
+export type EditorStart = {
+  stored: StoredVersion | null
+  values: PlanFormValues
+  days: Parameters<typeof createPlanEditorState>[0]
+  foods: KnownFoods
+  createKey: string
+  /** Said at the top, such as that unsaved writing was brought back. */
+  notice: string | null
+  /** What the button reads that drops what was brought back; null: nothing was. */
+  discardLabel: string | null
+  /** True when this is not what the server has. */
+  isUnsaved: boolean
+}
+
+const OverlapDetails = z.object({
+  plan: z.object({ title: z.string(), startDate: z.string(), endDate: z.string() }),
+})
+type OverlappingPlan = z.infer<typeof OverlapDetails>['plan']
+
+/** The plan editor: four tabs over one draft that is saved while it is written, and published from its summary. */
+export function PlanEditor({
+  start,
+  userId,
+  onReload,
+  onDiscard,
+}: {
+  start: EditorStart
+  userId: string
+  /** Opens the stored plan anew, dropping what is here. */
+  onReload: (planId: string) => void
+  /** Drops what was brought back. */
+  onDiscard: () => void
+}) {
+  const navigate = useNavigate()
+  const form = useForm<PlanFormValues>({ defaultValues: start.values, mode: 'onTouched' })
+  const values = form.watch()
+  const { touchedFields } = form.formState
+  const [state, dispatch] = useReducer(reducePlanEditor, start.days, createPlanEditorState)
+  const [foods, setFoods] = useState<KnownFoods>(start.foods)
+  const addFoods = useCallback((more: KnownFoods) => setFoods((known) => ({ ...known, ...more })), [])
+  const [tab, setTab] = useState<PlanTab>(readTabInAddress)
+  const [dayKey, setDayKey] = useState<string | null>(null)
+  const [hasAttempted, setHasAttempted] = useState(false)
+  const [serverProblems, setServerProblems] = useState<readonly PlanProblem[]>([])
+  const [publishing, setPublishing] = useState(false)
+  const [overlap, setOverlap] = useState<OverlappingPlan | null>(null)
+  const [refusal, setRefusal] = useState<readonly SafetyFinding[] | null>(null)
+  const [isNoticeShown, setIsNoticeShown] = useState(true)
+  const [announcement, setAnnouncement] = useState('')
+  const summary = useRef<HTMLDivElement>(null)
+  const planDays = useMemo(() => toPlanDays(state.days), [state.days])
+
+  const { status, stored, saver } = useDraftSaving({
+    userId,
+    initial: start.stored,
+    isUnsavedAtStart: start.isUnsaved,
+    createKey: start.createKey,
+    values,
+    days: planDays,
+    foods,
+    onStored: (plan) => addFoods(plan.foods),
+  })
+
+  const clientQuery = useQuery({
+    ...queryOf(getClient, { params: { id: values.userId } }),
+    enabled: values.userId !== '',
+    // Allergies and flags are read while one writes for them: never from an earlier visit.
+    staleTime: 60_000,
+  })
+  const client = clientQuery.data ?? null
+
+  const ownProblems = listPlanProblems(values, planDays)
+  const problems = [
+    ...ownProblems,
+    ...serverProblems.filter(({ path }) => ownProblems.every((own) => own.path !== path)),
+  ]
+  const errorAt = (path: string): string | undefined => {
+    const isDue = hasAttempted || serverProblems.some((problem) => problem.path === path)
+    const isLeft = isTouched(touchedFields, path)
+    if (!isDue && !isLeft) return undefined
+    return problems.find((problem) => problem.path === path)?.message
+  }
+
+  // What the server said of a field is answered by changing it.
+  useEffect(() => {
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ name }) =>
+        setServerProblems((list) => (name ? list.filter(({ path }) => path !== name) : list)),
+    })
+    return unsubscribe
+  }, [form])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed days answer what was said of days
+  useEffect(() => {
+    setServerProblems((list) => list.filter(({ path }) => !path.startsWith('days')))
+  }, [state.days])
+  // What saving was refused for is shown at its fields.
+  const failedBody = status.kind === 'failed' ? status.body : null
+  useEffect(() => {
+    const issues = failedBody?.issues ?? []
+    if (issues.length > 0) setServerProblems(issues.filter(({ path }) => path !== ''))
+  }, [failedBody])
+
+  const openTab = (next: PlanTab): void => {
+    setTab(next)
+    showTabInAddress(next)
+  }
+  const goToField = (path: string): void => {
+    openTab(findTab(path))
+    const day = /^days\.(\d+)/.exec(path)?.[1]
+    if (day !== undefined) setDayKey(state.days[Number(day)]?.key ?? null)
+    // The tab's fields exist only once it is open; a food's own row may be gone, its meal is not.
+    afterNextPaint(() => focusField(findFieldId(path)))
+  }
+
+  const chooseClient = (clientId: string): void => {
+    void (async () => {
+      try {
+        const record = await queryClient.fetchQuery({
+          ...queryOf(getClient, { params: { id: clientId } }),
+          staleTime: 0,
+        })
+        const before = stored
+        if (before !== null) {
+          // A stored plan belongs to its client: this one goes on as a new draft, and the old one is thrown away.
+          saver.adopt(null)
+          await call(deleteDietPlan, { params: { id: before.id } })
+          dropLocalDraft(userId, before.id)
+        }
+        form.reset(prefillFromClient(form.getValues(), record), { keepDefaultValues: true })
+        setAnnouncement(`${form.getValues('clientName')} chosen; the record filled in the fields`)
+      } catch (error) {
+        showToast({
+          title: 'Error',
+          description: messageOf(error, 'The client’s record could not be loaded. Please try again.'),
+          tone: 'danger',
+        })
+      }
+    })()
+  }
+
+  const saveDraft = async (): Promise<void> => {
+    const saved = await saver.flush()
+    if (saved) showToast({ title: 'Success', description: 'Draft saved', tone: 'success' })
+    else {
+      const [first] = ownProblems.filter(({ path }) =>
+        ['userId', 'title', 'clientName', 'startDate'].includes(path),
+      )
+      if (first) {
+        setServerProblems([first])
+        goToField(first.path)
+      }
+    }
+  }
+
+  const publish = async (shouldEndOverlapping: boolean): Promise<void> => {
+    setHasAttempted(true)
+    setRefusal(null)
+    const [first] = ownProblems
+    if (first) {
+      goToField(first.path)
+      return
+    }
+    setPublishing(true)
+    try {
+      const saved = await saver.flush()
+      if (saved === null) throw new Error('The draft is not stored.')
+      const plan = await call(publishDietPlan, {
+        params: { id: saved.id },
+        body: { version: saved.version, shouldEndOverlapping },
+      })
+      saver.adopt({ id: plan.id, version: plan.version })
+      dropLocalDraft(userId, plan.id)
+      void queryClient.invalidateQueries({ queryKey: ['api'] })
+      showToast({ title: 'Success', description: 'Diet plan created successfully!', tone: 'success' })
+      await navigate(paths.dietPlan(plan.id))
+    } catch (error) {
+      setPublishing(false)
+      if (hasCode(error, 'plan_overlap')) {
+        const details = OverlapDetails.safeParse(error.body?.details)
+        if (details.success) return setOverlap(details.data.plan)
+      }
+      showToast({
+        title: 'Error',
+        description: 'Failed to create diet plan. Please try again.',
+        tone: 'danger',
+      })
+      handleRefusal(error)
+    }
+  }
+
+  /** Shows why publishing was refused, where it can be put right. */
+  const handleRefusal = (error: unknown): void => {
+    if (!(error instanceof ApiError)) return
+    if (error.body?.code === 'plan_unsafe') {
+      const findings = error.body.details?.findings
+      // The contract's own findings, as the server checked them.
+      setRefusal(Array.isArray(findings) ? (findings as SafetyFinding[]) : [])
+      openTab('summary')
+      afterNextPaint(() => summary.current?.focus())
+      return
+    }
+    const issues = error.issues.filter(({ path }) => path !== '')
+    setServerProblems(issues)
+    const [first] = issues
+    if (first) goToField(first.path)
+    else setServerProblems([{ path: '', message: error.body?.message ?? 'The plan could not be published.' }])
+  }
+
+  const safetyQuery = useSafetyCheck(
+    status.kind === 'saved' || status.kind === 'untouched' ? stored : null,
+    tab === 'summary',
+  )
+  const safety: SafetyState = (() => {
+    if (stored === null) return { kind: 'not-stored', reason: describeMissing(status) }
+    if (refusal) return { kind: 'checked', findings: refusal }
+    if (safetyQuery.isError) {
+      return {
+        kind: 'failed',
+        message: messageOf(safetyQuery.error, 'Please try again.'),
+        retry: () => void safetyQuery.refetch(),
+      }
+    }
+    return safetyQuery.data ? { kind: 'checked', findings: safetyQuery.data.findings } : { kind: 'checking' }
+  })()
+  // The findings of a refusal hold until what they were found in has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what ends them
+  useEffect(() => setRefusal(null), [stored?.version])
+
+  const editing: PlanEditing = {
+    form,
+    values,
+    state,
+    dispatch,
+    planDays,
+    foods,
+    addFoods,
+    client,
+    isClientLoading: clientQuery.isFetching,
+    chooseClient,
+    isStored: stored !== null,
+    errorAt,
+    problems,
+    openTab,
+    goToField,
+    announce: setAnnouncement,
+  }
+  const shownProblems = hasAttempted ? problems : serverProblems
+  const tabIndex = PLAN_TABS.indexOf(tab)
+  const previousTab = PLAN_TABS[tabIndex - 1]
+  const nextTab = PLAN_TABS[tabIndex + 1]
+
+  return (
+    <PlanEditingProvider value={editing}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Enter in a field saves; a plan is published by its button alone.
+          void saver.flush()
+        }}
+        className="flex flex-col gap-5"
+      >
+        <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div className="min-w-0">
+            <h1 className="heading text-3xl break-words">
+              {stored === null ? 'Create Diet Plan' : values.title.trim() || 'Diet plan'}
+            </h1>
+            <div className="mt-1 min-h-6">
+              <SaveLine status={status} />
+            </div>
+          </div>
+          <Button
+            variant="secondary"
+            icon={Save}
+            onPress={() => void saveDraft()}
+            isPending={status.kind === 'saving'}
+          >
+            Save draft
+          </Button>
+        </header>
+
+        {start.notice && isNoticeShown && (
+          <Banner
+            tone="info"
+            actions={
+              start.discardLabel && (
+                <>
+                  <Button variant="secondary" size="sm" onPress={() => setIsNoticeShown(false)}>
+                    Go on
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    onPress={() => {
+                      saver.adopt(stored)
+                      onDiscard()
+                    }}
+                  >
+                    {start.discardLabel}
+                  </Button>
+                </>
+              )
+            }
+          >
+            {start.notice}
+          </Banner>
+        )}
+        {status.kind === 'conflict' && stored && (
+          <Conflict
+            updatedAt={status.updatedAt}
+            onReload={() => {
+              saver.adopt(null)
+              dropLocalDraft(userId, stored.id)
+              onReload(stored.id)
+            }}
+            onOverwrite={() => void saver.overwrite()}
+          />
+        )}
+        {clientQuery.isError && (
+          <Banner
+            title="The client’s record could not be loaded"
+            actions={
+              <Button variant="secondary" size="sm" onPress={() => void clientQuery.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Allergies and conditions are not shown until it is.
+          </Banner>
+        )}
+        <div ref={summary} tabIndex={-1} className="outline-none empty:hidden">
+          {shownProblems.length > 0 && (
+            <ErrorSummary
+              title="Before this plan can be published"
+              problems={shownProblems.map(({ path, message }) => ({ fieldId: path, message }))}
+              onGoTo={(problem) => goToField(problem.fieldId)}
+            />
+          )}
+          {refusal && (
+            <Banner title="This plan cannot be published yet">
+              {refusal.find(({ severity }) => severity !== 'warn')?.message} All findings stand under Safety
+              below.
+            </Banner>
+          )}
+        </div>
+
+        <div className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+          <AllergyStrip client={client} />
+        </div>
+        <Tabs
+          label="Parts of the plan"
+          items={PLAN_TABS.map((id) => ({
+            id,
+            label: PLAN_TAB_LABELS[id],
+            hasError: shownProblems.some(({ path }) => findTab(path) === id),
+          }))}
+          selected={tab}
+          onSelect={(id) => openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
+        >
+          <TabPanel id="client" className="pt-6">
+            <ClientTab />
+          </TabPanel>
+          <TabPanel id="goals" className="pt-6">
+            <GoalsTab />
+          </TabPanel>
+          <TabPanel id="meals" className="pt-4">
+            <MealsTab dayKey={dayKey} onShowDay={setDayKey} />
+          </TabPanel>
+          <TabPanel id="summary" className="pt-6">
+            <SummaryTab
+              safety={safety}
+              actions={
+                <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+                  <Button variant="secondary" onPress={() => openTab('client')}>
+                    Back to Start
+                  </Button>
+                  <LinkButton variant="secondary" href={paths.dietPlans()}>
+                    View All Plans
+                  </LinkButton>
+                  <Button className="sm:ml-auto" onPress={() => void publish(false)} isPending={publishing}>
+                    {publishing ? 'Creating...' : 'Create Diet Plan'}
+                  </Button>
+                </div>
+              }
+            />
+          </TabPanel>
+        </Tabs>
+
+        {tab !== 'summary' && (
+          <nav aria-label="Steps" className="flex justify-between gap-2 border-t border-line pt-4">
+            <span>
+              {previousTab && (
+                <Button variant="secondary" icon={ArrowLeft} onPress={() => openTab(previousTab)}>
+                  {PLAN_TAB_LABELS[previousTab]}
+                </Button>
+              )}
+            </span>
+            {nextTab && (
+              <Button icon={ArrowRight} onPress={() => openTab(nextTab)}>
+                {PLAN_TAB_LABELS[nextTab]}
+              </Button>
+            )}
+          </nav>
+        )}
+        <p role="status" aria-live="polite" className="sr-only">
+          {announcement}
+        </p>
+      </form>
+
+      {overlap && (
+        <ConfirmDialog
+          title="End the plan before?"
+          confirmLabel="End it and publish"
+          variant="primary"
+          isOpen
+          isPending={publishing}
+          onClose={() => setOverlap(null)}
+          onConfirm={() => {
+            setOverlap(null)
+            void publish(true)
+          }}
+        >
+          <p>
+            “{overlap.title}” of {values.clientName} runs from {formatDate(overlap.startDate)} to{' '}
+            {formatDate(overlap.endDate)} and would serve some of the same days. Two plans at once are not
+            possible: publishing can end it when this one starts, on {formatDate(values.startDate)}.
+          </p>
+        </ConfirmDialog>
+      )}
+    </PlanEditingProvider>
+  )
+}
+
+/** Somebody stored another version: nothing is lost, and the writer decides which one stays. */
+function Conflict({
+  updatedAt,
+  onReload,
+  onOverwrite,
+}: {
+  updatedAt: string | null
+  onReload: () => void
+  onOverwrite: () => void
+}) {
+  const [asked, setAsked] = useState<'reload' | 'overwrite' | null>(null)
+  const close = (): void => setAsked(null)
+  const choices: { key: 'reload' | 'overwrite'; label: string; text: ReactNode; act: () => void }[] = [
+    {
+      key: 'reload',
+      label: 'Take the stored version',
+      text: 'What you wrote since your last save is dropped, and the stored version opens.',
+      act: onReload,
+    },
+    {
+      key: 'overwrite',
+      label: 'Keep mine',
+      text: 'Your version is saved over the stored one, whose changes are lost.',
+      act: onOverwrite,
+    },
+  ]
+  const choice = choices.find(({ key }) => key === asked)
+  return (
+    <Banner
+      tone="warning"
+      title="Somebody else has changed this plan meanwhile"
+      actions={choices.map(({ key, label }) => (
+        <Button key={key} variant="secondary" size="sm" onPress={() => setAsked(key)}>
+          {label}
+        </Button>
+      ))}
+    >
+      {updatedAt && `It was last saved on ${formatInstant(updatedAt)}. `}
+      Yours is kept in this browser and is not saved until you choose.
+      {choice && (
+        <Dialog
+          title={`${choice.label}?`}
+          isOpen
+          role="alertdialog"
+          onClose={close}
+          actions={
+            <>
+              <Button variant="secondary" onPress={close}>
+                Cancel
+              </Button>
+              <Button
+                variant="danger"
+                onPress={() => {
+                  close()
+                  choice.act()
+                }}
+              >
+                {choice.label}
+              </Button>
+            </>
+          }
+        >
+          {choice.text}
+        </Dialog>
+      )}
+    </Banner>
+  )
+}
+
+function describeMissing(status: ReturnType<typeof useDraftSaving>['status']): string {
+  return status.kind === 'blocked'
+    ? `The plan is checked once it is saved; for that, ${status.problem}.`
+    : 'The plan is checked once it is saved.'
+}
+
+function formatInstant(instant: string): string {
+  const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(instant),
+  )
+  return `${formatDate(instant)}, ${time}`
+}
+
+function readTabInAddress(): PlanTab {
+  const name = new URLSearchParams(window.location.search).get('tab')
+  return PLAN_TABS.find((tab) => tab === name) ?? 'client'
+}
+
+/** The tab stands in the address, so that a reload comes back to it; changing it is no step in the history. */
+function showTabInAddress(tab: PlanTab): void {
+  const url = new URL(window.location.href)
+  url.searchParams.set('tab', tab)
+  window.history.replaceState(window.history.state, '', url.pathname + url.search)
+}
+
+/** The control of a field, or of the nearest thing around it that is there. */
+function findFieldId(path: string): string {
+  const parts = path.split('.')
+  for (let length = parts.length; length > 0; length--) {
+    const id = fieldId(parts.slice(0, length).join('.'))
+    if (document.getElementById(id)) return id
+  }
+  return fieldId(path)
+}
+
+function afterNextPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act))
+}
+
+/** Whether a field has been left once; nested fields by their path. */
+function isTouched(touched: object, path: string): boolean {
+  let at: unknown = touched
+  for (const part of path.split('.')) {
+    if (typeof at !== 'object' || at === null) return false
+    at = (at as Record<string, unknown>)[part] // React Hook Form mirrors the form's shape
+  }
+  return at === true
+}

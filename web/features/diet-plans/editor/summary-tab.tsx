@@ -1,0 +1,256 @@
+import { ArrowDown, ArrowUp, Plus, ShieldCheck, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import type { SafetyFinding } from '#contract/diet-plans.ts'
+import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
+import { findLastServedDay, listPlacedFoods, sumDay } from '#domain/plan/plan.ts'
+import { describeCalorieLevel } from '#domain/plan/safety.ts'
+import { isCalendarDate } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { parseHeight } from '#domain/units/height.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { BmiBadge } from '../bmi-badge.tsx'
+import { lookUpIn, toPlateFigures } from '../plan-figures.ts'
+import { readFigures } from '../plan-form.ts'
+import { SafetyFindings } from '../safety-findings.tsx'
+import { fieldId, usePlanEditing } from './editor-context.ts'
+import { FormSection } from './form-section.tsx'
+import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
+
+const MAX_TIPS = 20
+
+/** Where the safety check of the stored draft stands. */
+export type SafetyState =
+  | { kind: 'not-stored'; reason: string }
+  | { kind: 'checking' }
+  | { kind: 'failed'; message: string; retry: () => void }
+  | { kind: 'checked'; findings: readonly SafetyFinding[] }
+
+/** Everything at a glance, the words that go with the plan, and what the safety rules say. */
+export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-10">
+      <Glance />
+      <div className="grid items-start gap-10 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-8">
+          <FormSection title="Motivational quote">
+            <PlanTextArea
+              path="motivationalQuote"
+              label="Motivational quote"
+              isLabelHidden
+              rows={2}
+              maxLength={500}
+            />
+          </FormSection>
+          <Tips />
+        </div>
+        <Safety safety={safety} />
+      </div>
+      {actions}
+    </div>
+  )
+}
+
+function Glance() {
+  const { values, planDays, foods } = usePlanEditing()
+  const { bmi, ageYears } = readFigures(values)
+  const height = parseHeight(values.clientHeight)
+  const lookUp = lookUpIn(foods)
+  const level = describeCalorieLevel(values.caloriesTarget)
+  const facts: [string, ReactNode][] = [
+    ['Client', values.clientName],
+    ['Age', values.clientAge && `${values.clientAge} years`],
+    ['Height', height.ok ? height.understoodAs : values.clientHeight],
+    ['Weight', values.clientWeight && `${values.clientWeight} kg`],
+    ['BMI', bmi !== null && <BmiBadge bmi={bmi} ageYears={ageYears} />],
+    ['Location', values.clientLocation],
+    ['Health issues', values.healthIssues],
+    ['Goal', values.goalDescription],
+    ['Calorie target', values.caloriesTarget],
+    ['Protein goal', values.proteinGoal],
+    ['Dietary preferences', values.preferences],
+    [
+      'Runs',
+      isCalendarDate(values.startDate) &&
+        isCalendarDate(values.endDate) &&
+        `${formatDate(values.startDate)} to ${formatDate(findLastServedDay(values.endDate))}`,
+    ],
+  ]
+  return (
+    <FormSection title={values.title.trim() || 'A plan without a title'}>
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
+            <dt className="text-sm leading-6 text-muted">{label}</dt>
+            <dd className="min-w-0 break-words">{value || <span className="text-muted">not given</span>}</dd>
+          </div>
+        ))}
+      </dl>
+      {level && <p className="measure text-sm text-muted">{level}</p>}
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {planDays.map((day) => {
+          const figures = toPlateFigures(sumDay(day.meals, lookUp))
+          const foodCount = listPlacedFoods([day]).filter(({ isAlternative }) => !isAlternative).length
+          return (
+            <li
+              key={day.dayNumber}
+              className="flex items-center gap-4 rounded-card border border-line bg-surface p-4"
+            >
+              <PlateRing figures={figures} size="md" />
+              <div className="min-w-0">
+                <h3 className="font-semibold">{day.dayLabel}</h3>
+                <MacroLegend figures={figures} className="mt-1 grid! grid-cols-2 gap-y-0.5! text-xs!" />
+                <p className="mt-1 text-xs text-muted">
+                  {foodCount} {foodCount === 1 ? 'food' : 'foods'}
+                </p>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </FormSection>
+  )
+}
+
+function Tips() {
+  const { form } = usePlanEditing()
+  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'tips' })
+  return (
+    <FormSection title="Tips" hint="Printed on the plan, in this order.">
+      <ol className="flex flex-col gap-2">
+        {fields.map((tip, index) => (
+          <li key={tip.id} className="flex items-start gap-1">
+            <TextField
+              {...form.register(`tips.${index}.text`)}
+              id={fieldId(`tips.${index}`)}
+              label={`Tip ${index + 1}`}
+              isLabelHidden
+              maxLength={500}
+              className="flex-1"
+            />
+            <IconButton
+              label={`Move tip ${index + 1} up`}
+              icon={ArrowUp}
+              size="sm"
+              className="mt-1"
+              isDisabled={index === 0}
+              onPress={() => swap(index, index - 1)}
+            />
+            <IconButton
+              label={`Move tip ${index + 1} down`}
+              icon={ArrowDown}
+              size="sm"
+              className="mt-1"
+              isDisabled={index === fields.length - 1}
+              onPress={() => swap(index, index + 1)}
+            />
+            <IconButton
+              label={`Remove tip ${index + 1}`}
+              icon={X}
+              size="sm"
+              className="mt-1"
+              onPress={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      {fields.length === 0 && <p className="text-muted">No tips.</p>}
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Plus}
+        className="-ml-3 self-start"
+        isDisabled={fields.length >= MAX_TIPS}
+        onPress={() => append({ text: '' })}
+      >
+        Add a tip
+      </Button>
+    </FormSection>
+  )
+}
+
+/** What the rules found in the plan as stored, and the records they ask for. */
+function Safety({ safety }: { safety: SafetyState }) {
+  return (
+    <FormSection
+      title="Safety"
+      hint="Checked by the server for the stored draft and again when it is published."
+    >
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {safety.kind === 'not-stored' && <p className="text-muted">{safety.reason}</p>}
+        {safety.kind === 'checking' && <Spinner label="Checking…" size={20} />}
+        {safety.kind === 'failed' && (
+          <ErrorState title="The plan could not be checked" detail={safety.message} onRetry={safety.retry} />
+        )}
+        {safety.kind === 'checked' &&
+          (safety.findings.length === 0 ? (
+            <p className="flex items-center gap-2 font-semibold text-leaf">
+              <ShieldCheck size={20} aria-hidden />
+              The safety rules find nothing against this plan.
+            </p>
+          ) : (
+            <SafetyFindings findings={safety.findings} />
+          ))}
+      </div>
+      <Records findings={safety.kind === 'checked' ? safety.findings : []} />
+    </FormSection>
+  )
+}
+
+/** Fields for the records that are asked for, and for those that were given before. */
+function Records({ findings }: { findings: readonly SafetyFinding[] }) {
+  const { values } = usePlanEditing()
+  const records = values.safetyRecords
+  const asked = new Set(findings.flatMap(({ record }) => (record ? [record] : [])))
+  const isVeryLow = asked.has('clinician') || asked.has('reviewDate')
+  const hasClinician = isVeryLow || records.clinicianName !== '' || records.clinicianRegistration !== ''
+  const allergies = ALLERGIES.filter(
+    (allergy) => asked.has(`allergyReasons.${allergy}`) || records.allergyReasons[allergy] !== '',
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      {hasClinician && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PlanTextField path="safetyRecords.clinicianName" label="Supervising clinician" maxLength={120} />
+          <PlanTextField
+            path="safetyRecords.clinicianRegistration"
+            label="Registration number"
+            maxLength={60}
+          />
+        </div>
+      )}
+      {(isVeryLow || records.reviewDate !== '') && (
+        <PlanTextField
+          path="safetyRecords.reviewDate"
+          label="Review date"
+          type="date"
+          min={values.startDate}
+          max={values.endDate}
+          className="sm:w-1/2"
+        />
+      )}
+      {(asked.has('clinicianNote') || records.clinicianNote !== '') && (
+        <PlanTextArea
+          path="safetyRecords.clinicianNote"
+          label="Clinician’s note"
+          rows={3}
+          maxLength={2000}
+          hint="What the clinician has looked at and agreed to."
+        />
+      )}
+      {allergies.map((allergy) => (
+        <PlanTextArea
+          key={allergy}
+          path={`safetyRecords.allergyReasons.${allergy}`}
+          label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
+          rows={2}
+          maxLength={1000}
+        />
+      ))}
+    </div>
+  )
+}

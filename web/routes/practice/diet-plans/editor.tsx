@@ -1,0 +1,120 @@
+import { Eye } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type DietPlan, getDietPlan } from '#contract/diet-plans.ts'
+import type { FoodItem } from '#contract/food-items.ts'
+import { isPlanEditable } from '#domain/plan/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { dropLocalDraft } from '#web/features/diet-plans/editor/local-draft.ts'
+import { openNewPlan, openStoredPlan } from '#web/features/diet-plans/editor/open-editor.ts'
+import { PlanEditor } from '#web/features/diet-plans/editor/plan-editor.tsx'
+import { templateFoodsQuery } from '#web/features/diet-plans/resolve-template.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/editor.ts'
+
+export function meta({ params }: Route.MetaArgs) {
+  return [{ title: `${readId(params) ? 'Edit diet plan' : 'Create Diet Plan'} · Pathya` }]
+}
+
+let visits = 0
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const id = readId(params)
+  const [plan, templateFoods] = await Promise.all([
+    // Always as it is stored now: what was read before may have been changed by somebody else.
+    id ? queryClient.fetchQuery({ ...queryOf(getDietPlan, { params: { id } }), staleTime: 0 }) : null,
+    id ? null : queryClient.ensureQueryData(templateFoodsQuery).catch(() => null),
+    loadUser({ isExpected: true }),
+  ])
+  visits += 1
+  return { plan, templateFoods, visit: visits }
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the plan" className="flex flex-col gap-5">
+      <Skeleton className="h-10 w-80 max-w-full" />
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-11 w-full" />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-18 w-full" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+              <Skeleton key={key} className="h-18 w-full" />
+            ))}
+          </div>
+        </div>
+        <Skeleton className="hidden h-72 lg:block" />
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The plan could not be loaded" />
+}
+
+export default function Editor({ loaderData }: Route.ComponentProps) {
+  const { plan, templateFoods, visit } = loaderData
+  if (plan && !isPlanEditable(plan.status)) return <Published plan={plan} />
+  // Every visit opens anew what is stored; within a visit the editor keeps everything it holds.
+  return <OpenEditor key={visit} plan={plan} templateFoods={templateFoods} />
+}
+
+function OpenEditor({
+  plan,
+  templateFoods,
+}: {
+  plan: DietPlan | null
+  templateFoods: readonly FoodItem[] | null
+}) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [start] = useState(() =>
+    plan
+      ? openStoredPlan(user.id, plan)
+      : openNewPlan(user.id, todayIn(user.timeZone, new Date()), templateFoods),
+  )
+  return (
+    <PlanEditor
+      start={start}
+      userId={user.id}
+      onReload={(planId) => void navigate(paths.dietPlanEdit(planId), { replace: true })}
+      onDiscard={() => {
+        dropLocalDraft(user.id, start.stored?.id ?? null)
+        void navigate(plan ? paths.dietPlanEdit(plan.id) : paths.dietPlanCreator(), { replace: true })
+      }}
+    />
+  )
+}
+
+function Published({ plan }: { plan: DietPlan }) {
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <h1 className="heading text-3xl">{plan.title}</h1>
+      <Banner
+        tone="info"
+        title="This plan is published and no longer changes"
+        actions={
+          <LinkButton href={paths.dietPlan(plan.id)} icon={Eye} size="sm" variant="secondary">
+            View the plan
+          </LinkButton>
+        }
+      >
+        It is what {plan.clientName} was told to eat. For something else, create a new plan: publishing it can
+        end this one.
+      </Banner>
+    </div>
+  )
+}
+
+function readId(params: Record<string, string | undefined>): string | null {
+  return params.id ?? null
+}

@@ -1,0 +1,297 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isAllowed } from '#contract/access.ts'
+import { archiveDietPlan, type DietPlan, deleteDietPlan, getDietPlan } from '#contract/diet-plans.ts'
+import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
+import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
+import { describeCalorieLevel } from '#domain/plan/safety.ts'
+import { formatDate, formatWeightKg } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
+import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
+import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
+import { lookUpIn } from '#web/features/diet-plans/plan-figures.ts'
+import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
+import { compareAverageToTargets } from '#web/features/diet-plans/plan-targets.ts'
+import { TargetRows } from '#web/features/diet-plans/target-rows.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/view.ts'
+
+const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
+
+export function meta() {
+  return [{ title: 'Diet plan · Pathya' }]
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery({ ...planQuery(params.id), staleTime: 0 }),
+  ])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the plan" className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-96 max-w-full" />
+      <Skeleton className="h-5 w-64" />
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-24 w-80 max-w-full" />
+          {['a', 'b', 'c', 'd', 'e'].map((key) => (
+            <Skeleton key={key} className="h-16 w-full" />
+          ))}
+        </div>
+        <Skeleton className="h-96 rounded-card!" />
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The plan could not be loaded" />
+}
+
+/** A whole plan to read, with what can be done with it. */
+export default function ViewPlan({ params }: Route.ComponentProps) {
+  const { data: plan } = useQuery(planQuery(params.id))
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  if (!plan) return null
+  const lookUp = lookUpIn(plan.foods)
+  const rows = compareAverageToTargets(
+    plan.days.map((day) => sumDay(day.meals, lookUp)),
+    {
+      caloriesTarget: plan.caloriesTarget ?? '',
+      proteinGoal: plan.proteinGoal ?? '',
+      nutritionSnapshot: plan.nutritionSnapshot ?? {
+        calories: '',
+        protein: '',
+        carbs: '',
+        fat: '',
+        fiber: '',
+      },
+    },
+  )
+  const firstDay = plan.days[0]
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="heading text-3xl break-words">{plan.title}</h1>
+            <PlanStatusBadge status={plan.status} />
+          </div>
+          <p className="mt-1 text-muted">
+            {plan.clientName} · {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
+            {plan.practitionerName && ` · by ${plan.practitionerName}`}
+          </p>
+          {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
+        </div>
+        <Actions plan={plan} />
+      </header>
+
+      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {firstDay ? (
+            <Tabs
+              label="Days of the plan"
+              items={plan.days.map(({ dayNumber, dayLabel }) => ({ id: String(dayNumber), label: dayLabel }))}
+              selected={chosenDay ?? String(firstDay.dayNumber)}
+              onSelect={setChosenDay}
+            >
+              {plan.days.map((day) => (
+                <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-5">
+                  <PlanDayView day={day} foods={plan.foods} headingLevel={2} />
+                </TabPanel>
+              ))}
+            </Tabs>
+          ) : (
+            <p className="text-muted">This plan has no days yet.</p>
+          )}
+        </div>
+        <aside className="flex flex-col gap-8">
+          <PlanFacts plan={plan} />
+          {firstDay && (
+            <Part title="The average day">
+              <TargetRows rows={rows} />
+            </Part>
+          )}
+          {plan.tips.length > 0 && (
+            <Part title="Tips">
+              <ul className="list-disc pl-5">
+                {plan.tips.map((tip) => (
+                  <li key={tip}>{tip}</li>
+                ))}
+              </ul>
+            </Part>
+          )}
+          {plan.motivationalQuote && (
+            <Part title="Motivational quote">
+              <blockquote className="border-l-3 border-turmeric pl-3">{plan.motivationalQuote}</blockquote>
+            </Part>
+          )}
+          <SafetyRecords plan={plan} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function PlanFacts({ plan }: { plan: DietPlan }) {
+  const level = plan.caloriesTarget ? describeCalorieLevel(plan.caloriesTarget) : null
+  return (
+    <Part title="Client and goals">
+      <Facts
+        facts={[
+          ['Age', plan.clientAge === null ? null : `${plan.clientAge} years`],
+          ['Height', plan.clientHeight],
+          ['Weight', plan.clientWeight === null ? null : formatWeightKg(plan.clientWeight)],
+          ['BMI', plan.bmi === null ? null : <BmiBadge key="bmi" bmi={plan.bmi} ageYears={plan.clientAge} />],
+          ['Location', plan.clientLocation],
+          ['Health issues', plan.healthIssues],
+          ['Goal', plan.goalDescription],
+          ['Calories', plan.caloriesTarget],
+          ['Protein', plan.proteinGoal],
+          ['Preferences', plan.preferences],
+        ]}
+      />
+      {level && <p className="mt-3 text-sm text-muted">{level}</p>}
+    </Part>
+  )
+}
+
+/** What was recorded because the safety rules asked for it. */
+function SafetyRecords({ plan }: { plan: DietPlan }) {
+  const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons } =
+    plan.safetyRecords
+  const facts: [string, ReactNode][] = [
+    ['Clinician', clinicianName],
+    ['Registration', clinicianRegistration],
+    ['Review on', reviewDate && formatDate(reviewDate)],
+    ['Note', clinicianNote],
+    ...ALLERGIES.map((allergy): [string, ReactNode] => [
+      `${ALLERGY_LABELS[allergy]} may stay`,
+      allergyReasons?.[allergy],
+    ]),
+  ]
+  if (facts.every(([, value]) => !value)) return null
+  return (
+    <Part title="Safety records">
+      <Facts facts={facts} />
+    </Part>
+  )
+}
+
+function Actions({ plan }: { plan: DietPlan }) {
+  const canWrite = isAllowed(useUser(), 'plans:write')
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<'delete' | 'archive' | null>(null)
+  const archive = useMutation({
+    mutationFn: () => call(archiveDietPlan, { params: { id: plan.id } }),
+    onSuccess: (archived) => {
+      queryClient.setQueryData(planQuery(plan.id).queryKey, archived)
+      void queryClient.invalidateQueries({ queryKey: ['api'] })
+      setAsked(null)
+      showToast({ title: 'Success', description: `“${plan.title}” is archived`, tone: 'success' })
+    },
+    onError: (error) => showFailure(error, 'The plan could not be archived. Please try again.'),
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteDietPlan, { params: { id: plan.id } }),
+    onSuccess: async () => {
+      setAsked(null)
+      showToast({ title: 'Success', description: `The draft “${plan.title}” is deleted`, tone: 'success' })
+      await navigate(paths.dietPlans())
+      queryClient.removeQueries({ queryKey: planQuery(plan.id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['api'] })
+    },
+    onError: (error) => showFailure(error, 'The draft could not be deleted. Please try again.'),
+  })
+  const isDraft = isPlanEditable(plan.status)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isDraft && canWrite && (
+        <LinkButton href={paths.dietPlanEdit(plan.id)} icon={Pencil}>
+          Edit draft
+        </LinkButton>
+      )}
+      <ExportPdfButton plan={plan} />
+      {canWrite && canChangePlanStatus(plan.status, 'archived') && (
+        <Button variant="secondary" icon={Archive} onPress={() => setAsked('archive')}>
+          Archive
+        </Button>
+      )}
+      {isDraft && canWrite && (
+        <Button variant="secondary" icon={Trash2} onPress={() => setAsked('delete')}>
+          Delete draft
+        </Button>
+      )}
+      <ConfirmDialog
+        title={`Archive “${plan.title}”?`}
+        confirmLabel="Archive"
+        variant="primary"
+        isOpen={asked === 'archive'}
+        isPending={archive.isPending}
+        onConfirm={() => archive.mutate()}
+        onClose={() => setAsked(null)}
+      >
+        {plan.status === 'active'
+          ? `${plan.clientName} no longer sees it as the current plan. It stays here and can be read and exported.`
+          : 'It stays here and can be read and exported, but no longer changed.'}
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={`Delete the draft “${plan.title}”?`}
+        confirmLabel="Delete draft"
+        isOpen={asked === 'delete'}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsked(null)}
+      >
+        The draft for {plan.clientName} with its {plan.days.length} {plan.days.length === 1 ? 'day' : 'days'}{' '}
+        is gone for good.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function showFailure(error: unknown, fallback: string): void {
+  showToast({ title: 'Error', description: messageOf(error, fallback), tone: 'danger' })
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <h2 className="heading mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
+  return (
+    <dl className="flex flex-col gap-1.5">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([label, value]) => (
+          <div key={label} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-2">
+            <dt className="text-sm leading-6 text-muted">{label}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
