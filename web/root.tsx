@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="fixed top-2 left-2 z-70 -translate-y-20 rounded-control bg-leaf px-4 py-2 font-semibold text-on-leaf focus:translate-y-0"
+          className="sr-only z-70 rounded-control bg-leaf px-4 py-2 font-semibold text-on-leaf focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
           Skip to content
         </a>

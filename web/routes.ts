@@ -1,9 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
-
-const whenThere = (...routes: ReturnType<typeof route>[]) =>
-  routes.filter(({ file }) => existsSync(join(import.meta.dirname, file)))
 
 /** The screens by address. Who sees which is in `contract/screens.ts`; a test holds both together. */
 export default [
@@ -23,14 +18,12 @@ export default [
     ]),
     layout('routes/practice/layout.tsx', [
       route('admin-dashboard', 'routes/practice/dashboard.tsx'),
-      ...whenThere(
-        route('admin/diet-plans', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans' }),
-        route('diet-plans-list', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans-list' }),
-        route('admin/diet-plans/:id', 'routes/practice/diet-plans/view.tsx'),
-        route('admin/diet-plans/:id/edit', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-edit' }),
-        route('admin/diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new' }),
-        route('diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new-alias' }),
-      ),
+      route('admin/diet-plans', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans' }),
+      route('diet-plans-list', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans-list' }),
+      route('admin/diet-plans/:id', 'routes/practice/diet-plans/view.tsx'),
+      route('admin/diet-plans/:id/edit', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-edit' }),
+      route('admin/diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new' }),
+      route('diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new-alias' }),
     ]),
   ]),
   route('*', 'routes/public/unknown.tsx'),

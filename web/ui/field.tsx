@@ -11,7 +11,7 @@ export type FieldTexts = {
   hint?: ReactNode
   /** What is wrong; shown in red beside the field and announced with it. */
   error?: string
-  /** Said when nothing is wrong, such as how a value was understood. */
+  /** Said below the field, such as how a value was understood. */
   note?: ReactNode
   /** Marks fields that may stay empty. Required is the rule and is not marked. */
   isOptional?: boolean
@@ -60,8 +60,6 @@ export function describeField(
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const noteId = `${id}-note`
-  const ids = [texts.hint && hintId, texts.error && errorId, texts.note && !texts.error && noteId].filter(
-    Boolean,
-  )
+  const ids = [texts.hint && hintId, texts.error && errorId, texts.note && noteId].filter(Boolean)
   return { hintId, errorId, noteId, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
 }

@@ -63,11 +63,8 @@ export function TextField({
         )}
         {trailing && <span className="absolute inset-y-0 right-0 flex items-center">{trailing}</span>}
       </div>
-      {error ? (
-        <FieldError id={errorId}>{error}</FieldError>
-      ) : (
-        note && <FieldHint id={noteId}>{note}</FieldHint>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {note && <FieldHint id={noteId}>{note}</FieldHint>}
     </div>
   )
 }
@@ -103,11 +100,8 @@ export function TextAreaField({
         aria-describedby={describedBy}
         className={joinClasses(inputClass, 'resize-y', inputClassName)}
       />
-      {error ? (
-        <FieldError id={errorId}>{error}</FieldError>
-      ) : (
-        note && <FieldHint id={noteId}>{note}</FieldHint>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {note && <FieldHint id={noteId}>{note}</FieldHint>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { PracticeContent } from '#contract/practice-content.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
+import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
 import { siteRepository } from './repository.ts'
 
 /** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
@@ -16,23 +17,7 @@ export async function loadContent(pool: Queryable): Promise<PracticeContent> {
   return PracticeContent.parse({ ...DEFAULT_CONTENT, ...(await siteRepository.findContent(pool)) })
 }
 
-/** The day that the landing page lives through, by the codes of our own dishes. */
-const LIVING_DAY: {
-  slot: string
-  time: string
-  items: { code: string; measure: string; grams: number }[]
-}[] = []
-
-async function loadLivingDay(_pool: Queryable): Promise<LivingDay> {
-  return {
-    meals: LIVING_DAY.map((meal) => ({
-      ...meal,
-      items: [],
-      energyKcal: 0,
-      proteinG: 0,
-      carbsG: 0,
-      fatG: 0,
-      fibreG: 0,
-    })),
-  }
+/** The day that the landing page lives through, with the figures of the foods as they are now. */
+async function loadLivingDay(pool: Queryable): Promise<LivingDay> {
+  return computeLivingDay(await siteRepository.findFoods(pool, LIVING_DAY_CODES))
 }

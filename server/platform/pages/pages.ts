@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageVariant } from '#contract/page-data.ts'
-import { readNext, resolveScreen, toViewer } from '#contract/screens.ts'
+import { findScreen, readNext, resolveScreen, toViewer } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
 import type { Sessions } from '#server/platform/sessions/sessions.ts'
@@ -29,6 +29,9 @@ type StoredPage = {
 }
 
 type Encoding = keyof StoredPage['bodies']
+
+/** Several times what the site has; only made-up questions for data reach it. */
+const MAX_STORED_PAGES = 200
 
 /**
  * Serves the web site: documents rendered once per screen and kept compressed in memory, the data that client-side
@@ -65,6 +68,7 @@ export function registerPages(
     const key = `${variant} ${path}`
     const stored = store.get(key)
     if (stored) return stored
+    if (store.size >= MAX_STORED_PAGES) store.clear()
     const rendering = renderAndCompress(path, variant)
     store.set(key, rendering)
     // A failure is nobody's page: the next request tries again.
@@ -95,8 +99,11 @@ export function registerPages(
   app.get('/*', { access: 'public' }, async (request, reply) => {
     const url = new URL(request.url, config.publicUrl)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
-    if (url.pathname.endsWith('.data'))
+    if (url.pathname.endsWith('.data')) {
+      // Addresses that are no screen have no data either, and would fill the memory with made-up names.
+      if (!findScreen(url.pathname.replace(/(?:(?<=\/)_)?\.data$/, ''))) return reply.callNotFound()
       return sendPage(request, reply, await getPage(dataPath(url), 'normal'))
+    }
 
     const hasCookie = request.cookies[sessions.cookieName] !== undefined
     const actor = hasCookie ? await sessions.find(request) : null

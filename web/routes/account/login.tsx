@@ -78,7 +78,20 @@ export default function Login({ matches }: Route.ComponentProps) {
   )
 }
 
-const SignInInput = z.object({ email: EmailAddress, password: z.string().min(1, FIELDS_MISSING) })
+/** Beside a field that is empty; above the form it is said once for all. */
+const MISSING = {
+  firstName: 'Enter your first name',
+  lastName: 'Enter your last name',
+  email: 'Enter your email address',
+  password: 'Enter a password',
+  confirmPassword: 'Enter the password again',
+  knownPassword: 'Enter your password',
+} as const
+const MISSING_MESSAGES: readonly string[] = Object.values(MISSING)
+
+const Email = z.string().trim().min(1, MISSING.email).pipe(EmailAddress)
+
+const SignInInput = z.object({ email: Email, password: z.string().min(1, MISSING.knownPassword) })
 
 function SignInForm() {
   const { register, handleSubmit, formState, setError } = useForm({ resolver: zodResolver(SignInInput) })
@@ -118,19 +131,17 @@ function SignInForm() {
   )
 }
 
-const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
-
 const RegisterInput = z
   .object({
-    firstName: RequiredName,
-    lastName: RequiredName,
-    email: EmailAddress,
+    firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
+    lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+    email: Email,
     password: z
       .string()
-      .min(1, FIELDS_MISSING)
+      .min(1, MISSING.password)
       .min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)
       .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`),
-    confirmPassword: z.string().min(1, FIELDS_MISSING),
+    confirmPassword: z.string().min(1, MISSING.confirmPassword),
   })
   .refine((input) => input.password === input.confirmPassword, {
     path: ['confirmPassword'],
@@ -213,11 +224,11 @@ function useEntry() {
   return {
     problem,
     bannerRef,
-    /** The sentence of the first thing wrong, said above the form as well as beside its field. */
+    /** What is wrong, said once above the form: something is missing, or else the first thing that is. */
     showFirst: (errors: FieldErrors): void => {
-      const messages = Object.values(errors).map((error) => error?.message)
-      const first = messages.includes(FIELDS_MISSING) ? FIELDS_MISSING : messages.find((text) => text)
-      setProblem(typeof first === 'string' ? first : FIELDS_MISSING)
+      const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
+      const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))
+      setProblem(isSomethingMissing ? FIELDS_MISSING : (messages[0] ?? FIELDS_MISSING))
     },
     run: async (
       getToken: () => Promise<string>,

@@ -116,7 +116,12 @@ export default function Onboarding() {
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => writeDraft(user.id, { form: values, step }),
+        callback: ({ values, name }) => {
+          writeDraft(user.id, { form: values, step })
+          // What was found wrong is looked at again while it is being put right.
+          const field = name as OnboardingField | undefined
+          if (field && form.getFieldState(field).error) void form.trigger(field)
+        },
       }),
     [form, user.id, step],
   )
@@ -334,26 +339,15 @@ function AboutYou({ form }: { form: Form }) {
         note={
           parsed.ok
             ? `Understood as ${parsed.understoodAs}`
-            : !problemOf('height') &&
-              parsed.suggestion && (
+            : parsed.suggestion && (
                 <Suggestion
-                  text={`${parsed.suggestion}?`}
+                  text={`Use ${parsed.suggestion}`}
                   onTake={() => take('height', parsed.suggestion ?? '')}
                 />
               )
         }
         {...register('height')}
       />
-      {problemOf('height') && !parsed.ok && parsed.suggestion && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="-mt-4 self-start"
-          onPress={() => take('height', parsed.suggestion ?? '')}
-        >
-          Use {parsed.suggestion}
-        </Button>
-      )}
       <RadioCards
         id="gender"
         label="Gender"
@@ -376,6 +370,7 @@ function AboutYou({ form }: { form: Form }) {
       <RadioCards
         id="activityLevel"
         label="Activity level"
+        columns={1}
         options={ACTIVITY_LEVELS.map((value) => ({
           value,
           label: ACTIVITY_LEVEL_LABELS[value],

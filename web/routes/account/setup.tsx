@@ -5,7 +5,6 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import {
   EmailAddress,
-  FIELDS_MISSING,
   PASSWORD_MAX_LENGTH,
   PersonName,
   STAFF_PASSWORD_MIN_LENGTH,
@@ -52,13 +51,13 @@ export function HydrateFallback() {
 
 const Input = z
   .object({
-    firstName: PersonName.pipe(z.string().min(1, FIELDS_MISSING)),
-    lastName: PersonName.pipe(z.string().min(1, FIELDS_MISSING)),
-    email: EmailAddress,
+    firstName: PersonName.pipe(z.string().min(1, 'Enter your first name')),
+    lastName: PersonName.pipe(z.string().min(1, 'Enter your last name')),
+    email: z.string().trim().min(1, 'Enter your email address').pipe(EmailAddress),
     registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.'),
     password: z
       .string()
-      .min(1, FIELDS_MISSING)
+      .min(1, 'Enter a password')
       .min(
         STAFF_PASSWORD_MIN_LENGTH,
         `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`,
@@ -126,7 +125,7 @@ function SetupForm({ token }: { token: string }) {
         setProblem(messageOf(error, 'Authentication failed. Please try again.'))
       }
     },
-    () => setProblem(null),
+    () => setProblem('Please check the fields marked below.'),
   )
 
   return (

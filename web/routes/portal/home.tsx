@@ -28,7 +28,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading today’s meals" className="flex max-w-3xl flex-col gap-8">
+    <Loading label="Loading today’s meals" className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <Skeleton className="h-5 w-44" />
         <Skeleton className="h-10 w-64" />
@@ -67,7 +67,7 @@ export default function Home() {
     { label: 'Pending', value: counts.pending },
   ]
   return (
-    <div className="flex max-w-3xl flex-col gap-8">
+    <div className="flex flex-col gap-8">
       <header>
         <p className="text-muted">
           <time dateTime={today}>

@@ -19,7 +19,7 @@ export default function PortalLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
   return (
-    <div className="mx-auto min-h-dvh max-w-6xl lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-5 py-6 lg:flex">
         <Link to={paths.home()} className="self-start rounded-control">
           <Brand name={brand} />
@@ -54,7 +54,10 @@ export default function PortalLayout() {
           </Link>
           <AccountMenu session={session} />
         </header>
-        <main id="content" className="min-w-0 flex-1 px-4 pt-2 pb-28 sm:px-8 lg:px-12 lg:pt-12 lg:pb-16">
+        <main
+          id="content"
+          className="mx-auto w-full max-w-4xl min-w-0 flex-1 px-4 pt-2 pb-28 sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
+        >
           <Outlet />
         </main>
       </div>

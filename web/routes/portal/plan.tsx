@@ -28,7 +28,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your plan" className="flex max-w-3xl flex-col gap-6">
+    <Loading label="Loading your plan" className="flex flex-col gap-6">
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-5 w-56" />
       <Skeleton className="h-12 w-full" />
@@ -52,7 +52,7 @@ export default function Plan() {
   const { plan, rotationDay, upcoming } = data
   if (!plan) {
     return (
-      <div className="flex max-w-3xl flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <h1 className="heading text-3xl">Your plan</h1>
         <EmptyState
           icon={ClipboardList}
@@ -83,7 +83,7 @@ export default function Plan() {
   }
 
   return (
-    <div className="flex max-w-3xl flex-col gap-8">
+    <div className="flex flex-col gap-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <h1 className="heading text-3xl">{plan.title}</h1>

@@ -1,0 +1,94 @@
+import type { LivingDay } from '#contract/page-data.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
+import { describeAmount, MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
+
+/** A food as far as the day needs it; nutrients per 100 g. */
+export type LivingDayFood = {
+  code: string
+  name: string
+  hindiName: string | null
+  measures: { label: string; grams: number }[]
+  nutrients: NutrientAmounts
+}
+
+type Portion = { code: string; measure: string; quantity: number }
+
+/** The day that the landing page lives through: an ordinary vegetarian day, by the codes of our own dishes. */
+const DAY: { slot: MealSlot; time: string; portions: Portion[] }[] = [
+  { slot: 'earlyMorning', time: '6:45 AM', portions: [portion('dish:soaked-almonds', 6, 'piece')] },
+  {
+    slot: 'breakfast',
+    time: '8 AM',
+    portions: [portion('dish:idli', 3, 'piece'), portion('dish:sambar', 1, 'katori')],
+  },
+  { slot: 'midMorning', time: '10:30 AM', portions: [portion('dish:fruit-chaat', 1, 'katori')] },
+  {
+    slot: 'lunch',
+    time: '1 PM',
+    portions: [
+      portion('dish:phulka', 2, 'piece'),
+      portion('dish:toor-dal-tadka', 1, 'katori'),
+      portion('dish:bhindi-sabzi', 1, 'katori'),
+      portion('dish:skimmed-curd', 1, 'katori'),
+    ],
+  },
+  {
+    slot: 'eveningSnack',
+    time: '4:30 PM',
+    portions: [portion('dish:roasted-chana', 1, 'handful'), portion('dish:chai-light', 1, 'cup')],
+  },
+  {
+    slot: 'dinner',
+    time: '7:30 PM',
+    portions: [portion('dish:moong-khichdi', 1, 'bowl'), portion('dish:kachumber', 1, 'katori')],
+  },
+]
+
+/** Every food of the day. */
+export const LIVING_DAY_CODES: readonly string[] = DAY.flatMap(({ portions }) =>
+  portions.map(({ code }) => code),
+)
+
+/**
+ * The day with its figures, computed from the foods as they are stored now. Without meals while one of its foods or
+ * measures is not there: half a day would show wrong sums.
+ */
+export function computeLivingDay(foods: readonly LivingDayFood[]): LivingDay {
+  const byCode = new Map(foods.map((food) => [food.code, food]))
+  const meals: LivingDay['meals'] = []
+  for (const { slot, time, portions } of DAY) {
+    const items = []
+    const eaten = []
+    for (const { code, measure: label, quantity } of portions) {
+      const food = byCode.get(code)
+      const measure = food?.measures.find((candidate) => candidate.label === label)
+      if (!food || !measure) return { meals: [] }
+      const grams = measure.grams * quantity
+      const amount = describeAmount({
+        foodId: code,
+        name: food.name,
+        grams,
+        measure: { ...measure, quantity },
+      })
+      items.push({ name: food.name, hindiName: food.hindiName, measure: amount, grams })
+      eaten.push({ grams, nutrients: food.nutrients })
+    }
+    const totals = sumNutrients(eaten)
+    meals.push({
+      slot: MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot,
+      time,
+      items,
+      energyKcal: readTotal(totals, 'energyKcal'),
+      proteinG: readTotal(totals, 'proteinG'),
+      carbsG: readTotal(totals, 'carbsG'),
+      fatG: readTotal(totals, 'fatG'),
+      fibreG: readTotal(totals, 'fibreG'),
+    })
+  }
+  return { meals }
+}
+
+function portion(code: string, quantity: number, measure: string): Portion {
+  return { code, measure, quantity }
+}

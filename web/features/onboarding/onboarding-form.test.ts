@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  EMPTY_FORM,
+  findStepOf,
+  needsGuardian,
+  type OnboardingForm,
+  resolveOnboarding,
+  STEP_FIELDS,
+  toInput,
+} from './onboarding-form.ts'
+
+const filled: OnboardingForm = {
+  ...EMPTY_FORM,
+  firstName: 'Asha',
+  lastName: 'Nair',
+  phone: '98450 12345',
+  age: '34',
+  gender: 'female',
+  height: '5\'6"',
+  weight: '72,5',
+  activityLevel: 'moderate',
+  healthGoals: ['weight_loss'],
+  foodPreferences: ['vegetarian'],
+}
+
+const options = { fields: {}, shouldUseNativeValidation: false } as const
+
+async function check(form: OnboardingForm) {
+  const { errors, values } = await resolveOnboarding(form, undefined, options)
+  const messages = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
+  return { messages, values }
+}
+
+test('a filled form is what the call takes', async () => {
+  const { messages, values } = await check(filled)
+  expect(messages).toEqual({})
+  expect(values).toMatchObject({ age: 34, weight: 72.5, height: '5\'6"', guardianName: null })
+})
+
+test('an empty form says what is missing in the words of the contract', async () => {
+  const { messages } = await check(EMPTY_FORM)
+  expect(messages).toMatchObject({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    phone: 'Valid phone number is required',
+    age: 'Age is required',
+    height: 'Height is required',
+    weight: 'Weight is required',
+    healthGoals: 'Select at least one health goal',
+    foodPreferences: 'Select at least one food preference',
+  })
+  expect(Object.keys(messages)).not.toContain('medicalConditions')
+})
+
+test('suggestions are not answers: nothing is filled in that nobody chose', () => {
+  expect(EMPTY_FORM).toMatchObject({ age: '', weight: '', gender: null, activityLevel: null })
+})
+
+test('an ambiguous height is asked back', async () => {
+  const { messages } = await check({ ...filled, height: '5.6' })
+  expect(messages.height).toBe('Did you mean 5 ft 6 in?')
+})
+
+test('under 18 a guardian must be named and agree, also while later steps are empty', async () => {
+  const minor = { ...filled, age: '16', healthGoals: [] }
+  expect(needsGuardian('16')).toBe(true)
+  expect(needsGuardian('18')).toBe(false)
+  expect(needsGuardian('')).toBe(false)
+  const { messages } = await check(minor)
+  expect(Object.keys(messages).sort()).toEqual(['guardianConsent', 'guardianName', 'healthGoals'])
+  const { messages: none } = await check({
+    ...filled,
+    age: '16',
+    guardianName: 'Leela Nair',
+    guardianConsent: true,
+  })
+  expect(none).toEqual({})
+})
+
+test('answers to questions that do not apply are not sent', () => {
+  const sent = toInput({ ...filled, sexForCalculation: 'male', guardianName: 'Leela', guardianConsent: true })
+  expect(sent).toMatchObject({ sexForCalculation: null, guardianName: null, guardianConsent: undefined })
+})
+
+test('every field stands in one step', () => {
+  const fields = STEP_FIELDS.flat()
+  expect(new Set(fields).size).toBe(fields.length)
+  expect(fields.sort()).toEqual(Object.keys(EMPTY_FORM).sort())
+  expect(findStepOf('healthGoals')).toBe(1)
+  expect(findStepOf('unheard-of')).toBe(0)
+})

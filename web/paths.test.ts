@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { findScreen, SCREENS } from '#contract/screens.ts'
+import { paths } from './paths.ts'
+
+test('every address of the site', () => {
+  expect({
+    landing: paths.landing(),
+    services: paths.landingPart('services'),
+    login: paths.login(),
+    loginAndOn: paths.login('/plan?day=2'),
+    register: paths.register(),
+    emailVerification: paths.emailVerification(),
+    onboarding: paths.onboarding(),
+    setup: paths.setup(),
+    home: paths.home(),
+    plan: paths.plan(),
+    adminDashboard: paths.adminDashboard(),
+    dietPlans: paths.dietPlans(),
+    dietPlan: paths.dietPlan('a/b'),
+    dietPlanEdit: paths.dietPlanEdit('7'),
+    dietPlanCreator: paths.dietPlanCreator(),
+  }).toMatchInlineSnapshot(`
+    {
+      "adminDashboard": "/admin-dashboard",
+      "dietPlan": "/admin/diet-plans/a%2Fb",
+      "dietPlanCreator": "/admin/diet-plan-creator",
+      "dietPlanEdit": "/admin/diet-plans/7/edit",
+      "dietPlans": "/admin/diet-plans",
+      "emailVerification": "/email-verification",
+      "home": "/home",
+      "landing": "/",
+      "login": "/login",
+      "loginAndOn": "/login?next=%2Fplan%3Fday%3D2",
+      "onboarding": "/onboarding",
+      "plan": "/plan",
+      "register": "/register",
+      "services": "/#services",
+      "setup": "/setup",
+    }
+  `)
+})
+
+test('every address leads to a screen of the table', () => {
+  for (const build of Object.values(paths) as ((argument: never) => string)[]) {
+    const { pathname } = new URL(build('services' as never), 'http://site.invalid')
+    expect(findScreen(pathname), pathname).not.toBeNull()
+  }
+  expect(SCREENS.length).toBeGreaterThan(10)
+})

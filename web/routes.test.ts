@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, test } from 'vitest'
+import { SCREENS } from '#contract/screens.ts'
+import routes from './routes.ts'
+
+const listRoutes = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...listRoutes(entry.children ?? [])])
+const all = listRoutes(await routes)
+
+test('the screens of the table are the routes of the site, but for the one that catches the rest', () => {
+  const addresses = all.flatMap(({ path, index }) => (index ? ['/'] : path ? [`/${path}`] : []))
+  expect(addresses.sort()).toEqual([...SCREENS.map(({ path }) => path), '/*'].sort())
+})
+
+test('every route has its module', () => {
+  for (const { file } of all) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true)
+})

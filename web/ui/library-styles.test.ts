@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/*
+ * The server lets two style elements of React Aria through by their content. What the library would write is read from
+ * its installed files here, and what the server lets through from its source: an update that changes one fails.
+ */
+const library = join(
+  dirname(createRequire(import.meta.url).resolve('react-aria/package.json')),
+  'dist',
+  'private',
+)
+
+test('the styles that React Aria puts into a page are those the server lets through', () => {
+  const policy = readFileSync(
+    join(import.meta.dirname, '../../server/platform/http/security-headers.ts'),
+    'utf8',
+  )
+  const allowed = [...policy.matchAll(/^ {2}'(@layer .*)',$/gm)].map((match) =>
+    String(match[1]).replaceAll('\\n', '\n'),
+  )
+  expect(allowed).toHaveLength(2)
+  expect(allowed).toContain(readStyle('interactions/usePress.mjs'))
+  expect(allowed).toContain(readStyle('overlays/usePreventScroll.mjs'))
+})
+
+function readStyle(file: string): string {
+  const source = readFileSync(join(library, file), 'utf8')
+  const template = /style\.textContent = `([\s\S]*?)`\.trim\(\)/.exec(source)?.[1] ?? ''
+  return template.replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, 'data-react-aria-pressable').trim()
+}
