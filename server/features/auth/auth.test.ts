@@ -109,6 +109,15 @@ describe('who is signed in', () => {
     expect((await calls.exchange(token)).response.statusCode).toBe(200)
   })
 
+  it('answers for the token, not for the cookie of somebody who used this browser before', async () => {
+    const before = await signInAs(testApp, 'admin')
+    const token = await calls.signIn('who@example.com')
+    const headers = { cookie: before.cookie, authorization: `Bearer ${token}` }
+    expect((await calls.getUser(headers)).json()).toMatchObject({ email: 'who@example.com' })
+    const made = { cookie: before.cookie, authorization: `Bearer ${'A'.repeat(32)}` }
+    expect((await calls.getUser(made)).statusCode).toBe(401)
+  })
+
   it('does not know somebody who has signed up and not yet exchanged their token', async () => {
     const token = await calls.signUp('not.yet@example.com')
     expect((await calls.getUser({ authorization: `Bearer ${token}` })).json()).toMatchObject({

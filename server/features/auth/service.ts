@@ -55,13 +55,17 @@ export async function getAuthUser(
   { sessions, identity, database }: Platform,
   request: FastifyRequest,
 ): Promise<AppUser> {
-  const actor = await sessions.find(request)
-  if (actor) return toAppUser(actor)
   const token = readBearer(request)
-  const proven = token === null ? null : await identity.verifyToken(token)
+  if (token === null) {
+    const actor = await sessions.find(request)
+    if (!actor) throw unauthorized()
+    return toAppUser(actor)
+  }
+  // A token is asked about on purpose, whoever's cookie the browser still has.
+  const proven = await identity.verifyToken(token)
   if (proven?.decoy?.isSynced) return toDecoyUser(proven)
   const user = proven && !proven.decoy ? await findAppUserBySubject(database.pool, proven.subject) : null
-  if (!user) throw new AppError(401, 'session_required', 'Unauthorized')
+  if (!user) throw unauthorized()
   const { isActive, ...appUser } = user
   if (!isActive) throw deactivated()
   return appUser
@@ -85,7 +89,7 @@ export async function updateVerification(
     }
   })
   const now = await sessions.find(request)
-  if (!now) throw new AppError(401, 'session_required', 'Unauthorized')
+  if (!now) throw unauthorized()
   return toAppUser(now)
 }
 
@@ -151,6 +155,10 @@ function readBearer(request: FastifyRequest): string | null {
 
 function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
+}
+
+function unauthorized(): AppError {
+  return new AppError(401, 'session_required', 'Unauthorized')
 }
 
 function disagrees(): AppError {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The last migration of the queue that this version of the library brings. */
-const LATEST = 20
+export const LATEST_QUEUE_MIGRATION = 20
 
 /**
  * Brings the queue's own tables up to date, so that jobs can be added in any transaction from the first request on.
@@ -17,7 +17,7 @@ export async function installJobs(client: pg.Client, databaseUrl: string): Promi
     const { rows: latest } = await client.query<{ id: number }>(
       'select coalesce(max(id), 0) as id from graphile_worker.migrations',
     )
-    if ((latest[0]?.id ?? 0) >= LATEST) return
+    if ((latest[0]?.id ?? 0) >= LATEST_QUEUE_MIGRATION) return
   }
   const { Logger, runMigrations } = await import('graphile-worker')
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })

@@ -114,6 +114,8 @@ export function createJobs(options: JobsOptions): Jobs {
 
   return {
     start: () => {
+      // Told to stop while the server was still coming up.
+      if (stopSignal.signal.aborted) return Promise.resolve()
       starting ??= open().then((opened) => {
         supervision = supervise(opened)
       })

@@ -214,7 +214,10 @@ describe('a mail', () => {
       lastError: 'SMTP 550',
       isSent: false,
     })
-    expect((await pool.query('select 1 from graphile_worker.jobs')).rowCount).toBe(0)
+    await waitFor(
+      async () => (await pool.query('select 1 from graphile_worker.jobs')).rowCount,
+      (count) => count === 0,
+    )
   })
 
   it('waits when the mail server is away', async () => {
@@ -361,7 +364,10 @@ describe('jobs', () => {
   })
 
   it('can be stopped before and after they were started, and again', async () => {
-    await createJobs({ databaseUrl: database.url, tasks: {}, logger }).stop()
+    const never = createJobs({ databaseUrl: database.url, tasks: {}, logger })
+    await never.stop()
+    await never.start()
+    await never.stop()
     const other = await startWorker()
     await Promise.all([other.stop(), other.stop()])
     await other.stop()

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { CLEAN_UP_TASK, createCleanupTasks } from './cleanup.ts'
+import { LATEST_QUEUE_MIGRATION } from './install-jobs.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const readColumn = async (sql: string): Promise<unknown[]> =>
+  (await pool.query<{ value: unknown }>(sql)).rows.map(({ value }) => value)
+
+describe('the queue', () => {
+  it('is as new as this version knows it: a newer library must be installed by a migration', async () => {
+    // Read from the tables that the library itself has made.
+    const [latest] = await readColumn('select max(id) as value from graphile_worker.migrations')
+    expect(latest).toBe(LATEST_QUEUE_MIGRATION)
+  })
+})
+
+describe('the daily clean-up', () => {
+  it('removes what has run out, and nothing else', async () => {
+    await pool.query(`
+      insert into users (id, firebase_uid, email) values ('00000000-0000-4000-8000-000000000001', 'a', 'a@example.com');
+      insert into identity_users (id, name, email) values ('a', 'A', 'a@example.com');
+      insert into identity_decoys (id, email, password_hash, first_name, last_name, created_at) values
+        ('00000000-0000-4000-8000-000000000002', 'old@example.com', 'x', 'A', 'B', now() - interval '91 days'),
+        ('00000000-0000-4000-8000-000000000003', 'used@example.com', 'x', 'A', 'B', now() - interval '91 days'),
+        ('00000000-0000-4000-8000-000000000004', 'new@example.com', 'x', 'A', 'B', now());
+      insert into sessions (token_hash, user_id, decoy_id, expires_at) values
+        ('\\x01', '00000000-0000-4000-8000-000000000001', null, now() + interval '1 day'),
+        ('\\x02', '00000000-0000-4000-8000-000000000001', null, now() - interval '1 second'),
+        ('\\x03', null, '00000000-0000-4000-8000-000000000003', now() + interval '1 day');
+      insert into identity_sessions (id, token, user_id, expires_at) values
+        ('live', 'live', 'a', now() + interval '1 minute'), ('over', 'over', 'a', now() - interval '1 minute');
+      insert into identity_verifications (id, identifier, value, expires_at) values
+        ('live', 'live', 'a', now() + interval '1 day'), ('over', 'over', 'a', now() - interval '8 days');
+      insert into setup_tokens (token_hash, expires_at) values
+        ('\\x01', now() + interval '1 day'), ('\\x02', now() - interval '8 days');
+      insert into rate_limits (key_hash, window_start) values
+        ('\\x01', now() - interval '1 day'), ('\\x02', now() - interval '3 days');
+      insert into idempotency_keys (user_id, key, call, request_hash, created_at) values
+        ('00000000-0000-4000-8000-000000000001', 'live', 'x', 'x', now()),
+        ('00000000-0000-4000-8000-000000000001', 'over', 'x', 'x', now() - interval '8 days');
+      insert into outgoing_mails (to_email, template, subject, text, html, status, created_at) values
+        ('a', 'live', 's', 't', 'h', 'sent', now() - interval '29 days'),
+        ('a', 'waiting', 's', 't', 'h', 'queued', now() - interval '31 days'),
+        ('a', 'over', 's', 't', 'h', 'sent', now() - interval '31 days');
+      insert into audit_log (action, at) values ('test.happened', now() - interval '10 years');
+    `)
+    const tasks = createCleanupTasks(pool)
+    await tasks[CLEAN_UP_TASK]()
+    await tasks[CLEAN_UP_TASK]()
+    expect({
+      sessions: await readColumn(`select encode(token_hash, 'hex') as value from sessions order by 1`),
+      decoys: await readColumn('select email as value from identity_decoys order by 1'),
+      tokens: await readColumn('select id as value from identity_sessions'),
+      verifications: await readColumn('select id as value from identity_verifications'),
+      setup: await readColumn(`select encode(token_hash, 'hex') as value from setup_tokens`),
+      limits: await readColumn(`select encode(key_hash, 'hex') as value from rate_limits`),
+      keys: await readColumn('select key as value from idempotency_keys'),
+      mails: await readColumn('select template as value from outgoing_mails order by 1'),
+      audit: await readColumn('select action as value from audit_log'),
+    }).toEqual({
+      sessions: ['01', '03'],
+      decoys: ['new@example.com', 'used@example.com'],
+      tokens: ['live'],
+      verifications: ['live'],
+      setup: ['01'],
+      limits: ['01'],
+      keys: ['live'],
+      mails: ['live', 'waiting'],
+      audit: ['test.happened'],
+    })
+  })
+})
