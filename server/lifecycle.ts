@@ -67,8 +67,14 @@ export async function runUntilStopped(
     requestStop()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // A mistake of ours ends the server in order, too; what breaks while everything is closing no longer matters.
+  process.on('uncaughtException', (error) => {
+    if (stopRequestedAt === 0) fail(describeFailure(error))
+  })
   const parentWatch = setInterval(() => {
-    if (!options.stopWithPids.every(isRunning)) stop()
+    if (options.stopWithPids.every(isRunning)) return
+    clearInterval(parentWatch)
+    stop()
   }, 250)
   parentWatch.unref()
 

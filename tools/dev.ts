@@ -4,6 +4,7 @@ import { createServer as createViteServer } from 'vite'
 import { readConfig } from '#server/config.ts'
 import { runUntilStopped } from '#server/lifecycle.ts'
 import { serve } from '#server/serve.ts'
+import { listCallers } from './callers.ts'
 
 /**
  * `npm run dev`: the server from its sources, with Vite in front of it. Pages are rendered from the sources at every
@@ -48,7 +49,7 @@ process.exitCode = await runUntilStopped(
       },
     })
   },
-  { log: console.log, logError: console.error, stopWithPids: [] },
+  { log: console.log, logError: console.error, stopWithPids: listCallers() },
 )
 process.exit()
 

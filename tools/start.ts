@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listCallers } from './callers.ts'
 import { isBuildCurrent } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +16,8 @@ async function start(): Promise<void> {
     await runBuild()
   }
   const main = join(root, 'build', 'server', 'main.js')
-  const flags = process.env.npm_lifecycle_event ? [`--stop-with=${listCallers().join(',')}`] : []
+  const callers = listCallers()
+  const flags = callers.length > 0 ? [`--stop-with=${callers.join(',')}`] : []
   const args = [main, ...flags, ...process.argv.slice(2)]
   const env = { ...process.env, NODE_ENV: 'production' }
   if (process.platform !== 'win32' && process.execve) {
@@ -26,27 +27,6 @@ async function start(): Promise<void> {
   Object.assign(process.env, env)
   process.argv = [process.execPath, ...args]
   await import(pathToFileURL(main).href)
-}
-
-/**
- * npm, and the shell in between where there is one: it does not pass signals on, so the end of either is the signal.
- * Never the caller's own shell: `nohup npm start &` goes on when that ends.
- */
-function listCallers(): number[] {
-  const parent = readProcess(process.ppid)
-  const isScriptShell = parent.command.includes('tools/start.ts')
-  return isScriptShell ? [process.ppid, parent.parentPid] : [process.ppid]
-}
-
-function readProcess(pid: number): { parentPid: number; command: string } {
-  // Bare images have no `ps`; systems without /proc do.
-  if (existsSync(`/proc/${pid}`)) {
-    const parentPid = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return { parentPid: Number(parentPid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
-  }
-  const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' })
-  const [, parentPid, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? []
-  return { parentPid: Number(parentPid), command }
 }
 
 async function runBuild(): Promise<void> {

@@ -31,6 +31,8 @@ export function openDatabase(
     application_name: 'pathya',
   })
   pool.on('error', (error) => options.onError?.(error))
+  // A connection lost while it is in use fails its query, which is told so; without this it would end the process too.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     db: drizzle(pool, { schema }),
     pool,

@@ -15,6 +15,8 @@ const MIGRATION_LOCK = 7_284_001
  */
 export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'pathya-migrate' })
+  // A lost connection fails the statement under way; without this it would end the process too.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/**
+ * npm, and the shell in between where there is one: it does not pass signals on, so the end of either is the signal.
+ * Never the caller's own shell: `nohup npm start &` goes on when that ends. Empty when this is no npm script.
+ */
+export function listCallers(): number[] {
+  if (!process.env.npm_lifecycle_event) return []
+  const parent = readProcess(process.ppid)
+  const isScriptShell = parent.command.includes(`tools/${basename(process.argv[1] ?? '')}`)
+  return isScriptShell ? [process.ppid, parent.parentPid] : [process.ppid]
+}
+
+function readProcess(pid: number): { parentPid: number; command: string } {
+  // Bare images have no `ps`; systems without /proc do.
+  if (existsSync(`/proc/${pid}`)) {
+    const parentPid = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    return { parentPid: Number(parentPid), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+  }
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' })
+  const [, parentPid, command = ''] = /^\s*(\d+)\s+(.*)/.exec(stdout ?? '') ?? []
+  return { parentPid: Number(parentPid), command }
+}
