@@ -19,11 +19,12 @@ type Caller = (typeof CALLERS)[number]
 /** Statuses in the order of `CALLERS`. */
 type Answers = [number, number, number, number, number, number, number]
 
-type Call = { url?: string; payload?: object }
+type Call = { url?: string; query?: Record<string, string>; payload?: object }
 /** A client's record and what belongs to it, made anew for every single call. */
 type Subject = {
   clientId: string
   publishedPlanId: string
+  foodId: string
   makeDraft: () => Promise<{ id: string; version: number }>
 }
 
@@ -111,6 +112,10 @@ const MATRIX: Record<string, Row> = {
     answers: [404, 404, 404, 404, 404, 404, 404],
     call: (s) => ({ url: s.clientId }),
   },
+
+  'GET /api/food-items': { answers: PUBLIC },
+  'GET /api/food-items/search': { answers: PUBLIC, call: () => ({ query: { q: 'rice' } }) },
+  'GET /api/food-items/:id': { answers: PUBLIC, call: (subject) => ({ url: subject.foodId }) },
 
   'GET /api/clients': { answers: [401, 403, 403, 403, 200, 200, 200] },
   'GET /api/clients/:id': {
@@ -289,6 +294,7 @@ async function ask(
     method: method as 'GET',
     url: url.replace(':id', parts.url ?? ''),
     headers: { host: 'localhost:3000', ...cookie, ...headers },
+    ...(parts.query ? { query: parts.query } : {}),
     ...(parts.payload ? { payload: parts.payload } : {}),
   })
 }
@@ -344,5 +350,5 @@ async function makeSubject(clientId: string, riceId: string): Promise<Subject> {
     status: 'active',
     days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
   })
-  return { clientId, publishedPlanId: published.id, makeDraft: () => write({}) }
+  return { clientId, publishedPlanId: published.id, foodId: riceId, makeDraft: () => write({}) }
 }
