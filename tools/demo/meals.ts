@@ -36,7 +36,7 @@ const FRUITS = [
   'Watermelon',
 ]
 
-/** Every dish, and the fruits that people have at home. */
+/** The dishes of every day (nothing fried or sweet), and the fruits that people have at home. */
 export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
   const { rows } = await db.query<
     Omit<PantryFood, 'measure' | 'kcalPerMeasure'> & {
@@ -48,6 +48,7 @@ export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
     `select id, name, category, tags, allergens, measures, source, (nutrients->>'energyKcal')::float8 as "energyKcal"
        from food_items
       where quarantine_reason is null and retired_at is null
+        and name !~* 'poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|black coffee'
         and (source = 'dish' or (source = 'ifct2017' and split_part(name, ',', 1) = any($1)))
       order by code`,
     [FRUITS],
@@ -69,22 +70,59 @@ export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
   }
 }
 
+type Kind = 'drink' | 'breakfast' | 'fruit' | 'staple' | 'protein' | 'vegetable' | 'snack'
+
 /** Which kinds of food make a slot, and how much of the day's energy each may bring. */
-const SHAPE: Record<MealSlot, { category: string; share: number }[]> = {
-  earlyMorning: [{ category: 'beverages', share: 0.02 }],
+const SHAPE: Record<MealSlot, { kind: Kind; share: number }[]> = {
+  earlyMorning: [{ kind: 'drink', share: 0.02 }],
   preBreakfast: [],
-  breakfast: [{ category: 'breakfast', share: 0.24 }],
-  midMorning: [{ category: 'fruit', share: 0.06 }],
+  breakfast: [{ kind: 'breakfast', share: 0.24 }],
+  midMorning: [{ kind: 'fruit', share: 0.06 }],
   lunch: [
-    { category: 'lunch', share: 0.17 },
-    { category: 'lunch', share: 0.15 },
+    { kind: 'staple', share: 0.13 },
+    { kind: 'protein', share: 0.13 },
+    { kind: 'vegetable', share: 0.08 },
   ],
-  eveningSnack: [{ category: 'snacks', share: 0.1 }],
+  eveningSnack: [{ kind: 'snack', share: 0.09 }],
   dinner: [
-    { category: 'dinner', share: 0.13 },
-    { category: 'dinner', share: 0.1 },
+    { kind: 'staple', share: 0.1 },
+    { kind: 'protein', share: 0.12 },
   ],
-  postDinner: [{ category: 'beverages', share: 0.03 }],
+  postDinner: [{ kind: 'drink', share: 0.03 }],
+}
+
+/** Nobody is told to drink three glasses of buttermilk before bed. */
+const MOST_MEASURES: Record<Kind, number> = {
+  drink: 1,
+  breakfast: 3,
+  fruit: 2,
+  staple: 3,
+  protein: 2,
+  vegetable: 2,
+  snack: 2,
+}
+
+const STAPLES = /\b(rice|roti|phulka|pulao|bhakri|chapati|thepla|bread)\b/i
+const PROTEINS =
+  /\b(dal|daal|chole|rajma|sambar|kadhi|paneer|tofu|soya|egg|eggs|chicken|fish|chana|usal|masoor|macher|rasam|curd|khichdi)\b/i
+
+function kindOf(food: PantryFood): Kind | null {
+  switch (food.category) {
+    case 'beverages':
+      return 'drink'
+    case 'breakfast':
+      return 'breakfast'
+    case 'snacks':
+      return 'snack'
+    case 'fruit':
+      return 'fruit'
+    case 'lunch':
+    case 'dinner':
+      if (STAPLES.test(food.name)) return 'staple'
+      return PROTEINS.test(food.name) ? 'protein' : 'vegetable'
+    default:
+      return null
+  }
 }
 
 /** Three days in rotation for a client: what they may and want to eat, in portions near the target. */
@@ -99,15 +137,15 @@ export function makeMealDays(
     const day = createEmptyDay(index + 1, ROTATION_DAYS)
     const used = new Set<string>()
     for (const [slot, parts] of Object.entries(SHAPE) as [MealSlot, (typeof SHAPE)[MealSlot]][]) {
-      const items = parts.flatMap(({ category, share }): PlanItem[] => {
+      const items = parts.flatMap(({ kind, share }): PlanItem[] => {
         const wantedKcal = share * targetKcal * 1.04
         const choice = suitable
-          .filter((food) => food.category === category && !used.has(food.id))
-          .filter((food) => category !== 'beverages' || food.kcalPerMeasure <= wantedKcal + 30)
+          .filter((food) => kindOf(food) === kind && !used.has(food.id))
+          .filter((food) => kind !== 'drink' || food.kcalPerMeasure <= wantedKcal + 30)
         if (choice.length === 0) return []
         const food = random.pick(choice)
         used.add(food.id)
-        return [toItem(food, wantedKcal)]
+        return [toItem(food, wantedKcal, MOST_MEASURES[kind])]
       })
       day.meals[slot] = { ...day.meals[slot], items, food: items.length > 0 ? describeMeal(items) : '' }
     }
@@ -133,10 +171,10 @@ function isSuitable(food: PantryFood, client: DemoClient): boolean {
   }
 }
 
-/** Half measures up to three, as near to the wanted energy as that allows. */
-function toItem(food: PantryFood, wantedKcal: number): PlanItem {
+/** Half measures, as near to the wanted energy as that allows. */
+function toItem(food: PantryFood, wantedKcal: number, mostMeasures: number): PlanItem {
   const exact = food.kcalPerMeasure > 0 ? wantedKcal / food.kcalPerMeasure : 1
-  const quantity = Math.min(3, Math.max(0.5, Math.round(exact * 2) / 2))
+  const quantity = Math.min(mostMeasures, Math.max(0.5, Math.round(exact * 2) / 2))
   return {
     foodId: food.id,
     name: food.name,
