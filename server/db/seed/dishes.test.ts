@@ -92,8 +92,15 @@ const KINDS: Kind[] = [
     waterG: [33, 64],
     dishes: [
       'plain-dosa ragi-dosa pesarattu besan-chilla moong-chilla paneer-moong-chilla',
-      'paneer-paratha methi-thepla missi-roti multigrain-roti rajgira-roti phulka jowar-roti bajra-roti',
+      'uttapam aloo-paratha paneer-paratha methi-thepla missi-roti multigrain-roti rajgira-roti phulka jowar-roti bajra-roti',
     ],
+  },
+  {
+    kind: 'fried or rich in fat',
+    energyKcal: [220, 400],
+    proteinG: [4.5, 11.5],
+    waterG: [25, 52],
+    dishes: ['plain-paratha poori medu-vada samosa onion-pakora'],
   },
   {
     kind: 'rice and other grain, dry',
@@ -102,7 +109,7 @@ const KINDS: Kind[] = [
     waterG: [54, 75],
     dishes: [
       'poha upma idli ragi-mudde steamed-rice brown-rice jeera-rice vegetable-pulao lemon-rice sabudana-khichdi',
-      'samak-rice dhokla',
+      'samak-rice dhokla ven-pongal puttu vermicelli-upma chicken-biryani',
     ],
   },
   {
@@ -119,18 +126,18 @@ const KINDS: Kind[] = [
     waterG: [71, 90],
     dishes: [
       'moong-dal toor-dal-tadka masoor-dal chana-dal lauki-chana-dal dal-palak rajma chole lobia matki-usal ghugni',
-      'dalma sambar kadhi',
+      'dalma sambar kadhi whole-moong dal-makhani',
     ],
   },
   {
     kind: 'vegetables',
-    energyKcal: [35, 95],
+    energyKcal: [35, 110],
     proteinG: [0.7, 4.5],
-    waterG: [78, 92],
+    waterG: [75, 92],
     dishes: [
       'lauki-sabzi bhindi-sabzi palak-sabzi gobi-matar aloo-gobi beans-poriyal cabbage-thoran patta-gobi-matar',
       'tinda-sabzi tori-sabzi kaddu-sabzi baingan-bharta karela-sabzi mixed-vegetable avial sarson-saag',
-      'mushroom-matar carrot-beetroot-poriyal',
+      'mushroom-matar carrot-beetroot-poriyal jeera-aloo pav-bhaji',
     ],
   },
   {
@@ -139,7 +146,8 @@ const KINDS: Kind[] = [
     proteinG: [4.5, 12],
     waterG: [65, 85],
     dishes: [
-      'paneer-bhurji tofu-bhurji soya-chunk-sabzi soya-matar-keema palak-paneer palak-tofu paneer-tikka tofu-tikka',
+      'paneer-bhurji tofu-bhurji soya-chunk-sabzi soya-matar-keema palak-paneer palak-tofu matar-paneer',
+      'paneer-tikka tofu-tikka',
     ],
   },
   {
@@ -147,14 +155,14 @@ const KINDS: Kind[] = [
     energyKcal: [45, 160],
     proteinG: [8, 14],
     waterG: [72, 85],
-    dishes: ['egg-bhurji egg-white-bhurji boiled-egg boiled-egg-white'],
+    dishes: ['egg-bhurji egg-white-bhurji masala-omelette boiled-egg boiled-egg-white'],
   },
   {
-    kind: 'chicken and fish in gravy',
+    kind: 'eggs, chicken, meat and fish in gravy',
     energyKcal: [75, 155],
-    proteinG: [9, 14],
+    proteinG: [6, 15],
     waterG: [70, 83],
-    dishes: ['chicken-curry fish-curry macher-jhol'],
+    dishes: ['egg-curry chicken-curry mutton-curry fish-curry macher-jhol prawn-masala'],
   },
   {
     kind: 'chicken and fish, grilled',
@@ -188,13 +196,27 @@ const KINDS: Kind[] = [
     dishes: ['roasted-chana soaked-almonds bhel peanut-chaat air-popcorn'],
   },
   {
+    kind: 'chutneys',
+    energyKcal: [25, 240],
+    proteinG: [1.5, 5],
+    waterG: [50, 90],
+    dishes: ['coconut-chutney green-chutney'],
+  },
+  {
+    kind: 'sweets',
+    energyKcal: [120, 260],
+    proteinG: [2, 6],
+    waterG: [45, 75],
+    dishes: ['rice-kheer suji-halwa'],
+  },
+  {
     kind: 'drinks',
-    energyKcal: [0, 75],
+    energyKcal: [0, 90],
     proteinG: [0, 12],
     waterG: [80, 100],
     dishes: [
       'buttermilk sattu-drink whey-skimmed-milk whey-water masala-chai chai-light filter-coffee black-coffee black-tea',
-      'green-tea lemon-water jeera-water methi-water haldi-doodh coconut-water ragi-ambali',
+      'sweet-lassi banana-shake green-tea lemon-water jeera-water methi-water haldi-doodh coconut-water ragi-ambali',
     ],
   },
 ]
