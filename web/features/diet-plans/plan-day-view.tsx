@@ -181,7 +181,7 @@ function FoodLine({
       )}
       <span className="text-sm text-muted tabular">
         {item.measure !== null && ` · ${formatGrams(item.grams)}`}
-        {food && food.preparation !== 'cooked' && ` · ${PREPARATION_LABELS[food.preparation]}`}
+        {food && ` · ${PREPARATION_LABELS[food.preparation]}`}
       </span>
     </span>
   )

@@ -7,7 +7,7 @@ import { COMPARISON_WORDS, type TargetRow } from './plan-targets.ts'
 const LOOKS: Record<TargetComparison, { Icon: typeof Check; color: string }> = {
   below: { Icon: ArrowDown, color: 'text-turmeric-ink' },
   within: { Icon: Check, color: 'text-leaf' },
-  above: { Icon: ArrowUp, color: 'text-beet' },
+  above: { Icon: ArrowUp, color: 'text-turmeric-ink' },
   unknown: { Icon: CircleHelp, color: 'text-muted' },
 }
 
@@ -22,34 +22,43 @@ const BAR_COLORS: Record<TargetRow['key'], string> = {
 /** A day's figures against the plan's, one row each: amount, what is stated, and where it stands in words and a mark. */
 export function TargetRows({ rows, className }: { rows: readonly TargetRow[]; className?: string }) {
   return (
-    <dl className={joinClasses('flex flex-col gap-2.5', className)}>
+    <dl className={joinClasses('flex flex-col gap-3', className)}>
       {rows.map((row) => (
-        <div key={row.key}>
-          <div className="flex items-baseline justify-between gap-3 text-sm">
-            <dt className="text-muted">{row.label}</dt>
-            <dd className="flex items-baseline gap-2 text-right">
-              <span className="font-semibold tabular">
-                {row.isComplete ? '' : '≥ '}
-                {formatNumber(row.amount, row.unit === 'g' ? 1 : 0)} {row.unit}
-              </span>
-              {row.comparison && <ComparisonMark comparison={row.comparison} />}
-            </dd>
-          </div>
-          {row.share !== null && (
-            <svg
-              viewBox="0 0 100 2"
-              preserveAspectRatio="none"
-              aria-hidden="true"
-              className="mt-1 h-1.5 w-full"
-            >
-              <rect width="100" height="2" className="fill-track" />
-              <rect width={Math.min(100, row.share * 100)} height="2" className={BAR_COLORS[row.key]} />
-            </svg>
-          )}
-          {row.targetText && <p className="mt-0.5 text-xs text-muted tabular">Target {row.targetText}</p>}
-        </div>
+        <TargetLine key={row.key} row={row} />
       ))}
     </dl>
+  )
+}
+
+/** One of `TargetRows`, to be put into a description list. */
+export function TargetLine({ row, className }: { row: TargetRow; className?: string }) {
+  return (
+    <div className={className}>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <dt className="text-muted">{row.label}</dt>
+        <dd className="font-semibold tabular">
+          {row.isComplete ? '' : '≥ '}
+          {formatNumber(row.amount, row.unit === 'g' ? 1 : 0)} {row.unit}
+        </dd>
+      </div>
+      {row.share !== null && (
+        <svg
+          viewBox="0 0 100 2"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="my-0.5 h-1.5 w-full"
+        >
+          <rect width="100" height="2" className="fill-track" />
+          <rect width={Math.min(100, row.share * 100)} height="2" className={BAR_COLORS[row.key]} />
+        </svg>
+      )}
+      {row.targetText && row.comparison && (
+        <dd className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted tabular">
+          <span>Target {row.targetText}</span>
+          <ComparisonMark comparison={row.comparison} />
+        </dd>
+      )}
+    </div>
   )
 }
 

@@ -62,13 +62,8 @@ export function FoodSearch({
         if (food) onChoose(food)
       }}
       isLoading={isBehind}
-      emptyText={
-        found.isError && !isBehind
-          ? messageOf(found.error, 'Foods could not be searched. Please try again.')
-          : isSearching && !isBehind
-            ? 'No foods found'
-            : 'Searching…'
-      }
+      // An empty field has nothing to say: without a text the list closes.
+      emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
       placeholder="Type a food, such as moong dal"
       hasButton={false}
       inputRef={inputRef}
@@ -88,6 +83,11 @@ export function FoodSearch({
       <IconButton label="Close search" icon={X} onPress={onClose} />
     </div>
   )
+}
+
+function describeEmptiness(error: Error | null, isBehind: boolean): string {
+  if (isBehind) return 'Searching…'
+  return error ? messageOf(error, 'Foods could not be searched. Please try again.') : 'No foods found'
 }
 
 /** One found food: its name (and the one it was found by), raw or cooked, energy and protein per 100 g. */

@@ -257,9 +257,7 @@ function Portion({
       <div className="min-w-0">
         <p className="leading-snug break-words">
           {item.name}
-          {food && food.preparation !== 'cooked' && (
-            <span className="text-sm text-muted"> · {PREPARATION_LABELS[food.preparation]}</span>
-          )}
+          {food && <span className="text-sm text-muted"> · {PREPARATION_LABELS[food.preparation]}</span>}
         </p>
         {(isClash || clashes.preferences.length > 0) && (
           <p

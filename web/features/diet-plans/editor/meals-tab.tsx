@@ -189,7 +189,7 @@ export function MealsTab({
         </div>
       </div>
 
-      <aside className="flex flex-col gap-4 xl:sticky xl:top-32 xl:max-h-[calc(100dvh-9rem)] xl:overflow-y-auto">
+      <aside className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto">
         <NutritionPanel dayIndex={shownIndex} />
         {client && <ClientPanel client={client} />}
       </aside>

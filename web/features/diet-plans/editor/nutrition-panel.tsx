@@ -14,7 +14,7 @@ import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { lookUpIn, toPlateFigures } from '../plan-figures.ts'
 import { compareToTargets } from '../plan-targets.ts'
-import { ComparisonMark, TargetRows } from '../target-rows.tsx'
+import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
 import { usePlanEditing } from './editor-context.ts'
 
 /** What the shown day adds up to against the plan's figures, then all days, then what Indians are advised to get. */
@@ -27,25 +27,31 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
   const day = planDays[dayIndex]
   if (shown === undefined || day === undefined) return null
   const figures = toPlateFigures(shown)
+  const [energyRow, ...macroRows] = compareToTargets(shown, values)
   return (
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-surface p-4">
       <h3 id={headingId} className="heading text-lg">
         Nutrition of {day.dayLabel}
       </h3>
-      <div className="mt-3 flex justify-center">
-        <PlateRing figures={figures} size="lg" caption="kcal a day" />
+      <div className="mt-3 flex items-center gap-4">
+        <PlateRing figures={figures} size="md" />
+        {energyRow && (
+          <dl className="min-w-0 flex-1">
+            <TargetLine row={energyRow} />
+          </dl>
+        )}
       </div>
-      <TargetRows rows={compareToTargets(shown, values)} className="mt-4" />
+      <TargetRows rows={macroRows} className="mt-4" />
       {figures.isAtLeast && (
         <p className="mt-3 text-sm text-muted">
           “≥” marks a lower bound: some foods or meals of this day have no known figure.
         </p>
       )}
       {planDays.length > 1 && (
-        <Table caption="All days" isCaptionHidden={false} className="mt-4" frameClassName="mt-1">
+        <Table caption="All days" className="mt-4">
           <thead>
             <tr>
-              <Th className="pl-0!">Day</Th>
+              <Th className="pl-0!">All days</Th>
               <Th isNumeric>kcal</Th>
               <Th isNumeric className="pr-0!">
                 Protein
@@ -59,16 +65,18 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
               const [energy] = compareToTargets(sums, values)
               return (
                 <tr key={other.dayNumber} className={index === dayIndex ? 'font-semibold' : undefined}>
-                  <Td className="pl-0!">{other.dayLabel}</Td>
-                  <Td isNumeric>
-                    {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
+                  <Td className="py-1.5! pl-0!">
+                    {other.dayLabel}
                     {energy?.comparison && (
                       <span className="block">
                         <ComparisonMark comparison={energy.comparison} />
                       </span>
                     )}
                   </Td>
-                  <Td isNumeric className="pr-0!">
+                  <Td isNumeric className="py-1.5!">
+                    {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
+                  </Td>
+                  <Td isNumeric className="py-1.5! pr-0!">
                     {formatTotal(sums, 'proteinG', 0).text}
                   </Td>
                 </tr>

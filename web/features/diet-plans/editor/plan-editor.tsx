@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArrowRight, Save } from 'lucide-react'
+import { Save } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
@@ -311,7 +311,7 @@ export function PlanEditor({
               {stored === null ? 'Create Diet Plan' : values.title.trim() || 'Diet plan'}
             </h1>
             <div className="mt-1 min-h-6">
-              <SaveLine status={status} />
+              <SaveLine status={status} isStored={stored !== null} />
             </div>
           </div>
           <Button
@@ -435,16 +435,12 @@ export function PlanEditor({
           <nav aria-label="Steps" className="flex justify-between gap-2 border-t border-line pt-4">
             <span>
               {previousTab && (
-                <Button variant="secondary" icon={ArrowLeft} onPress={() => openTab(previousTab)}>
-                  {PLAN_TAB_LABELS[previousTab]}
+                <Button variant="secondary" onPress={() => openTab(previousTab)}>
+                  Back: {PLAN_TAB_LABELS[previousTab]}
                 </Button>
               )}
             </span>
-            {nextTab && (
-              <Button icon={ArrowRight} onPress={() => openTab(nextTab)}>
-                {PLAN_TAB_LABELS[nextTab]}
-              </Button>
-            )}
+            {nextTab && <Button onPress={() => openTab(nextTab)}>Next: {PLAN_TAB_LABELS[nextTab]}</Button>}
           </nav>
         )}
         <p role="status" aria-live="polite" className="sr-only">

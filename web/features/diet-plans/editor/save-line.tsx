@@ -5,10 +5,10 @@ import type { SaveStatus } from '../draft-saver.ts'
 const TIME = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
 
 /** Whether what is written is stored, in a few words. Only what went wrong is announced. */
-export function SaveLine({ status }: { status: SaveStatus }) {
+export function SaveLine({ status, isStored }: { status: SaveStatus; isStored: boolean }) {
   switch (status.kind) {
     case 'untouched':
-      return <Line>No changes yet</Line>
+      return <Line>{isStored ? 'Draft, saved as it stands' : 'A new plan; it is saved while you write'}</Line>
     case 'blocked':
       return (
         <Line icon={<PenLine size={16} aria-hidden />}>
