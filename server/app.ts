@@ -7,6 +7,7 @@ import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
+import { registerFoodItems } from '#server/features/food-items/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
@@ -104,6 +105,7 @@ export async function buildApp(
   registerClients(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
+  registerFoodItems(app, platform)
 
   const pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
   return { app, platform, purgePages: () => pages?.purge() }

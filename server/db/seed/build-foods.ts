@@ -489,18 +489,20 @@ export function combineTags(foods: readonly Pick<SeedFood, 'tags'>[]): FoodTag[]
 
 const NAME_RANKS: Readonly<Record<string, number>> = { en: 1, hi: 1, la: 3 }
 
-/** The names a food is found by, its own first, none twice under one key. */
+/**
+ * The names a food is found by, its own first, none twice under one key. A name such as `Milk, cow` or `Spinach (palak)`
+ * is also found by what stands before the comma or bracket.
+ */
 function listSearchNames(name: string, names: readonly { language: string; name: string }[]): SearchName[] {
   const found = new Map<string, SearchName>()
-  const all = [
-    { language: 'en', name, rank: 0 },
-    ...names.map((each) => ({ ...each, rank: NAME_RANKS[each.language] ?? 2 })),
-  ]
-  for (const each of all) {
-    const key = foldFoodName(each.name)
+  const add = (each: Omit<SearchName, 'key'>, spelling = each.name): void => {
+    const key = foldFoodName(spelling)
     const known = found.get(key)
     if (key !== '' && (known === undefined || known.rank > each.rank)) found.set(key, { ...each, key })
   }
+  add({ language: 'en', name, rank: 0 })
+  for (const each of names) add({ ...each, rank: NAME_RANKS[each.language] ?? 2 })
+  add({ language: 'en', name, rank: 2 }, name.split(/,| \(/)[0])
   return [...found.values()]
 }
 

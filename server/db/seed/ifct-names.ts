@@ -46,7 +46,7 @@ export const IFCT_NAMES: Readonly<
   A015: {
     name: 'Rice, white, raw',
     hi: ['चावल'],
-    en: ['chawal', 'basmati', 'arwa chawal', 'white rice', 'rice flour'],
+    en: ['chawal', 'basmati', 'arwa chawal', 'white rice', 'rice', 'rice flour'],
   },
   A016: { name: 'Samai (little millet)', hi: ['कुटकी'], en: ['little millet', 'kutki', 'sama'] },
   A017: { name: 'Varagu (kodo millet)', hi: ['कोदो'], en: ['kodo millet', 'kodo'] },
@@ -287,7 +287,7 @@ export const IFCT_NAMES: Readonly<
   J001: { hi: ['मशरूम'], en: ['mushroom', 'khumbi'] },
   K002: { name: 'Coconut water', hi: ['नारियल पानी'], en: ['nariyal pani', 'tender coconut water'] },
   L001: { name: 'Milk, buffalo', hi: ['भैंस का दूध'], en: ['bhains ka doodh', 'full cream milk'] },
-  L002: { name: 'Milk, cow', hi: ['गाय का दूध', 'दूध'], en: ['gaay ka doodh', 'doodh', 'whole milk'] },
+  L002: { name: 'Milk, cow', hi: ['गाय का दूध', 'दूध'], en: ['gaay ka doodh', 'doodh', 'milk', 'whole milk'] },
   L003: { hi: ['पनीर'], en: ['indian cottage cheese'] },
   L004: { hi: ['खोया', 'मावा'], en: ['mawa', 'khoya'] },
   M001: { name: 'Egg, hen, whole, raw', hi: ['अंडा'], en: ['anda', 'egg'] },

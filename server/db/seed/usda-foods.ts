@@ -254,7 +254,7 @@ export const USDA_FOODS: readonly UsdaFood[] = [
     group: 'Milk and Milk Products',
     preparation: 'ready',
     hindi: 'दही',
-    aliases: ['dahi', 'yogurt', 'yoghurt', 'plain curd', 'thayir', 'perugu', 'mosaru', 'doi'],
+    aliases: ['dahi', 'curd', 'yogurt', 'yoghurt', 'plain curd', 'thayir', 'perugu', 'mosaru', 'doi'],
     measures: [
       { label: 'katori', grams: 150 },
       { label: 'tbsp', grams: 15 },
