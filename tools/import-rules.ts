@@ -16,6 +16,9 @@ const isTest = (path: string): boolean => /\.(test|spec|fixture)\.tsx?$|^server\
 const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !isTest(path)
 
+/** The theme; and the document's head, which tells browsers the colour of their own bars as a literal. */
+const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx']
+
 /** The architecture as rules: the direction of imports, and who may touch what. */
 export const IMPORT_RULES: Rule[] = [
   {
@@ -46,7 +49,8 @@ export const IMPORT_RULES: Rule[] = [
   },
   {
     name: 'nothing imports e2e',
-    appliesTo: (path) => !isIn('e2e')(path),
+    // The rules' own test spells out breaches.
+    appliesTo: (path) => !isIn('e2e')(path) && path !== 'tools/import-rules.test.ts',
     find: (file) => findImports(file).filter(isIn('e2e')),
   },
   {
@@ -89,7 +93,7 @@ export const IMPORT_RULES: Rule[] = [
   },
   {
     name: 'only the theme names colours',
-    appliesTo: (path) => isIn('web')(path) && path !== 'web/ui/theme.css' && !isTest(path),
+    appliesTo: (path) => isIn('web')(path) && !NAMES_COLOURS.includes(path) && !isTest(path),
     find: ({ source }) => findAll(source, /#[0-9a-f]{6}\b|\b(?:oklch|rgba?|hsla?)\(/gi),
   },
 ]
