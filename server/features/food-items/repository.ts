@@ -32,7 +32,7 @@ const MAX_SEARCH_WORDS = 8
 const MIN_INDEXED_LETTERS = 3
 
 /**
- * To be run in the transaction of `searchAlike`: half of a name's letter triples may differ. The planner takes comparing
+ * Settings for `searchAlike`: half of a name's letter triples may differ. The planner takes comparing
  * every name for cheap, which it is not: it is told to use the index.
  */
 export const LOOSE_MATCHING =
@@ -50,11 +50,12 @@ export const foodItemsRepository = {
     return rows
   },
 
-  /** Foods with a name that looks like the query, likeliest first. Run `LOOSE_MATCHING` before, in the same transaction. */
+  /** Foods with a name that looks like the query, likeliest first. Changes settings: call it in a transaction. */
   async searchAlike(
     db: Queryable,
     search: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
   ): Promise<Stored<FoundFoodItem>[]> {
+    await db.query(LOOSE_MATCHING)
     const { text, values } = writeAlikeSearch(search)
     const { rows } = await db.query<Stored<FoundFoodItem>>(text, values)
     return rows

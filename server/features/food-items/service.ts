@@ -3,7 +3,7 @@ import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import type { Platform } from '#server/app.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
-import { type FoodCursor, foodItemsRepository, LOOSE_MATCHING } from './repository.ts'
+import { type FoodCursor, foodItemsRepository } from './repository.ts'
 
 /** With fewer found by their words, and none named just so, foods whose names look like the query fill up. */
 const ENOUGH_FOUND = 3
@@ -27,10 +27,9 @@ export async function searchFoodItems(
   const isFound = found.length >= Math.min(ENOUGH_FOUND, limit) || rows.some(({ isExact }) => isExact)
   if (isFound || key.length < MIN_ALIKE_LETTERS) return found.map(addSourceLabel)
   const exceptIds = found.map(({ id }) => id)
-  const alike = await runInTransaction(database.pool, async (client) => {
-    await client.query(LOOSE_MATCHING)
-    return foodItemsRepository.searchAlike(client, { key, limit: limit - found.length, exceptIds })
-  })
+  const alike = await runInTransaction(database.pool, (client) =>
+    foodItemsRepository.searchAlike(client, { key, limit: limit - found.length, exceptIds }),
+  )
   return [...found, ...alike].map(addSourceLabel)
 }
 
