@@ -300,7 +300,7 @@ function deriveVitamins(draft: Draft, ifctCode: string): void {
 }
 
 const FATTY_SUMS = ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'] as const
-/** More of an amino acid, in grams per 100 g of protein, than food proteins of its kind hold. */
+/** More of an amino acid, in grams per 100 g of protein, than the proteins of animal foods hold. */
 const MAX_AMINO_ACID_G_PER_100_G_PROTEIN = { cystineMg: 4, methionineMg: 5, arginineMg: 13 } as const
 const AMINO_ACID_SUMS = [
   'aminoAcidsG',
@@ -321,9 +321,10 @@ function dropImpossible(draft: Draft, report: FoodReport): void {
   if (fattyAcidsG > fatG * 1.05 + 0.1) {
     for (const key of FATTY_SUMS) dropFigure(draft, key, 'The fatty acids outweigh the fat.', report)
   }
+  if (!/^ifct:[L-S]/.test(draft.code)) return
   for (const [key, maxG] of Object.entries(MAX_AMINO_ACID_G_PER_100_G_PROTEIN) as [NutrientKey, number][]) {
     if ((amounts[key] ?? 0) <= proteinG * maxG * 10) continue
-    dropFigure(draft, key, 'Far more than food proteins hold.', report)
+    dropFigure(draft, key, 'Far more than the proteins of animal foods hold.', report)
     for (const sum of AMINO_ACID_SUMS)
       dropFigure(draft, sum, 'Sums up an amino acid that is not believed.', report)
   }
