@@ -33,9 +33,25 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData ? `${loaderData.brand.name} — ${loaderData.brand.tagline}` : 'Pathya' }]
 }
 
+/**
+ * The faces are part of the style sheet, but browsers still make them ready beside the first painting; text would stand
+ * in another face for some milliseconds and then move. The page shows itself when they are ready, a moment later at most.
+ */
+const SHOW_WITH_FACES = `(() => {
+  const root = document.documentElement
+  const show = () => root.removeAttribute('style')
+  root.style.visibility = 'hidden'
+  setTimeout(show, 300)
+  Promise.all([
+    document.fonts.load('1em "Anek Text"'),
+    document.fonts.load('800 1em "Anek Condensed"'),
+    document.fonts.load('1em "Anek Signs"', '₹'),
+  ]).then(show, show)
+})()`
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -43,6 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1611" />
         <Meta />
         <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FACES }} />
       </head>
       <body>
         <a

@@ -14,8 +14,8 @@ type Shared = Omit<AriaButtonProps, 'children' | 'className' | 'style'> & {
 }
 
 /**
- * A button with words, optionally an icon before them. While `isPending` it cannot be pressed, keeps its focus and says
- * what it is doing by the words the caller gives it ("Saving...").
+ * A button with words, optionally an icon before them. While `isPending` it cannot be pressed but keeps its focus; the
+ * words that the caller gives it then ("Saving...") are announced.
  */
 export function Button({
   variant = 'primary',
@@ -23,17 +23,22 @@ export function Button({
   icon: Icon,
   className,
   children,
-  isPending,
+  isPending = false,
+  onPress,
+  type,
   ...props
 }: Shared & { children: ReactNode }) {
   return (
     <Pressable
       {...props}
-      isPending={isPending}
-      className={joinClasses(buttonClass({ variant, size }), className)}
+      // React Aria's own pending state announces by parts of the page that lose their names.
+      aria-disabled={isPending || undefined}
+      onPress={isPending ? undefined : onPress}
+      type={isPending ? 'button' : type}
+      className={joinClasses(buttonClass({ variant, size }), isPending && 'cursor-progress', className)}
     >
       {isPending ? <Spinner size={18} /> : Icon && <Icon size={20} aria-hidden className="shrink-0" />}
-      <span>{children}</span>
+      <span aria-live="polite">{children}</span>
     </Pressable>
   )
 }

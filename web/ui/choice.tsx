@@ -30,22 +30,17 @@ function ChoiceGroup({
   columns = 2,
   className,
   children,
-  role,
   id,
-}: Omit<GroupProps, 'options'> & { children: ReactNode; role?: 'radiogroup'; id: string }) {
+}: Omit<GroupProps, 'options'> & { children: ReactNode; id: string }) {
   const { hintId, errorId, noteId, describedBy } = describeField(id, { hint, error, note })
   return (
     <fieldset
       id={id}
-      role={role}
       aria-describedby={describedBy}
-      aria-invalid={error ? true : undefined}
       className={joinClasses('flex min-w-0 flex-col gap-2', className)}
     >
-      <legend className={isLabelHidden ? 'sr-only' : 'contents'}>
-        <span className="text-sm leading-snug font-semibold">
-          <FieldLabelText label={label} isOptional={isOptional} />
-        </span>
+      <legend className={isLabelHidden ? 'sr-only' : 'pb-1.5 text-sm leading-snug font-semibold'}>
+        <FieldLabelText label={label} isOptional={isOptional} />
       </legend>
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
       <div className={joinClasses('grid gap-2', COLUMNS[columns])}>{children}</div>
@@ -110,7 +105,7 @@ export function RadioCards({
   const ownId = useId()
   const id = givenId ?? ownId
   return (
-    <ChoiceGroup {...group} id={id} role="radiogroup">
+    <ChoiceGroup {...group} id={id}>
       {options.map((option, index) => (
         <label key={option.value} className={cardClass}>
           <input

@@ -25,7 +25,7 @@ const SIZES = {
   sm: { box: 'size-14', width: 11, number: 'text-sm', unit: 'sr-only' },
   md: { box: 'size-24', width: 10.5, number: 'text-lg', unit: 'text-xs' },
   lg: { box: 'size-40', width: 10, number: 'text-2xl', unit: 'text-sm' },
-  xl: { box: 'size-64 sm:size-72', width: 10, number: 'text-4xl', unit: 'text-base' },
+  xl: { box: 'size-64 sm:size-72', width: 11, number: 'text-4xl', unit: 'text-base' },
 } as const
 
 export type PlateRingSize = keyof typeof SIZES
@@ -91,8 +91,8 @@ export function PlateRing({
           />
         ))}
       </svg>
-      <span aria-hidden="true" className="relative flex flex-col items-center leading-none">
-        <span className={joinClasses('font-extrabold tabular leading-none', number)}>
+      <span aria-hidden="true" className="relative flex w-full flex-col items-center leading-none">
+        <span className={joinClasses('w-full text-center font-extrabold tabular leading-none', number)}>
           {figures.energyKcal === null
             ? '—'
             : `${figures.isAtLeast ? '≥' : ''}${formatNumber(figures.energyKcal)}`}
@@ -104,9 +104,19 @@ export function PlateRing({
 }
 
 /** The figures beside a ring, each with its name and mark: never by colour alone. */
-export function MacroLegend({ figures, className }: { figures: PlateFigures; className?: string }) {
+export function MacroLegend({
+  figures,
+  layout = 'row',
+  className,
+}: {
+  figures: PlateFigures
+  /** `grid`: each in a place of its own, for figures that change. */
+  layout?: 'row' | 'grid'
+  className?: string
+}) {
+  const layoutClass = layout === 'row' ? 'flex flex-wrap' : 'grid grid-cols-[repeat(2,7rem)]'
   return (
-    <dl className={joinClasses('flex flex-wrap gap-x-4 gap-y-1 text-sm', className)}>
+    <dl className={joinClasses(layoutClass, 'gap-x-4 gap-y-1 text-sm', className)}>
       {MACROS.map(({ key, label, fill }) => (
         <div key={key} className="flex items-center gap-1.5">
           <dt className="flex items-center gap-1.5 text-muted">

@@ -23,9 +23,9 @@ export function Table({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className={joinClasses('overflow-auto focus-ring', frameClassName)}
+      className={joinClasses('overflow-auto bg-paper focus-ring', frameClassName)}
     >
-      <table className={joinClasses('w-full border-collapse text-sm', className)}>
+      <table className={joinClasses('w-full border-separate border-spacing-0 bg-inherit text-sm', className)}>
         <caption className={isCaptionHidden ? 'sr-only' : 'pb-2 text-left font-semibold'}>{caption}</caption>
         {children}
       </table>
@@ -39,7 +39,7 @@ export function Th({ className, isNumeric, ...props }: ComponentProps<'th'> & { 
       scope="col"
       {...props}
       className={joinClasses(
-        'sticky top-0 z-1 border-b border-line bg-surface px-3 py-2 font-semibold whitespace-nowrap text-muted',
+        'sticky top-0 z-1 border-b border-line bg-inherit px-3 py-2 font-semibold whitespace-nowrap text-muted',
         isNumeric ? 'text-right' : 'text-left',
         className,
       )}

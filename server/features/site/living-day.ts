@@ -20,29 +20,30 @@ const DAY: { slot: MealSlot; time: string; portions: Portion[] }[] = [
   {
     slot: 'breakfast',
     time: '8 AM',
-    portions: [portion('dish:idli', 3, 'piece'), portion('dish:sambar', 1, 'katori')],
+    portions: [portion('dish:idli', 4, 'piece'), portion('dish:sambar', 1, 'katori')],
   },
   { slot: 'midMorning', time: '10:30 AM', portions: [portion('dish:fruit-chaat', 1, 'katori')] },
   {
     slot: 'lunch',
     time: '1 PM',
     portions: [
-      portion('dish:phulka', 2, 'piece'),
+      portion('dish:phulka', 3, 'piece'),
       portion('dish:toor-dal-tadka', 1, 'katori'),
       portion('dish:bhindi-sabzi', 1, 'katori'),
-      portion('dish:skimmed-curd', 1, 'katori'),
+      portion('dish:kachumber', 1, 'katori'),
     ],
   },
   {
     slot: 'eveningSnack',
     time: '4:30 PM',
-    portions: [portion('dish:roasted-chana', 1, 'handful'), portion('dish:chai-light', 1, 'cup')],
+    portions: [portion('dish:roasted-chana', 1, 'handful'), portion('dish:buttermilk', 1, 'glass')],
   },
   {
     slot: 'dinner',
     time: '7:30 PM',
-    portions: [portion('dish:moong-khichdi', 1, 'bowl'), portion('dish:kachumber', 1, 'katori')],
+    portions: [portion('dish:moong-khichdi', 1, 'bowl'), portion('dish:cucumber-raita', 1, 'katori')],
   },
+  { slot: 'postDinner', time: '9:30 PM', portions: [portion('dish:haldi-doodh', 1, 'cup')] },
 ]
 
 /** Every food of the day. */

@@ -24,7 +24,7 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
     <>
       <PublicHeader brand={content.brand.name} />
       <main id="content">
-        <section className="page grid gap-x-16 gap-y-12 pt-12 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:pt-20 lg:pb-24">
+        <section className="page grid gap-x-12 gap-y-12 pt-12 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,12fr)] lg:items-center lg:pt-20 lg:pb-24">
           <div>
             <h1 className="heading text-4xl sm:text-5xl xl:text-6xl">{content.brand.tagline}</h1>
             <p className="measure mt-5 text-lg text-pretty">
@@ -65,7 +65,8 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
                   <dd
                     className={joinClasses(
                       'heading leading-none tabular',
-                      index === 0 ? 'text-4xl text-leaf sm:text-5xl' : 'text-3xl',
+                      'whitespace-nowrap',
+                      index === 0 ? 'text-3xl text-leaf sm:text-5xl' : 'text-2xl sm:text-3xl',
                     )}
                   >
                     {value}

@@ -60,7 +60,7 @@ export function LivingDayView({ day }: { day: LivingDay }) {
           filledShare={share}
           caption={reached >= last ? 'kcal today' : 'kcal so far'}
         />
-        <MacroLegend figures={eaten} className="max-w-64 justify-center" />
+        <MacroLegend figures={eaten} layout="grid" />
       </div>
       <div>
         <ol className="flex flex-col">

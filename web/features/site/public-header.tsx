@@ -110,12 +110,12 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
       >
         <Menu size={24} aria-hidden />
       </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what the click does, Escape does by keyboard */}
       <dialog
         ref={dialog}
         aria-label="Menu"
         // A press on the backdrop hits the dialog itself, one inside hits what is in it.
         onClick={(event) => event.target === event.currentTarget && close()}
-        onKeyDown={undefined}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-paper text-ink open:animate-slide-in backdrop:bg-scrim"
       >
         <div className="flex h-full flex-col gap-6 p-4">

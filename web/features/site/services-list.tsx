@@ -7,6 +7,8 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
+const COLUMNS = 'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_4.5rem]'
+
 /**
  * The programmes as a list with a panel: choosing one opens it (again: closes it), hovering shows it for the moment. On
  * a phone the panel opens below its line.
@@ -24,6 +26,14 @@ export function ServicesList({
   return (
     <div className="mt-8 grid gap-x-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <ul className="border-t border-line">
+        <li aria-hidden className="hidden border-b border-line py-2 sm:block">
+          <span className={joinClasses('-mx-3 grid gap-x-4 px-3 text-sm text-muted', COLUMNS)}>
+            <span>Programme</span>
+            <span>From</span>
+            <span>Duration</span>
+            <span>Success</span>
+          </span>
+        </li>
         {services.map((service) => {
           const isSelected = service.id === selectedId
           return (
@@ -36,7 +46,8 @@ export function ServicesList({
                 onPointerLeave={() => setHoveredId(null)}
                 className={joinClasses(
                   'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-4 text-left transition-colors hover:bg-sunken',
-                  'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_auto] sm:-mx-3 sm:w-[calc(100%+1.5rem)] sm:px-3',
+                  COLUMNS,
+                  'sm:-mx-3 sm:w-[calc(100%+1.5rem)] sm:px-3',
                   isSelected && 'bg-leaf-tint hover:bg-leaf-tint',
                 )}
               >
@@ -49,8 +60,10 @@ export function ServicesList({
                   </span>
                 </span>
                 <span className="hidden text-muted sm:block">{service.duration}</span>
-                <span className="flex items-center gap-3 tabular">
-                  <span className="hidden font-semibold sm:inline">{service.successRatePercent}%</span>
+                <span className="flex items-center justify-between gap-3 tabular">
+                  <span className="hidden font-semibold sm:inline">
+                    {service.successRatePercent}%<span className="sr-only"> success rate</span>
+                  </span>
                   <ChevronDown
                     size={20}
                     aria-hidden

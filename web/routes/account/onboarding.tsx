@@ -279,7 +279,7 @@ function AboutYou({ form }: { form: Form }) {
         error={problemOf('phone')}
         {...register('phone')}
       />
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-x-4">
         <TextField
           id="age"
           label="Age"

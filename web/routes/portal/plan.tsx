@@ -111,7 +111,7 @@ export default function Plan() {
       >
         {days.map((day) => (
           <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-6">
-            <PlanDayView day={day} foods={plan.foods} headingLevel={2} />
+            <PlanDayView day={day} foods={plan.foods} headingLevel={2} hasHeading={false} />
           </TabPanel>
         ))}
       </Tabs>

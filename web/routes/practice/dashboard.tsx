@@ -127,14 +127,14 @@ export default function Dashboard() {
               : 'Plans of the clients in your care appear here.'}
           </EmptyState>
         ) : (
-          <Table caption="Latest plans" className="mt-2" frameClassName="rounded-card">
+          <Table caption="Latest plans" className="mt-2">
             <thead>
               <tr>
-                <Th className="bg-paper pl-0">Plan</Th>
-                <Th className="bg-paper">Client</Th>
-                <Th className="bg-paper">Status</Th>
-                <Th className="bg-paper">Starts</Th>
-                <Th className="bg-paper">Changed</Th>
+                <Th className="pl-0">Plan</Th>
+                <Th>Client</Th>
+                <Th>Status</Th>
+                <Th>Starts</Th>
+                <Th>Changed</Th>
               </tr>
             </thead>
             <tbody>

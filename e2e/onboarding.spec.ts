@@ -1,0 +1,155 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { collectProblems, expectAccessible } from './page-checks.ts'
+
+/** Registers and verifies; ends on the first step. */
+async function reachOnboarding(page: Page, server: TestServer, path = '/register'): Promise<string> {
+  const email = `new-${randomBytes(6).toString('hex')}@clients.example`
+  await page.goto(path)
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('First name').fill('Ravi')
+  await page.getByLabel('Last name').fill('Menon')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('filter-kaapi-305')
+  await page.getByLabel('Confirm password').fill('filter-kaapi-305')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(/\/email-verification/)
+  const mail = await server.mailbox.take(email)
+  await page.goto(/https?:\/\/\S+verify-email\?token=\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  return email
+}
+
+const makePhone = (): string => `9${randomInt(100_000_000, 999_999_999)}`
+
+async function fillFirstStep(page: Page, phone = makePhone()): Promise<void> {
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Age').fill('41')
+  await page.getByLabel('Weight').fill('81.5')
+  await page.getByLabel('Height').fill('5 ft 9 in')
+  await page.getByRole('group', { name: 'Gender' }).getByText('Male', { exact: true }).click()
+  await page.getByRole('group', { name: 'Activity level' }).getByText('Sedentary').click()
+}
+
+test('each step is checked before the next, the first error gets the focus, suggestions are not answers', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  await reachOnboarding(page, server)
+  await expect(page.getByText('33% complete')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(page.getByLabel('First name')).toHaveValue('Ravi')
+  await expect(page.getByLabel('Age')).toHaveValue('')
+  await expect(page.getByLabel('Age')).toHaveAttribute('placeholder', '25')
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  const summary = page.getByRole('alert', { name: 'Please check these answers' })
+  await expect(summary.getByRole('link')).toHaveText([
+    'Valid phone number is required',
+    'Age is required',
+    'Please choose a gender',
+    'Height is required',
+    'Weight is required',
+    'Please choose an activity level',
+  ])
+  await expectAccessible(page)
+  await summary.getByRole('link', { name: 'Height is required' }).click()
+  await expect(page.getByLabel('Height')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Use 25 years' }).click()
+  await expect(page.getByLabel('Age')).toHaveValue('25')
+  await page.getByLabel('Height').fill('5.6')
+  await expect(page.getByText('Did you mean 5 ft 6 in?').last()).toBeVisible()
+  await page.getByRole('button', { name: 'Use 5 ft 6 in' }).click()
+  await expect(page.getByText('Understood as 5 ft 6 in (167.6 cm)')).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('keeps what was typed across a reload, completes, and comes where it was going', async ({
+  page,
+  server,
+}) => {
+  await reachOnboarding(page, server, '/login?next=%2Fplan')
+  await fillFirstStep(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('group', { name: 'Health goals' }).getByText('General health').click()
+
+  await page.reload()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await expect(page.getByLabel('General health')).toBeChecked()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByLabel('Height')).toHaveValue('5 ft 9 in')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByText('Select at least one food preference')).toBeVisible()
+  await page.getByRole('group', { name: 'Food preferences' }).getByText('Eggetarian').click()
+  await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts').click()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page.getByRole('button', { name: 'Completing...' })).toBeVisible()
+  await expect(page).toHaveURL(/\/(plan)?$/)
+
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ravi Menon')
+  await expect(page.getByRole('heading', { name: 'No diet plan yet' })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/onboarding')
+  await expect(page).toHaveURL('/home')
+})
+
+test('under 18 a parent or guardian has to agree', async ({ page, server }) => {
+  await reachOnboarding(page, server)
+  await fillFirstStep(page)
+  await page.getByLabel('Age').fill('16')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Name of parent or guardian')).toBeFocused()
+  await page.getByLabel('Name of parent or guardian').fill('Leela Menon')
+  await page.getByText('My parent or guardian has read this with me and agrees').click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+})
+
+test('a phone number that is taken is said at its field, with everything kept', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const phone = makePhone()
+  const complete = async (onPage: Page): Promise<void> => {
+    await reachOnboarding(onPage, server)
+    await fillFirstStep(onPage, phone)
+    await onPage.getByRole('button', { name: 'Next' }).click()
+    await onPage.getByRole('group', { name: 'Health goals' }).getByText('Weight loss').click()
+    await onPage.getByRole('button', { name: 'Next' }).click()
+    await onPage.getByRole('group', { name: 'Food preferences' }).getByText('Vegan').click()
+    await onPage.getByRole('button', { name: 'Complete Setup' }).click()
+  }
+  const first = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await complete(first)
+  await expect(first).toHaveURL('/')
+  await first.context().close()
+
+  await complete(page)
+  await expect(page.getByText('Step 1 of 3')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await expect(page.getByLabel('Phone')).toHaveValue(phone)
+  await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('until it is complete every path leads here, and sign out is in reach', async ({ page, server }) => {
+  await reachOnboarding(page, server)
+  for (const path of ['/', '/home', '/login', '/no-such-place']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/^[^?]*\/onboarding/)
+  }
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+})
