@@ -1118,3 +1118,13 @@ export const CORE_NUTRIENT_KEYS = [
 export function isNutrientKey(value: string): value is NutrientKey {
   return Object.hasOwn(TABLE, value)
 }
+
+/** Those amounts that are core, in the order of the list. */
+export function pickCoreNutrients(amounts: NutrientAmounts): NutrientAmounts {
+  const core: NutrientAmounts = {}
+  for (const key of CORE_NUTRIENT_KEYS) {
+    const amount = amounts[key]
+    if (amount !== undefined) core[key] = amount
+  }
+  return core
+}

@@ -372,6 +372,8 @@ export const foodItems = pgTable(
     allergens: text('allergens').array().notNull().default([]),
     names: jsonb('names').notNull().default([]),
     nutrients: jsonb('nutrients').notNull().default({}),
+    /** Those of `nutrients` that lists and searches show, once more: reading the whole costs them too much. */
+    coreNutrients: jsonb('core_nutrients').notNull().default({}),
     provenance: jsonb('provenance').notNull().default({}),
     /** Dishes: what the ingredients weigh together once cooked. */
     cookedWeightGrams: numeric('cooked_weight_grams', { precision: 9, scale: 2, mode: 'number' }),

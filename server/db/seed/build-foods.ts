@@ -130,9 +130,12 @@ export function buildFoods(): { foods: SeedFood[]; report: FoodReport } {
   return { foods, report }
 }
 
-/** A hash that changes when anything of any food does. */
+/** To be raised when the same foods are stored in another way, so that they are written again. */
+const STORAGE_VERSION = 2
+
+/** A hash that changes when anything of any food does, or the way it is stored. */
 export function hashFoods(foods: readonly SeedFood[]): string {
-  return createHash('sha256').update(JSON.stringify(foods)).digest('hex')
+  return createHash('sha256').update(JSON.stringify({ STORAGE_VERSION, foods })).digest('hex')
 }
 
 /** Figures of one food on their way to being believed. */

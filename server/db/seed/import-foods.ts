@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import type { FoodReport, SeedFood } from './build-foods.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
@@ -78,6 +79,7 @@ const FOOD_COLUMNS = [
   ['allergens', 'text[]'],
   ['names', 'jsonb'],
   ['nutrients', 'jsonb'],
+  ['core_nutrients', 'jsonb'],
   ['provenance', 'jsonb'],
   ['cooked_weight_grams', 'numeric(9, 2)'],
   ['quarantine_reason', 'text'],
@@ -124,6 +126,7 @@ function toRow(food: SeedFood): FoodRow {
     allergens: food.allergens,
     names: food.names,
     nutrients: food.nutrients,
+    core_nutrients: pickCoreNutrients(food.nutrients),
     provenance: food.provenance,
     cooked_weight_grams: food.cookedWeightGrams,
     quarantine_reason: food.quarantineReason,

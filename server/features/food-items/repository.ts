@@ -1,5 +1,4 @@
 import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/food-items.ts'
-import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** A search as it is run: the folded query, of which every word must be in a name. */
@@ -21,9 +20,6 @@ const IS_USABLE = 'f.is_active and f.retired_at is null and f.quarantine_reason 
 const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein::float8 as protein, f.carbs::float8 as carbs,
   f.fat::float8 as fat, f.fiber::float8 as fiber, f.serving_size, f.description, f.preparation, f.source, f.measures,
   f.tags, f.allergens, f.names`
-
-const CORE_NUTRIENTS = `coalesce((select jsonb_object_agg(n.key, n.value) from jsonb_each(f.nutrients) n
-  where n.key in (${CORE_NUTRIENT_KEYS.map((key) => `'${key}'`).join(', ')})), '{}') as nutrients`
 
 /** At most this many words of a query count; names have fewer. */
 const MAX_SEARCH_WORDS = 8
@@ -68,7 +64,7 @@ export const foodItemsRepository = {
   ): Promise<(Stored<FoodItem> & FoodCursor)[]> {
     const { cursor } = query
     const { rows } = await db.query<Stored<FoodItem> & FoodCursor>(
-      `select ${COLUMNS}, ${CORE_NUTRIENTS}, (f.source <> 'dish')::int as "sourceOrder"
+      `select ${COLUMNS}, f.core_nutrients as nutrients, (f.source <> 'dish')::int as "sourceOrder"
        from food_items f
        where ${IS_USABLE} and ($1::text is null or f.category = $1)
          and ($2::int is null or ((f.source <> 'dish')::int, f.name, f.id) > ($2, $3, $4::uuid))
@@ -96,7 +92,7 @@ export const foodItemsRepository = {
   /** The usable foods with these codes, in no order. */
   async findByCodes(db: Queryable, codes: readonly string[]): Promise<Stored<FoodItem>[]> {
     const { rows } = await db.query<Stored<FoodItem>>(
-      `select ${COLUMNS}, ${CORE_NUTRIENTS} from food_items f where f.code = any ($1::text[]) and ${IS_USABLE}`,
+      `select ${COLUMNS}, f.core_nutrients as nutrients from food_items f where f.code = any ($1::text[]) and ${IS_USABLE}`,
       [codes],
     )
     return rows
@@ -114,11 +110,13 @@ export function writeSearch({ key, category, limit, offset }: NameSearch): Writt
   const starts = words.map((word) => `' ' || n.key like ${add(`% ${word}%`)}`).join(' and ')
   const isIndexed = words.some((word) => word.length >= MIN_INDEXED_LETTERS)
   const holds = isIndexed ? words.map((word) => `n.key like ${add(`%${word}%`)}`).join(' and ') : 'false'
-  const text = `with hits as (
+  // Materialized: the planner would else walk all names in the order of their foods to save itself a sort of a few.
+  const text = `with named as materialized (
+      select n.* from food_names n where n.key like $2 or (${holds})),
+    hits as (
       select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier
-      from food_names n, lateral (
+      from named n, lateral (
         select case when n.key = $1 then 0 when n.key like $2 then 1 when ${starts} then 2 else 3 end as tier) t
-      where n.key like $2 or (${holds})
       order by n.food_id, t.tier, n.rank, n.position),
     page as (
       select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
@@ -127,7 +125,7 @@ export function writeSearch({ key, category, limit, offset }: NameSearch): Writt
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE} and ($3::text is null or f.category = $3)
       order by place limit $4 offset $5)
-    select ${COLUMNS}, ${CORE_NUTRIENTS}, page.matched_name as "matchedName", page.is_exact as "isExact"
+    select ${COLUMNS}, f.core_nutrients as nutrients, page.matched_name as "matchedName", page.is_exact as "isExact"
     from page join food_items f on f.id = page.id
     order by page.place`
   return { text, values }
@@ -140,10 +138,11 @@ export function writeAlikeSearch(
   const values: unknown[] = [search.key, search.exceptIds, search.limit]
   const words = search.key.split(' ').slice(0, MAX_SEARCH_WORDS)
   const likeness = words.map((word) => `word_similarity($${values.push(word)}, n.key)`).join(' + ')
-  const text = `with hits as (
+  const text = `with alike as materialized (
+      select n.* from food_names n where $1 <% n.key and n.food_id <> all ($2::uuid[])),
+    hits as (
       select distinct on (n.food_id) n.food_id, n.name, n.rank, t.likeness
-      from food_names n, lateral (select ((${likeness}) / ${words.length})::float8 as likeness) t
-      where $1 <% n.key and n.food_id <> all ($2::uuid[])
+      from alike n, lateral (select ((${likeness}) / ${words.length})::float8 as likeness) t
       order by n.food_id, t.likeness desc, n.rank, n.position),
     page as (
       select f.id, hits.name as matched_name, row_number() over (
@@ -152,7 +151,7 @@ export function writeAlikeSearch(
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE}
       order by place limit $3)
-    select ${COLUMNS}, ${CORE_NUTRIENTS}, page.matched_name as "matchedName"
+    select ${COLUMNS}, f.core_nutrients as nutrients, page.matched_name as "matchedName"
     from page join food_items f on f.id = page.id
     order by page.place`
   return { text, values }

@@ -1,0 +1,1 @@
+ALTER TABLE "food_items" ADD COLUMN "core_nutrients" jsonb DEFAULT '{}'::jsonb NOT NULL;
