@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { isBuildCurrent } from './source-stamp.ts'
+
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'build', 'client')
+
+describe('the build', () => {
+  test('is stamped with its sources', () => {
+    expect(isBuildCurrent(root)).toBe(true)
+  })
+
+  test('has every script and style of browsers compressed twice, and both unpack to the file itself', () => {
+    const paths = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.(js|css|svg)$/.test(path),
+    )
+    expect(paths.length).toBeGreaterThan(20)
+    for (const path of paths) {
+      const content = readFileSync(join(client, path))
+      // Files of a few bytes may grow by compression, and are then served as they are.
+      if (content.length < 200) continue
+      expect(brotliDecompressSync(readFileSync(join(client, `${path}.br`))).equals(content), path).toBe(true)
+      expect(gunzipSync(readFileSync(join(client, `${path}.gz`))).equals(content), path).toBe(true)
+    }
+  })
+
+  test('keeps nothing of the two steps in between, and no source maps among what browsers get', () => {
+    expect(existsSync(join(root, 'build', 'pages'))).toBe(false)
+    const maps = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      path.endsWith('.map'),
+    )
+    expect(maps).toEqual([])
+  })
+
+  test('is for production: the libraries’ development halves are not in it', () => {
+    const server = join(root, 'build', 'server')
+    const code = readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => readFileSync(join(server, path), 'utf8'))
+      .join('\n')
+    expect(code).not.toContain('react-dom-server.node.development')
+    expect(code).not.toContain('react-jsx-runtime.development')
+    // One router serves pages and server alike: what one puts into a context the other finds.
+    expect(code.match(/class RouterContextProvider|RouterContextProvider = class/g)).toHaveLength(1)
+  })
+})
