@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { makeDemoDatabase } from './demo-database.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD } from './people.ts'
+
+/** What a practice is, without what differs by nature: ids, hashes, times of writing. */
+const PICTURE = `
+  select json_build_object(
+    'people', (select json_agg(json_build_object('email', email, 'role', role, 'age', age, 'height', height_cm,
+                 'allergies', allergies, 'goals', health_goals) order by email) from users),
+    'weights', (select json_agg(json_build_object('email', u.email, 'date', p.entry_date::date, 'weight', p.weight)
+                 order by u.email, p.entry_date) from progress_entries p join users u on u.id = p.user_id),
+    'plans', (select json_agg(json_build_object('email', u.email, 'title', p.title, 'status', p.status,
+                 'start', p.start_date, 'lunch', d.meals->'lunch'->>'food') order by u.email, p.start_date, d.day_number)
+                 from diet_plans p join users u on u.id = p.user_id join daily_meal_plans d on d.diet_plan_id = p.id)
+  ) as picture`
+
+test('the demo is a practice, the same every time, and its logins work', async () => {
+  const pictures: { people: { role: string }[]; plans: { email: string; status: string }[] }[] = []
+  for (let run = 0; run < 2; run++) {
+    const demo = await makeDemoDatabase(() => undefined)
+    const client = new pg.Client(demo.url)
+    await client.connect()
+    try {
+      const { rows } = await client.query(PICTURE)
+      pictures.push(rows[0].picture)
+      if (run === 0) await expectLogins(demo)
+    } finally {
+      await client.end()
+      await demo.remove()
+    }
+  }
+  const [first, second] = pictures
+  expect(second).toEqual(first)
+  expect(first?.people.filter(({ role }) => role === 'admin')).toHaveLength(1)
+  expect(first?.people.filter(({ role }) => role === 'employee')).toHaveLength(2)
+  // Forty clients, the one who is not onboarded, and the one who is not verified.
+  expect(first?.people.filter(({ role }) => role === 'client')).toHaveLength(42)
+  expect(first?.plans).toContainEqual(
+    expect.objectContaining({ email: 'client@demo.example', status: 'active' }),
+  )
+  expect(first?.plans.some(({ status }) => status === 'draft')).toBe(true)
+})
+
+async function expectLogins(demo: { url: string; dataDir: string }): Promise<void> {
+  const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
+  try {
+    await server.ready
+    for (const { email } of DEMO_LOGINS) {
+      const signedIn = await fetch(`${server.url}/api/identity/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+      })
+      expect(signedIn.status).toBe(200)
+      const { token } = await signedIn.json()
+      const user = await fetch(`${server.url}/api/auth/user`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(await user.json()).toMatchObject({
+        email,
+        emailVerified: email !== 'unverified@demo.example',
+        isOnboardingComplete: !/^(new|unverified)@/.test(email),
+      })
+    }
+    expect(server.readOutput()).not.toContain('There is no admin yet')
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.exited
+  }
+}
