@@ -68,8 +68,8 @@ const KCAL_PER_GRAM = { proteinG: 4, carbsG: 4, fatG: 9, fibreG: 2 } as const
 export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
 
 /**
- * Water, ash, protein, fat, carbohydrate and fibre of a food must come to this many grams: the preferred range of the
- * FAO/INFOODS guidelines for checking food composition data (2012).
+ * Water, ash, protein, fat, carbohydrate and fibre of a food must come to this many grams. Each is measured by a method
+ * of its own, so that they never meet at exactly 100; further off, one of them is wrong, and none says which.
  */
 export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
 
@@ -280,8 +280,8 @@ const NOT_IN_IFCT = new Set<NutrientKey>(['vitaminB12Ug', 'vitaminAUg', 'vitamin
 
 /**
  * Vitamins that IFCT gives in parts. A is retinol and a twelfth of the β-carotene equivalents (retinol activity
- * equivalents). D is cholecalciferol, and ergocalciferol in mushrooms; the ergocalciferol that IFCT lists for plants is
- * found by no other table and is kept only under its own name. K is K1 and K2.
+ * equivalents). D is cholecalciferol, and ergocalciferol in mushrooms; IFCT lists ergocalciferol for nearly all plants,
+ * USDA SR for none: it is kept under its own name only, and counts towards nobody's vitamin D. K is K1 and K2.
  */
 function deriveVitamins(draft: Draft, ifctCode: string): void {
   const { amounts } = draft

@@ -90,7 +90,7 @@ export const CORRECTIONS: readonly Correction[] = [
     nutrient: 'leadUg',
     value: null,
     source: 'IFCT 2017, J004',
-    reason: 'Listed with 9.3 mg, which no food on sale holds.',
+    reason: 'Listed with 9.3 mg, a thousand times what other foods hold.',
   },
 ]
 
