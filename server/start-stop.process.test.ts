@@ -309,6 +309,20 @@ describe('stopping', () => {
     await expectNothingLeft()
   })
 
+  test('npm start stops with Ctrl-C, which npm, its shell and the server all get', async () => {
+    const server = await startServerProcess({
+      command: ['npm', 'start', '--silent'],
+      env: { DATA_DIR: dataDir },
+    })
+    await server.ready
+    process.kill(-server.pid, 'SIGINT')
+    await server.exited
+    await expectNothingLeft()
+    expect(readFileSync(join(dataDir, 'postgres', 'postgres.log'), 'utf8')).toContain(
+      'database system is shut down',
+    )
+  })
+
   test('npm start stops when npm itself is killed', async () => {
     const server = await startServerProcess({
       command: ['npm', 'start', '--silent'],
