@@ -153,3 +153,64 @@ test('until it is complete every path leads here, and sign out is in reach', asy
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('a session that ends while typing costs nothing that was typed', async ({ page, server }) => {
+  const email = await reachOnboarding(page, server)
+  await fillFirstStep(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('group', { name: 'Health goals' }).getByText('Weight loss').click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('group', { name: 'Food preferences' }).getByText('Jain').click()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+
+  const toast = page.getByRole('alertdialog', { name: 'Unauthorized' })
+  await expect(toast).toContainText('You are logged out. Logging in again...')
+  await expect(page).toHaveURL('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('filter-kaapi-305')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
+  await expect(page.getByLabel('Jain')).toBeChecked()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a client is told that the practice’s screens are not theirs, by a toast that F8 and a swipe reach', async ({
+  page,
+  server,
+}) => {
+  await reachOnboarding(page, server)
+  await fillFirstStep(page)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('group', { name: 'Health goals' }).getByText('Weight loss').click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('group', { name: 'Food preferences' }).getByText('Vegan').click()
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+
+  await page.goto('/admin/diet-plan-creator')
+  await expect(page).toHaveURL('/home')
+  const toast = page.getByRole('alertdialog', { name: 'Unauthorized' })
+  await expect(toast).toContainText('Admin access required. Redirecting...')
+  await page.keyboard.press('F8')
+  await expect(toast).toBeFocused()
+  await expectAccessible(page)
+
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('The toast has no place on the page.')
+  const swipe = async (distancePx: number): Promise<void> => {
+    await page.mouse.move(box.x + 20, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 20 + distancePx, box.y + 20, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(40)
+  await expect(toast).toBeVisible()
+  await swipe(60)
+  await expect(toast).toBeHidden()
+
+  await page.goto('/admin-dashboard')
+  await expect(page).toHaveURL('/home')
+})

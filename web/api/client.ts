@@ -1,8 +1,8 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
-import { withNext } from '#contract/screens.ts'
+import { findScreen, readNext, withNext } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ApiError } from './api-error.ts'
-import { setSession } from './session.ts'
+import { forgetSession } from './session.ts'
 
 /** What goes along with a call and is not in its contract's input. */
 export type CallOptions = {
@@ -100,14 +100,18 @@ function leadToSignIn(): void {
   if (isLeading) return
   isLeading = true
   const { pathname, search } = window.location
+  // The steps on the way in are come to by themselves; what they lead to is what must not get lost.
+  const audience = findScreen(pathname)?.audience
+  const isOnTheWay = audience === 'entry' || audience === 'verification' || audience === 'onboarding'
+  const next = isOnTheWay ? readNext(search) : pathname + search
   showToast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     tone: 'danger',
   })
   setTimeout(() => {
-    setSession(null)
-    window.location.assign(withNext('/api/login', pathname + search))
+    forgetSession()
+    window.location.assign(withNext('/api/login', next))
   }, REDIRECT_DELAY_MS)
 }
 

@@ -31,6 +31,14 @@ export function setSession(user: AppUser | null): void {
   for (const tell of listeners) tell()
 }
 
+/**
+ * Takes the note away when the session has ended and the page is about to be left for a fresh document. What stands on
+ * the screen until then stays.
+ */
+export function forgetSession(): void {
+  writeNote(null)
+}
+
 /** Called when another person signs in, or nobody is signed in any more. */
 export function onUserChange(listener: () => void): void {
   userChangeListeners.add(listener)

@@ -21,11 +21,12 @@ export const MACROS = [
   { key: 'fibreG', label: 'Fibre', stroke: 'stroke-fibre', fill: 'bg-fibre' },
 ] as const
 
+/** Widths and heights within the drawing are hundredths of the ring. */
 const SIZES = {
-  sm: { box: 'size-14', width: 11, number: 'text-sm', unit: 'sr-only' },
-  md: { box: 'size-24', width: 10.5, number: 'text-lg', unit: 'text-xs' },
-  lg: { box: 'size-40', width: 10, number: 'text-2xl', unit: 'text-sm' },
-  xl: { box: 'size-64 sm:size-72', width: 11, number: 'text-4xl', unit: 'text-base' },
+  sm: { box: 'size-14', width: 11, number: 26, caption: null },
+  md: { box: 'size-24', width: 10.5, number: 21, caption: 13 },
+  lg: { box: 'size-40', width: 10, number: 20, caption: 9.5 },
+  xl: { box: 'size-64 sm:size-72', width: 11, number: 18, caption: 6.2 },
 } as const
 
 export type PlateRingSize = keyof typeof SIZES
@@ -50,7 +51,7 @@ export function PlateRing({
   caption?: string
   className?: string
 }) {
-  const { box, width, number, unit } = SIZES[size]
+  const { box, width, number, caption: captionSize } = SIZES[size]
   const radius = 50 - width / 2
   const parts = MACROS.map((macro) => ({
     ...macro,
@@ -65,40 +66,53 @@ export function PlateRing({
     start += length
     return arc.length > 0.3 ? [arc] : []
   })
+  const text =
+    figures.energyKcal === null ? '—' : `${figures.isAtLeast ? '≥' : ''}${formatNumber(figures.energyKcal)}`
   return (
-    <div
-      role="img"
-      aria-label={describePlate(figures)}
-      className={joinClasses('relative grid shrink-0 place-items-center', box, className)}
-    >
-      <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute inset-0 size-full -rotate-90">
-        <circle cx="50" cy="50" r={radius} fill="none" className="stroke-track" strokeWidth={width} />
-        {arcs.map((arc) => (
-          <circle
-            key={arc.key}
-            cx="50"
-            cy="50"
-            r={radius}
-            fill="none"
-            pathLength="100"
-            strokeWidth={width}
-            strokeDasharray={`${round(arc.length)} ${round(100 - arc.length)}`}
-            strokeDashoffset={round(-arc.start - gap / 2)}
-            className={joinClasses(
-              arc.stroke,
-              'transition-[stroke-dasharray,stroke-dashoffset] duration-200',
-            )}
-          />
-        ))}
+    <div role="img" aria-label={describePlate(figures)} className={joinClasses('shrink-0', box, className)}>
+      <svg viewBox="0 0 100 100" aria-hidden="true" className="size-full">
+        <g transform="rotate(-90 50 50)" fill="none" strokeWidth={width}>
+          <circle cx="50" cy="50" r={radius} className="stroke-track" />
+          {arcs.map((arc) => (
+            <circle
+              key={arc.key}
+              cx="50"
+              cy="50"
+              r={radius}
+              pathLength="100"
+              strokeDasharray={`${round(arc.length)} ${round(100 - arc.length)}`}
+              strokeDashoffset={round(-arc.start - gap / 2)}
+              className={joinClasses(
+                arc.stroke,
+                'transition-[stroke-dasharray,stroke-dashoffset] duration-200',
+              )}
+            />
+          ))}
+        </g>
+        <text
+          x="50"
+          y={captionSize ? 47 : 50}
+          textAnchor="middle"
+          dominantBaseline="central"
+          // Five signs fit at full size; longer figures are drawn smaller.
+          fontSize={round(number * Math.min(1, 5.2 / text.length))}
+          className="fill-ink font-extrabold tabular"
+        >
+          {text}
+        </text>
+        {captionSize && (
+          <text
+            x="50"
+            y={47 + number * 0.5 + captionSize * 0.75}
+            textAnchor="middle"
+            dominantBaseline="central"
+            fontSize={captionSize}
+            className="fill-muted"
+          >
+            {caption}
+          </text>
+        )}
       </svg>
-      <span aria-hidden="true" className="relative flex w-full flex-col items-center leading-none">
-        <span className={joinClasses('w-full text-center font-extrabold tabular leading-none', number)}>
-          {figures.energyKcal === null
-            ? '—'
-            : `${figures.isAtLeast ? '≥' : ''}${formatNumber(figures.energyKcal)}`}
-        </span>
-        <span className={joinClasses('mt-1 text-muted', unit)}>{caption}</span>
-      </span>
     </div>
   )
 }

@@ -19,7 +19,9 @@ export function Table({
   frameClassName?: string
 }) {
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a group, but not of form fields
+    <div
+      role="group"
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
@@ -29,7 +31,7 @@ export function Table({
         <caption className={isCaptionHidden ? 'sr-only' : 'pb-2 text-left font-semibold'}>{caption}</caption>
         {children}
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   UNSTABLE_Toast as AriaToast,
@@ -65,7 +65,7 @@ export function ToastRegion() {
               <div
                 {...swipe}
                 className={joinClasses(
-                  'flex animate-rise touch-pan-y items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-3 pr-2 pl-4 shadow-float',
+                  'flex animate-rise touch-pan-y select-none items-start gap-3 rounded-card border border-l-4 border-line bg-surface py-3 pr-2 pl-4 shadow-float',
                   TONES[toast.content.tone ?? 'neutral'],
                 )}
               >
@@ -111,7 +111,7 @@ function SwipeableToast({
   onSwipedAway: () => void
   children: (props: SwipeProps) => React.ReactElement
 }) {
-  const [startX, setStartX] = useState<number | null>(null)
+  const startX = useRef<number | null>(null)
   const movedPx = useRef(0)
   const element = useRef<HTMLDivElement | null>(null)
   const moveTo = (px: number): void => {
@@ -120,7 +120,7 @@ function SwipeableToast({
   }
   const stop = (): void => {
     const isAway = movedPx.current >= SWIPE_THRESHOLD_PX
-    setStartX(null)
+    startX.current = null
     moveTo(0)
     if (isAway) onSwipedAway()
   }
@@ -128,9 +128,14 @@ function SwipeableToast({
     ref: (node) => {
       element.current = node
     },
-    onPointerDown: (event) => setStartX(event.clientX),
+    onPointerDown: (event) => {
+      startX.current = event.clientX
+    },
     onPointerMove: (event) => {
-      if (startX !== null) moveTo(Math.max(0, event.clientX - startX))
+      if (startX.current === null) return
+      moveTo(Math.max(0, event.clientX - startX.current))
+      // Held on to once it moves, so that it follows beyond its edge; a mere press still reaches the cross.
+      if (movedPx.current > 4) event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerUp: stop,
     onPointerCancel: stop,

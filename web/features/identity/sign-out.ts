@@ -1,4 +1,4 @@
-import { setSession } from '#web/api/session.ts'
+import { forgetSession } from '#web/api/session.ts'
 
 /**
  * Ends the session and leaves for the start page with a fresh document, so that nothing of this person stays in the
@@ -9,7 +9,7 @@ import { setSession } from '#web/api/session.ts'
 export async function signOutAndLeave(): Promise<void> {
   const response = await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'include' })
   if (!response.ok && response.status !== 401) throw new Error(`${response.status}: ${await response.text()}`)
-  setSession(null)
+  forgetSession()
   clearDrafts()
   window.location.assign('/')
 }

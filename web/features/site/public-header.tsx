@@ -38,7 +38,7 @@ export function PublicHeader({ brand }: { brand: string }) {
             </a>
           ))}
         </nav>
-        <div className="hidden min-w-72 items-center justify-end gap-2 md:flex">
+        <div className="hidden w-66 items-center justify-end gap-2 md:flex lg:w-92">
           <Entry session={session} />
         </div>
         <PhoneMenu brand={brand} session={session} />
@@ -75,7 +75,7 @@ function Entry({ session }: { session: Session }) {
         >
           {[...name][0]?.toUpperCase()}
         </span>
-        <span className="max-w-24 truncate">{name}</span>
+        <span className="hidden max-w-24 truncate lg:block">{name}</span>
       </span>
       <LogoutButton />
     </>

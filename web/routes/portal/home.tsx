@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Hourglass } from 'lucide-react'
-import { MEAL_SLOTS, sumDay, sumMeal } from '#domain/plan/plan.ts'
+import { findLastServedDay, MEAL_SLOTS, sumDay, sumMeal } from '#domain/plan/plan.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
@@ -102,7 +102,7 @@ export default function Home() {
                   {plan.title}
                 </h2>
                 <p className="text-sm text-muted">
-                  {day.dayLabel} · until {formatDate(plan.endDate)}
+                  {day.dayLabel} · until {formatDate(findLastServedDay(plan.endDate))}
                 </p>
               </div>
               <MacroLegend

@@ -111,6 +111,7 @@ export default function Plan() {
       >
         {days.map((day) => (
           <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-6">
+            <h2 className="sr-only">{day.dayLabel}</h2>
             <PlanDayView day={day} foods={plan.foods} headingLevel={2} hasHeading={false} />
           </TabPanel>
         ))}
