@@ -81,6 +81,7 @@ export const FoodItem = z.object({
   measures: z.array(FoodMeasure),
   tags: z.array(z.enum(FOOD_TAGS)),
   allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** In lists and searches those in Hindi, alone in all languages. */
   names: z.array(FoodName),
   nutrients: CoreNutrients,
 })

@@ -409,6 +409,10 @@ describe('names', () => {
     expect(parseLocalNames('[Place of collection: Chennai]; Tam. Sura')).toEqual([
       { language: 'ta', name: 'Sura' },
     ])
+    expect(parseLocalNames('P. Chaul; Tel. Biyyam.')).toEqual([
+      { language: 'pa', name: 'Chaul' },
+      { language: 'te', name: 'Biyyam' },
+    ])
     expect(parseLocalNames('')).toEqual([])
   })
 

@@ -111,7 +111,8 @@ const LANGUAGES: Readonly<Record<string, FoodLanguage>> = {
 export function parseLocalNames(text: string): FoodName[] {
   const names: FoodName[] = []
   for (const part of text.replace(/\[[^\]]*\]/g, '').split(';')) {
-    const match = /^\s*((?:[A-Z][a-z]*\.[\s,]*)+)(.*)$/s.exec(part)
+    // Without the full stop at the end, which would make an abbreviation of a last name.
+    const match = /^\s*((?:[A-Z][a-z]*\.[\s,]*)+)(.*)$/s.exec(part.replace(/\.\s*$/, ''))
     if (!match) continue
     const [, prefixes = '', list = ''] = match
     const languages = [...prefixes.matchAll(/([A-Z][a-z]*)\./g)].flatMap(([, abbreviation = '']) => {

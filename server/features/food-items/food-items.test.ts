@@ -160,6 +160,11 @@ describe('GET /api/food-items', () => {
     expect(await get('/api/food-items?search=%E2%80%94')).toEqual([])
   })
 
+  it('gives the foods of a template by their codes, but none in quarantine', async () => {
+    const foods = await get<FoodItem[]>('/api/food-items?codes=dish:phulka,ifct:S005,ifct:E028,dish:none')
+    expect(foods.map(({ code }) => code).sort()).toEqual(['dish:phulka', 'ifct:E028'])
+  })
+
   it('goes on where a search left off', async () => {
     const first = await test.app.inject({ url: '/api/food-items?search=dal&limit=5' })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.link?.toString() ?? '')?.[1] ?? 'none'
@@ -188,6 +193,9 @@ describe('GET /api/food-items/:id', () => {
     const rice = await get<FoodItemDetail>(`/api/food-items/${await findIdOf('ifct:A015')}`)
     expect(rice.scientificName).toBe('Oryza sativa')
     expect(rice.nutrients.lysineMg).toBeGreaterThan(200)
+    expect(rice.names).toContainEqual({ language: 'te', name: 'Biyyam' })
+    const [found] = await search('arwa chawal')
+    expect(found?.names.map(({ language }) => language)).not.toContain('te')
     expect(rice.ingredients).toEqual([])
   })
 

@@ -19,7 +19,11 @@ const IS_USABLE = 'f.is_active and f.retired_at is null and f.quarantine_reason 
 
 const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein::float8 as protein, f.carbs::float8 as carbs,
   f.fat::float8 as fat, f.fiber::float8 as fiber, f.serving_size, f.description, f.preparation, f.source, f.measures,
-  f.tags, f.allergens, f.names`
+  f.tags, f.allergens`
+
+/** What lists carry of a food's names and nutrients; the detail has all. */
+const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
+  jsonb_path_query_array(f.names, '$[*] ? (@.language == "hi")') as names`
 
 /** At most this many words of a query count; names have fewer. */
 const MAX_SEARCH_WORDS = 8
@@ -64,7 +68,7 @@ export const foodItemsRepository = {
   ): Promise<(Stored<FoodItem> & FoodCursor)[]> {
     const { cursor } = query
     const { rows } = await db.query<Stored<FoodItem> & FoodCursor>(
-      `select ${COLUMNS}, f.core_nutrients as nutrients, (f.source <> 'dish')::int as "sourceOrder"
+      `select ${LIST_COLUMNS}, (f.source <> 'dish')::int as "sourceOrder"
        from food_items f
        where ${IS_USABLE} and ($1::text is null or f.category = $1)
          and ($2::int is null or ((f.source <> 'dish')::int, f.name, f.id) > ($2, $3, $4::uuid))
@@ -77,7 +81,7 @@ export const foodItemsRepository = {
   /** One food with every nutrient, retired or not; null for none, and for one in quarantine. */
   async find(db: Queryable, id: string): Promise<Stored<FoodItemDetail> | null> {
     const { rows } = await db.query<Stored<FoodItemDetail>>(
-      `select ${COLUMNS}, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
+      `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
               f.provenance, f.cooked_weight_grams::float8 as "cookedWeightGrams",
               coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name,
                                                           'grams', d.grams::float8) order by d.position)
@@ -92,7 +96,7 @@ export const foodItemsRepository = {
   /** The usable foods with these codes, in no order. */
   async findByCodes(db: Queryable, codes: readonly string[]): Promise<Stored<FoodItem>[]> {
     const { rows } = await db.query<Stored<FoodItem>>(
-      `select ${COLUMNS}, f.core_nutrients as nutrients from food_items f where f.code = any ($1::text[]) and ${IS_USABLE}`,
+      `select ${LIST_COLUMNS} from food_items f where f.code = any ($1::text[]) and ${IS_USABLE}`,
       [codes],
     )
     return rows
@@ -125,7 +129,7 @@ export function writeSearch({ key, category, limit, offset }: NameSearch): Writt
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE} and ($3::text is null or f.category = $3)
       order by place limit $4 offset $5)
-    select ${COLUMNS}, f.core_nutrients as nutrients, page.matched_name as "matchedName", page.is_exact as "isExact"
+    select ${LIST_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
     from page join food_items f on f.id = page.id
     order by page.place`
   return { text, values }
@@ -151,7 +155,7 @@ export function writeAlikeSearch(
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE}
       order by place limit $3)
-    select ${COLUMNS}, f.core_nutrients as nutrients, page.matched_name as "matchedName"
+    select ${LIST_COLUMNS}, page.matched_name as "matchedName"
     from page join food_items f on f.id = page.id
     order by page.place`
   return { text, values }
