@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { CreatePlanInput } from '#contract/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
-import { PLAN_PACKAGES } from '#domain/people/options.ts'
+import { MEDICAL_CONDITION_LABELS, PLAN_PACKAGES } from '#domain/people/options.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { dietPlansRepository } from '#server/features/diet-plans/repository.ts'
@@ -316,7 +316,7 @@ async function writePlan(
     clientWeight: weightKg,
     clientLocation: client.location,
     healthIssues:
-      client.medicalConditions.length > 0 ? client.medicalConditions.join(', ').replaceAll('_', ' ') : 'None',
+      client.medicalConditions.map((condition) => MEDICAL_CONDITION_LABELS[condition]).join(', ') || 'None',
     bmi: calculateBmi(weightKg, client.heightCm),
     goalDescription: isLoss
       ? 'Weight loss (0.5 kg/week)'
