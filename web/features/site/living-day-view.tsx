@@ -77,8 +77,8 @@ export function LivingDayView({ day }: { day: LivingDay }) {
                     setReached(index)
                   }}
                   className={joinClasses(
-                    'grid w-full grid-cols-[1fr_auto] gap-x-3 rounded-[4px] py-2 text-left transition-opacity',
-                    isReached ? 'opacity-100' : 'opacity-60',
+                    'grid w-full grid-cols-[1fr_auto] gap-x-3 rounded-[4px] py-2 text-left transition-colors',
+                    isReached ? 'text-ink' : 'text-muted',
                   )}
                 >
                   <span className="text-sm leading-snug font-semibold">

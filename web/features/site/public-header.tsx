@@ -39,7 +39,8 @@ export function PublicHeader({ brand }: { brand: string }) {
           ))}
         </nav>
         <div className="hidden w-66 items-center justify-end gap-2 md:flex lg:w-92">
-          <Entry session={session} />
+          {/* Keyed, so that one set of controls is replaced by the other instead of turning into it. */}
+          <Entry key={session.state === 'signed-in' ? 'member' : 'visitor'} session={session} />
         </div>
         <PhoneMenu brand={brand} session={session} />
       </div>

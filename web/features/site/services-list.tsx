@@ -69,7 +69,7 @@ export function ServicesList({
                     aria-hidden
                     className={joinClasses(
                       'text-muted transition-transform lg:-rotate-90',
-                      isSelected && 'rotate-180 lg:rotate-90',
+                      isSelected && 'rotate-180 lg:-rotate-90',
                     )}
                   />
                 </span>
@@ -84,7 +84,7 @@ export function ServicesList({
         })}
       </ul>
       <div
-        className="relative hidden overflow-hidden rounded-card border border-line bg-surface p-8 lg:block"
+        className="relative hidden min-h-124 overflow-hidden rounded-card border border-line bg-surface p-8 lg:block"
         aria-live="polite"
       >
         {shown ? (
