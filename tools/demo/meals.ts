@@ -48,7 +48,7 @@ export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
     `select id, name, category, tags, allergens, measures, source, (nutrients->>'energyKcal')::float8 as "energyKcal"
        from food_items
       where quarantine_reason is null and retired_at is null
-        and name !~* 'poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|black coffee'
+        and name !~* 'poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutney|black coffee'
         and (source = 'dish' or (source = 'ifct2017' and split_part(name, ',', 1) = any($1)))
       order by code`,
     [FRUITS],

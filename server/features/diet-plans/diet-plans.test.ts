@@ -516,7 +516,10 @@ describe('reading', () => {
 
   test('the PDF is the plan’s own, under its title', async () => {
     const person = await signInAs(api, 'client')
-    const plan = await writeDraft(admin, person.id, { title: 'Plan: ₹ & हिन्दी' })
+    const measured = day(1, [{ foodId: riceId, grams: 1040 }])
+    const [item] = measured.meals.lunch.items ?? []
+    if (item) item.measure = { label: 'katori', grams: 160, quantity: 6.5 }
+    const plan = await writeDraft(admin, person.id, { title: 'Plan: ₹ & हिन्दी', days: [measured] })
     await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
     const response = await api.app.inject({
       url: `/api/diet-plans/${plan.id}/export-pdf`,
@@ -528,6 +531,7 @@ describe('reading', () => {
     const pdf = await readPdf(new Uint8Array(response.rawPayload))
     expect(pdf).toMatchObject({ title: 'Plan: ₹ & हिन्दी', isTagged: true })
     expect(pdf.text).toContain('Test rice, steamed')
+    expect(pdf.text).toContain('6½ katori (1,040 g)')
     expect(pdf.text).toContain('1,352')
   })
 })

@@ -24,7 +24,7 @@ import {
 } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety.ts'
 import { daysBetween } from '#domain/units/dates.ts'
-import { formatDate, formatWeightKg } from '#domain/units/format.ts'
+import { formatDate, formatGrams, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import type {
   PlanDocument,
@@ -152,7 +152,8 @@ function describeFood(item: PlanItem, food: PlanFood | undefined): PlanDocumentF
   return {
     name: item.name,
     hindiName: food?.hindiName ?? null,
-    amountText: describeAmount(item),
+    amountText:
+      item.measure === null ? describeAmount(item) : `${describeAmount(item)} (${formatGrams(item.grams)})`,
     stateText: food?.preparation === 'raw' ? 'raw weight' : null,
   }
 }
