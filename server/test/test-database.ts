@@ -31,7 +31,11 @@ export async function createTestDatabase(options: { isEmpty?: boolean } = {}): P
   await runAsAdmin(`create database ${name} template ${template} owner pathya`)
   return {
     url: withDatabase(inject('testPostgresTemplateUrl'), name),
-    drop: () => runAsAdmin(`drop database if exists ${name} with (force)`),
+    // A connection that was just ended takes a moment to go: PostgreSQL waits for it, where force would hit it on its way.
+    drop: () =>
+      runAsAdmin(`drop database if exists ${name}`).catch(() =>
+        runAsAdmin(`drop database if exists ${name} with (force)`),
+      ),
   }
 }
 
