@@ -17,9 +17,11 @@ export async function listenToDatabase(
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: 'pathya-listen', keepAlive: true })
+    let isListening = false
     let isLost = false
     const lose = (error?: Error): void => {
-      if (isLost || stop.signal.aborted) return
+      // Only what stood can be lost: an attempt that fails is repeated by whoever made it.
+      if (!isListening || isLost || stop.signal.aborted) return
       isLost = true
       if (error) options.onError(error)
       next.end().catch(() => undefined)
@@ -28,8 +30,15 @@ export async function listenToDatabase(
     next.on('error', lose)
     next.on('end', () => lose())
     next.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
-    await next.connect()
-    for (const channel of Object.keys(handlers)) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+    try {
+      await next.connect()
+      for (const channel of Object.keys(handlers))
+        await next.query(`listen ${next.escapeIdentifier(channel)}`)
+    } catch (error) {
+      next.end().catch(() => undefined)
+      throw error
+    }
+    isListening = true
     client = next
   }
 
