@@ -160,7 +160,7 @@ function Targets({
       {targets.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-semibold">{value}</dd>
+          <dd className="font-semibold">{value?.replaceAll('>=', '≥ ')}</dd>
         </div>
       ))}
     </dl>
