@@ -76,8 +76,7 @@ export default function Setup({ loaderData }: Route.ComponentProps) {
       <EntryFrame>
         <h1 className="heading text-3xl">This setup link is no longer valid</h1>
         <p className="mt-3 text-muted">
-          It works once and for 24 hours, and only while the practice has no admin. Start the server again, or
-          run <code>npm run create-admin</code>, for a new one.
+          It works once and for 24 hours. On the server, <code>npm run create-admin</code> makes a new one.
         </p>
         <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
           Go to sign in
