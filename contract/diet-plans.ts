@@ -11,7 +11,7 @@ export const MAX_ITEMS_PER_MEAL = 20
 /** What a food holds per 100 g by nutrient key; a key that is absent is not known. */
 const Amounts = z.record(z.string(), z.number())
 
-const FoodPortion = z.object({
+const FoodPortionFields = z.object({
   foodId: Uuid,
   name: z.string().trim().min(1).max(255),
   grams: z.number().positive('Enter an amount above 0').max(5000, 'Enter an amount up to 5,000 g'),
@@ -24,7 +24,16 @@ const FoodPortion = z.object({
     .nullable(),
 })
 
-export const PlanItem = FoodPortion.extend({ alternatives: z.array(FoodPortion).max(6).optional() })
+/** What people read (two katoris) and what is counted (300 g) are the same, up to rounding. */
+const agrees = ({ grams, measure }: z.infer<typeof FoodPortionFields>): boolean =>
+  measure === null || Math.abs(measure.quantity * measure.grams - grams) <= Math.max(1, grams * 0.02)
+const DISAGREES = { path: ['grams'], message: 'The weight does not match the measure' }
+
+const FoodPortion = FoodPortionFields.refine(agrees, DISAGREES)
+
+export const PlanItem = FoodPortionFields.extend({
+  alternatives: z.array(FoodPortion).max(6).optional(),
+}).refine(agrees, DISAGREES)
 export type PlanItem = z.infer<typeof PlanItem>
 
 export const PlanMeal = z.object({
@@ -65,7 +74,7 @@ export const NutritionSnapshot = z.object({
   fiber: z.string().trim().max(60),
 })
 
-/** What is recorded where the safety rules ask for it; kept with the plan and printed on it. */
+/** What is recorded where the safety rules ask for it; kept with the plan. The clinician stands on its PDF. */
 export const SafetyRecords = z.object({
   clinicianName: z.string().trim().max(120).optional(),
   clinicianRegistration: z.string().trim().max(60).optional(),
@@ -172,7 +181,7 @@ export type UpdatePlanInput = z.infer<typeof UpdatePlanInput>
 
 export const PublishPlanInput = z.object({
   version: z.number().int().min(1),
-  /** Completes an active plan that would serve the same days, on the day before this one starts. */
+  /** Ends an active plan that would serve the same days, with the day before this one starts. */
   shouldEndOverlapping: z.boolean().default(false),
 })
 

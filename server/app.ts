@@ -1,5 +1,10 @@
 import fastifyCookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
@@ -17,6 +22,7 @@ import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
+import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
@@ -66,6 +72,10 @@ export async function buildApp(
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const body = toErrorBody(error)
+      return reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
+    },
     trustProxy: toTrustProxy(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
@@ -90,6 +100,7 @@ export async function buildApp(
   registerGuard(app, { sessions, config })
   registerRequestLog(app)
   registerEmptyJsonBody(app)
+  registerWellFormedText(app)
   app.setNotFoundHandler((_request, reply) => {
     const body = toErrorBody(new AppError(404, 'not_found', 'There is nothing at this address.'))
     return reply.code(404).send(body)

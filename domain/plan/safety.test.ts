@@ -180,8 +180,14 @@ describe('very-low-calorie days', () => {
   })
 
   it('are warned of where foods have no known energy, unless the known ones suffice', () => {
-    expect(check({}, { days: [unknownDay(500, 'Day 3')] })).toMatchObject([
+    expect(check({}, { days: [unknownDay(0, 'Day 3')] })).toMatchObject([
       { rule: 'energy-unproven', severity: 'warn', where: ['Day 3'] },
+    ])
+    // What is known speaks: one meal in words must not hide a day of 500 kcal.
+    expect(rules({}, { days: [unknownDay(500, 'Day 3')] })).toEqual([
+      'very-low-calorie-clinician',
+      'very-low-calorie-review',
+      'energy-unproven',
     ])
     expect(rules({}, { days: [unknownDay(801)] })).toEqual([])
   })

@@ -353,8 +353,19 @@ function isLossPlan({ client, plan }: SafetyInput): boolean {
   const isBelow = (energyKcal: number) => isBelowSafeIntake(energyKcal, 'female')
   if (lowest !== null && isBelow(lowest)) return true
   return plan.days.some(
-    ({ totals }) => isTotalComplete(totals, 'energyKcal') && isBelow(readTotal(totals, 'energyKcal')),
+    ({ totals }) =>
+      (isTotalComplete(totals, 'energyKcal') && isBelow(readTotal(totals, 'energyKcal'))) ||
+      isVeryLow(totals),
   )
+}
+
+/**
+ * A day at or below 800 kcal as far as its foods are known. One meal in words does not lift a day of cucumber above it;
+ * of a day in words alone nothing is known, and its stated target speaks.
+ */
+function isVeryLow(totals: Totals): boolean {
+  const energyKcal = readTotal(totals, 'energyKcal')
+  return energyKcal <= VERY_LOW_CALORIE_KCAL && (energyKcal > 0 || isTotalComplete(totals, 'energyKcal'))
 }
 
 function checkEnergy({ client, plan }: SafetyInput): SafetyFinding[] {
@@ -366,7 +377,7 @@ function checkEnergy({ client, plan }: SafetyInput): SafetyFinding[] {
   const lowestStated = parsed?.ok ? readLowest(parsed.target) : null
   const isStatedVeryLow = lowestStated !== null && lowestStated <= VERY_LOW_CALORIE_KCAL
   const complete = plan.days.filter(({ totals }) => isTotalComplete(totals, 'energyKcal'))
-  const veryLow = complete.filter(({ totals }) => readTotal(totals, 'energyKcal') <= VERY_LOW_CALORIE_KCAL)
+  const veryLow = plan.days.filter(({ totals }) => isVeryLow(totals))
   if (isStatedVeryLow || veryLow.length > 0) {
     findings.push(...checkVeryLowCalorie(plan, isStatedVeryLow ? lowestStated : null, veryLow))
   }

@@ -27,12 +27,15 @@ export function openDatabase(
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
     application_name: 'pathya',
   })
   pool.on('error', (error) => options.onError?.(error))
   // A connection lost while it is in use fails its query, which is told so; without this it would end the process too.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Said after connecting: poolers refuse what they do not know among the parameters of the start.
+    client.query(`set statement_timeout = '15s'`).catch(() => undefined)
+  })
   return {
     db: drizzle(pool, { schema }),
     pool,

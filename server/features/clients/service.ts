@@ -85,7 +85,11 @@ function readNameCursor(cursor: string | undefined): { name: string; id: string 
   if (cursor === undefined) return null
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(value) && typeof value[0] === 'string' && /^[0-9a-f-]{36}$/.test(String(value[1]))) {
+    if (
+      Array.isArray(value) &&
+      typeof value[0] === 'string' &&
+      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value[1]))
+    ) {
       return { name: value[0], id: String(value[1]) }
     }
   } catch {

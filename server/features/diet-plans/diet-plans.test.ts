@@ -174,6 +174,47 @@ describe('writing', () => {
     expect(await countPlans()).toBe(before)
   })
 
+  test('text that cannot be kept, a date of no time and a weight unlike its measure are refused, not stumbled over', async () => {
+    const tries = [
+      { ...planFor(client.id), title: 'a\u0000b' },
+      { ...planFor(client.id), description: '\ud800' },
+      { ...planFor(client.id), startDate: '0000-01-01' },
+      {
+        ...planFor(client.id),
+        days: [
+          {
+            ...day(1, []),
+            meals: {
+              lunch: {
+                time: '1 PM',
+                food: '',
+                items: [
+                  {
+                    foodId: riceId,
+                    name: 'Rice',
+                    grams: 1000,
+                    measure: { label: 'slice', grams: 5, quantity: 1 },
+                  },
+                ],
+              },
+            },
+          },
+        ],
+      },
+    ]
+    for (const payload of tries)
+      expect((await call(admin, 'POST', '/api/diet-plans', payload)).status).toBe(400)
+    for (const url of [
+      '/api/diet-plans?search=a%00',
+      '/api/clients?search=%00',
+      '/api/food-items?codes=%00',
+    ]) {
+      expect((await call(admin, 'GET', url)).status).toBe(400)
+    }
+    const malformed = await call<ErrorBody>(admin, 'GET', '/api/%zz')
+    expect(malformed.body).toMatchObject({ statusCode: 400, code: 'bad_request' })
+  })
+
   test('a food that does not exist is refused at its place', async () => {
     const { status, body } = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', {
       ...planFor(client.id),
@@ -415,6 +456,50 @@ describe('publishing', () => {
       practitionerName: 'Dr Rao',
       practitionerRegistration: 'KMC 12345',
     })
+  })
+
+  test('a meal in words does not lift a day of cucumber above very-low-calorie', async () => {
+    const person = await createClient(api)
+    const thin = day(1, [{ foodId: riceId, grams: 40 }])
+    thin.meals.earlyMorning = { time: '6 AM', food: 'Warm water', items: [] }
+    const plan = await writeDraft(admin, person.id, { caloriesTarget: '1800 kcal/day', days: [thin] })
+    const { body } = await publish(admin, plan)
+    expect((body.details as { findings: SafetyFinding[] }).findings[0]?.rule).toBe(
+      'very-low-calorie-clinician',
+    )
+  })
+
+  test('of two publishings at once one is told of the other', async () => {
+    const person = await createClient(api)
+    const drafts = [await writeDraft(admin, person.id), await writeDraft(admin, person.id)]
+    const answers = await Promise.all(drafts.map((draft) => publish(admin, draft)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('a plan that is being followed is not withdrawn by one that would have started before it', async () => {
+    const person = await createClient(api)
+    const followed = await writeDraft(admin, person.id, {
+      startDate: addDays(today, -5),
+      endDate: addDays(today, 37),
+    })
+    await publish(admin, followed)
+    const plan = await writeDraft(admin, person.id, {
+      startDate: addDays(today, -8),
+      endDate: addDays(today, 34),
+    })
+    const { status, body } = await publish(admin, plan, { shouldEndOverlapping: true })
+    expect(status).toBe(422)
+    expect(body.issues?.[0]?.path).toBe('startDate')
+  })
+
+  test('a withdrawn plan no longer reaches its client', async () => {
+    const person = await signInAs(api, 'client')
+    const plan = await writeDraft(admin, person.id)
+    await publish(admin, plan)
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(200)
+    await call(admin, 'POST', `/api/diet-plans/${plan.id}/archive`)
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(404)
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(404)
   })
 
   test('created as active it is published in one go, or not at all', async () => {

@@ -30,7 +30,7 @@ const WHOLE = `${SUMMARY}, p.description, p.client_height as "clientHeight", p.c
 /** What the list and the screens filter by: whose plans somebody may see. Clients see what was published. */
 const REACH = `($1 = 'all'
   or ($1 = 'in-care' and exists (select 1 from care_assignments c where c.client_id = p.user_id and c.staff_id = $2))
-  or ($1 = 'own' and p.user_id = $2 and p.published_at is not null))`
+  or ($1 = 'own' and p.user_id = $2 and p.status in ('active', 'completed')))`
 
 /** A plan as stored: published ones bring their frozen foods, drafts none. */
 export type StoredPlan = Omit<DietPlan, 'foods'> & { frozenFoods: Record<string, PlanFood> | null }
@@ -87,6 +87,11 @@ export const dietPlansRepository = {
       [reach.scope, reach.actorId, id],
     )
     return rows[0] ?? null
+  },
+
+  /** Publishing for one client happens one at a time, and what is recorded of them stays as it is meanwhile. */
+  async lockClient(db: Queryable, clientId: string): Promise<void> {
+    await db.query('select 1 from users where id = $1 for update', [clientId])
   },
 
   /** Keeps others from changing the plan until the transaction ends. */

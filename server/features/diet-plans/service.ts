@@ -33,6 +33,7 @@ import {
   type SafetyFinding,
 } from '#domain/plan/safety.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
 import type { Platform } from '#server/app.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { readClient } from '#server/features/clients/service.ts'
@@ -197,6 +198,8 @@ export async function checkPlan(
   const { actor, scope } = requireGrant(request)
   const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
   if (!stored) throw notFound()
+  // Findings say what is recorded of the client's health.
+  await recordPlanAccess(database.pool, request, 'plan.check', stored)
   const client = await readClient(database.pool, stored.userId)
   const foods = stored.frozenFoods ?? (await findFoodsOf(database.pool, stored.days))
   const findings = checkSafety(stored, client, foods)
@@ -258,6 +261,7 @@ async function publish(
   const actor = requireActor(request)
   requireDraft(stored)
   requireComplete(stored)
+  await plans.lockClient(client, stored.userId)
   const record = await readClient(client, stored.userId)
   const foods = await findFoodsOf(client, stored.days)
   const findings = checkSafety(stored, record, foods)
@@ -267,7 +271,7 @@ async function publish(
       details: { findings },
     })
   }
-  await settleOverlap(client, stored, options.shouldEndOverlapping)
+  await settleOverlap(client, request, stored, options.shouldEndOverlapping)
   const practitioner = await plans.findPractitioner(client, actor.userId)
   await plans.publish(client, stored.id, {
     by: actor.userId,
@@ -296,6 +300,7 @@ function requireComplete(stored: StoredPlan): void {
 
 async function settleOverlap(
   client: pg.PoolClient,
+  request: FastifyRequest,
   stored: StoredPlan,
   shouldEndOverlapping: boolean,
 ): Promise<void> {
@@ -306,10 +311,17 @@ async function settleOverlap(
       plan: first,
     })
   }
+  const today = todayIn(requireActor(request).timeZone, new Date())
   for (const other of others) {
-    // A plan that would only have started later was never followed: it is withdrawn, not ended.
-    if (other.startDate >= stored.startDate) await plans.setStatus(client, other.id, 'archived')
-    else await plans.endOn(client, other.id, stored.startDate)
+    const hasBegun = other.startDate < today
+    if (other.startDate < stored.startDate) await plans.endOn(client, other.id, stored.startDate)
+    // One that was never followed is withdrawn, not ended.
+    else if (!hasBegun) await plans.setStatus(client, other.id, 'archived')
+    else {
+      const message = `Another plan has been followed since ${formatDate(other.startDate)}: start this one today or later`
+      throw new AppError(422, 'plan_incomplete', message, { issues: [{ path: 'startDate', message }] })
+    }
+    await recordPlanAccess(client, request, 'plan.end', { id: other.id, userId: stored.userId })
   }
 }
 

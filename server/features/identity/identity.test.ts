@@ -175,6 +175,7 @@ describe('an address that has an account', () => {
 
   beforeAll(async () => {
     await calls.exchange(await calls.signUp(email))
+    await calls.follow(await calls.readVerificationPath(email))
   })
 
   it('gets the same answers as a new one at every step', async () => {
@@ -223,10 +224,8 @@ describe('an address that has an account', () => {
       [email],
     )
     expect(response.json<{ id: string }>().id).not.toBe(owner.rows[0]?.id)
-    // The owner verifies; the stranger stays where they are.
+    // The owner is verified; the stranger stays where they are.
     const { cookie: ownCookie } = await calls.exchange(await calls.signIn(email))
-    await calls.post('/api/identity/send-verification', {}, { cookie: ownCookie })
-    await calls.follow(await calls.readVerificationPath(email))
     expect((await calls.getUser({ cookie: ownCookie })).json()).toMatchObject({ emailVerified: true })
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: false })
     const profile = await testApp.app.inject({ method: 'GET', url: '/api/auth/profile', headers: { cookie } })
@@ -242,14 +241,47 @@ describe('an address that has an account', () => {
     expect((await calls.listMails(invited.email)).map(({ template }) => template)).toEqual(['account-exists'])
   })
 
-  it('makes one account and one decoy of two sign-ups at once', async () => {
+  it('gets the same answers as a new one when it is signed up for twice: the last sign-up counts', async () => {
+    const outcomes = []
+    for (const address of ['twice.new@example.com', email]) {
+      const { cookie } = await calls.exchange(await calls.signUp(address, 'the-first-password'))
+      const token = await calls.signUp(address, 'the-second-password')
+      const first = await calls.getUser({ cookie })
+      const bearer = await calls.getUser({ authorization: `Bearer ${token}` })
+      const second = await calls.exchange(token)
+      const tries = []
+      for (const password of ['the-first-password', 'the-second-password']) {
+        tries.push((await calls.post('/api/identity/sign-in', { email: address, password })).statusCode)
+      }
+      outcomes.push([first.statusCode, bearer.statusCode, second.response.statusCode, ...tries])
+    }
+    expect(outcomes).toEqual([
+      [401, 200, 200, 400, 200],
+      [401, 200, 200, 400, 200],
+    ])
+  })
+
+  it('belongs to nobody before it is verified: a stranger who was first keeps nobody out', async () => {
+    const address = 'late.owner@example.com'
+    const { cookie } = await calls.exchange(await calls.signUp(address, 'a-strangers-word'))
+    const owner = await calls.exchange(await calls.signUp(address, 'the-owners-own-word'))
+    await calls.follow(await calls.readVerificationPath(address))
+    expect((await calls.getUser({ cookie })).statusCode).toBe(401)
+    expect((await calls.getUser({ cookie: owner.cookie })).json()).toMatchObject({ emailVerified: true })
+    const stranger = await calls.post('/api/identity/sign-in', {
+      email: address,
+      password: 'a-strangers-word',
+    })
+    expect(stranger.statusCode).toBe(400)
+  })
+
+  it('makes one account of two sign-ups at once', async () => {
     const tokens = await Promise.all([
       calls.signUp('race@example.com', 'first-of-the-two'),
       calls.signUp('race@example.com', 'second-of-the-two'),
     ])
     expect(new Set(tokens).size).toBe(2)
     expect(await count(`select count(*) from identity_users where email = 'race@example.com'`)).toBe(1)
-    expect(await count(`select count(*) from identity_decoys where email = 'race@example.com'`)).toBe(1)
   })
 
   it('takes as long as a new one, and an unknown address as long as a wrong password', async () => {

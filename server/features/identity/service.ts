@@ -21,7 +21,7 @@ const HOUR_SECONDS = 3600
 /**
  * Registers an address. Whether it has an account already does not show: either way the password is hashed, one
  * transaction writes one mail, and the answer is a token. The owner of an account is told; the stranger gets a session
- * that never becomes verified.
+ * that never becomes verified. Until an address is verified it belongs to nobody: the last sign-up counts.
  */
 export async function signUp(
   platform: Platform,
@@ -37,7 +37,16 @@ export async function signUp(
   ])
   const passwordHash = await identity.hashPassword(password)
   const token = await runInTransaction(database.pool, async (client) => {
-    if (await identity.isEmailTaken(client, email)) {
+    const isTaken = await identity.isEmailTaken(client, email)
+    const hasStaffPassword = isStaffPassword(password, email)
+    const renewed = isTaken
+      ? await identity.renewUnverified(client, { email, passwordHash, firstName, lastName, hasStaffPassword })
+      : null
+    if (renewed !== null) {
+      await mailVerification(client, platform, { email, subject: renewed })
+      return identity.issueToken(client, renewed)
+    }
+    if (isTaken) {
       await mailTo(client, email, 'account-exists', (brand) => writeAccountExistsMail({ ...config, brand }))
       return identity.createDecoy(client, { email, passwordHash, firstName, lastName })
     }
@@ -47,7 +56,7 @@ export async function signUp(
       firstName,
       lastName,
       emailVerified: false,
-      hasStaffPassword: isStaffPassword(password, email),
+      hasStaffPassword,
     })
     await mailVerification(client, platform, { email, subject })
     return identity.issueToken(client, subject)

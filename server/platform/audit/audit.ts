@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
@@ -34,7 +35,7 @@ export async function recordAudit(
       entry.subjectId ?? null,
       entry.entity ?? null,
       entry.entityId ?? null,
-      source?.ip ?? null,
+      source && isIP(source.ip) !== 0 ? source.ip : null,
       source?.id ?? null,
       entry.details ?? {},
     ],

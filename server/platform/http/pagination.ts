@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
-const CURSOR = /^(\d{1,17})_([0-9a-f-]{36})$/
+const CURSOR = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** The cursor after a row. `atMicros`: the row's time in microseconds, as text. */
 export function writeTimeCursor(atMicros: string, id: string): string {

@@ -22,7 +22,7 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
        values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2))
        on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
        returning count, ceil(extract(epoch from window_start) + $2 - extract(epoch from now()))::int as "secondsLeft"`,
-      [createHash('sha256').update(`${action}\n${key}`).digest(), windowSeconds],
+      [createHash('sha256').update(`${action}\n${windowSeconds}\n${key}`).digest(), windowSeconds],
     )
     const row = rows[0]
     if (row && row.count > count) retryAfterSeconds = Math.max(retryAfterSeconds, row.secondsLeft, 1)

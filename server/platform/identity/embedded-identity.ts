@@ -144,6 +144,39 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       })
     },
 
+    /**
+     * Starts a sign-up over whose address nobody has verified: the last password and names count, and what the earlier one
+     * opened is closed. So a stranger who was first keeps nobody out. Call it after `isEmailTaken`, which orders sign-ups.
+     *
+     * @returns The identity's id; null where the address has no identity or a verified one.
+     */
+    async renewUnverified(
+      client: pg.ClientBase,
+      { email, passwordHash, firstName, lastName, hasStaffPassword }: Omit<NewIdentity, 'emailVerified'>,
+    ): Promise<string | null> {
+      const { rows } = await client.query<{ id: string }>(
+        `update identity_users set first_name = $2, last_name = $3, name = trim($2 || ' ' || $3),
+                has_staff_password = $4, updated_at = now()
+          where email = $1 and not email_verified returning id`,
+        [email, firstName, lastName, hasStaffPassword],
+      )
+      const id = rows[0]?.id
+      if (!id) return null
+      await client.query(
+        `update identity_accounts set password = $2, updated_at = now()
+          where user_id = $1 and provider_id = 'credential'`,
+        [id, passwordHash],
+      )
+      await client.query('delete from identity_sessions where user_id = $1', [id])
+      await client.query(
+        `with known as (update users set first_name = $2, last_name = $3, updated_at = now()
+                         where firebase_uid = $1 returning id)
+         delete from sessions where user_id in (select id from known)`,
+        [id, firstName, lastName],
+      )
+      return id
+    },
+
     /** A token for somebody whose identity has just been proven. */
     issueToken,
 
@@ -198,6 +231,12 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       )
       const id = rows[0]?.id
       if (!id) throw new Error('The decoy was not written.')
+      // As with an identity that is signed up for again: what the earlier one opened is closed.
+      await client.query('delete from sessions where decoy_id = $1', [id])
+      await client.query(
+        `delete from identity_verifications where value = $1 and identifier not like 'verify-email:%'`,
+        [id],
+      )
       return issueDecoyToken(client, id)
     },
 

@@ -132,10 +132,12 @@ function readMailId(payload: unknown): string {
   throw new Error('The job names no mail.')
 }
 
-/** 5xx: the server will not take this mail later either. */
+/** 5xx to this recipient or this mail. A refused password or a server that sends us away is worth another try. */
 function isRefusedForGood(error: unknown): boolean {
   const code = readResponseCode(error)
-  return code !== null && code >= 500 && code !== 521
+  const isAboutMail =
+    error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  return isAboutMail && code !== null && code >= 500
 }
 
 /** Without addresses and without what the server said about them. */

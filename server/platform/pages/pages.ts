@@ -90,14 +90,14 @@ export function registerPages(
   }
 
   app.get('/api/login', { access: 'public' }, (request, reply) => {
-    const next = readNext(new URL(request.url, config.publicUrl).search)
+    const next = readNext(readUrl(request).search)
     return reply
       .header('cache-control', 'no-store')
       .redirect(next ? `/login?next=${encodeURIComponent(next)}` : '/login', 302)
   })
 
   app.get('/*', { access: 'public' }, async (request, reply) => {
-    const url = new URL(request.url, config.publicUrl)
+    const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
     if (url.pathname.endsWith('.data')) {
       // Addresses that are no screen have no data either, and would fill the memory with made-up names.
@@ -121,6 +121,11 @@ export function registerPages(
         return sendPage(request, reply, await getPage(answer.screen.replace(/:[a-z]+/g, '_'), 'normal'))
     }
   })
+
+  /** Joined, not resolved: a path that starts with two slashes would name another site. */
+  function readUrl(request: FastifyRequest): URL {
+    return new URL(config.publicUrl + request.url)
+  }
 
   return { purge: () => store.clear() }
 }

@@ -176,15 +176,15 @@ export function createPdfRenderer({
     const waitMs = Math.round(running.startedAt - running.job.enqueuedAt)
     const renderMs = Math.round(performance.now() - running.startedAt)
     if (!reply.ok) {
-      log.error({ template, problem: reply.problem }, 'PDF template failed')
+      // What the compiler says may quote the document: it stays with the error.
+      log.error({ template }, 'PDF template failed')
       settle((job) => job.reject(new PdfError('template', reply.problem)))
       return
     }
     if (reply.isStandardDropped) {
       log.warn({ template }, 'PDF written without its standard: no font at hand draws all of its letters')
     }
-    if (reply.textProblem)
-      log.warn({ template, problem: reply.textProblem }, 'PDF text left as the compiler wrote it')
+    if (reply.textProblem) log.warn({ template }, 'PDF text left as the compiler wrote it')
     const { compileMs, finishMs } = reply
     log.debug({ template, bytes: reply.pdf.length, waitMs, renderMs, compileMs, finishMs }, 'PDF made')
     settle((job) => job.resolve(reply.pdf))
