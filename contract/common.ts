@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const Uuid = z.uuid()
+export const Uuid = z.uuid('There is nothing at this address.')
 export const IdParams = z.object({ id: Uuid })
 
 /** A day as `YYYY-MM-DD`. */

@@ -25,7 +25,7 @@ export const EmailAddress = z
 /** A person's name as typed: trimmed, composed, without control or invisible characters. */
 export const PersonName = z
   .string()
-  .max(200)
+  .max(200, 'Please use at most 100 characters.')
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .pipe(
     z

@@ -51,7 +51,12 @@ export const OnboardingFields = z.object({
   firstName: PersonName.pipe(z.string().min(1, 'First name is required')),
   lastName: PersonName.pipe(z.string().min(1, 'Last name is required')),
   /** Read with India as the default country, stored as E.164. */
-  phone: z.string().trim().min(10, 'Valid phone number is required').max(15, 'Phone number too long'),
+  phone: z
+    .string()
+    .trim()
+    .min(10, 'Valid phone number is required')
+    .max(15, 'Phone number too long')
+    .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Valid phone number is required'),
   age: z
     .number('Age is required')
     .int('Please give the age in whole years')
@@ -62,7 +67,7 @@ export const OnboardingFields = z.object({
   /** Kilograms. */
   weight: z
     .number('Weight is required')
-    .positive('Please enter a weight in kilograms')
+    .min(1, 'Please enter a weight in kilograms')
     .max(700, 'Please enter a weight in kilograms'),
   gender: z.enum(GENDERS, 'Please choose a gender'),
   activityLevel: z.enum(ACTIVITY_LEVELS, 'Please choose an activity level'),

@@ -19,6 +19,7 @@ type PantryFood = {
   allergens: string[]
   measure: { label: string; grams: number }
   kcalPerMeasure: number
+  proteinGPerMeasure: number
 }
 
 export type Pantry = { foods: PantryFood[]; idsIn: (days: readonly PlanDay[]) => string[] }
@@ -39,13 +40,15 @@ const FRUITS = [
 /** The dishes of every day (nothing fried or sweet), and the fruits that people have at home. */
 export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
   const { rows } = await db.query<
-    Omit<PantryFood, 'measure' | 'kcalPerMeasure'> & {
+    Omit<PantryFood, 'measure' | 'kcalPerMeasure' | 'proteinGPerMeasure'> & {
       measures: { label: string; grams: number }[]
       energyKcal: number | null
+      proteinG: number | null
       source: string
     }
   >(
-    `select id, name, category, tags, allergens, measures, source, (nutrients->>'energyKcal')::float8 as "energyKcal"
+    `select id, name, category, tags, allergens, measures, source, (nutrients->>'energyKcal')::float8 as "energyKcal",
+            (nutrients->>'proteinG')::float8 as "proteinG"
        from food_items
       where quarantine_reason is null and retired_at is null
         and name !~* 'poori|samosa|pakora|vada|bhatura|jalebi|halwa|kheer|chutney|black coffee'
@@ -57,7 +60,9 @@ export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
     if (row.energyKcal === null) return []
     const measure = row.measures[0] ?? { label: 'medium', grams: 120 }
     const category = row.source === 'dish' ? row.category : 'fruit'
-    return [{ ...row, category, measure, kcalPerMeasure: (row.energyKcal * measure.grams) / 100 }]
+    const kcalPerMeasure = (row.energyKcal * measure.grams) / 100
+    const proteinGPerMeasure = ((row.proteinG ?? 0) * measure.grams) / 100
+    return [{ ...row, category, measure, kcalPerMeasure, proteinGPerMeasure }]
   })
   if (foods.filter(({ category }) => category === 'lunch').length < 3) {
     throw new Error('There are no dishes in this database: import the foods first.')
@@ -131,7 +136,9 @@ export function makeMealDays(
   pantry: Pantry,
   client: DemoClient,
   targetKcal: number,
-): { days: PlanDay[]; text: string } {
+): { days: PlanDay[]; text: string; averageKcal: number; averageProteinG: number } {
+  let totalKcal = 0
+  let totalProteinG = 0
   const suitable = pantry.foods.filter((food) => isSuitable(food, client))
   const days = Array.from({ length: ROTATION_DAYS }, (_unused, index): PlanDay => {
     const day = createEmptyDay(index + 1, ROTATION_DAYS)
@@ -145,14 +152,22 @@ export function makeMealDays(
         if (choice.length === 0) return []
         const food = random.pick(choice)
         used.add(food.id)
-        return [toItem(food, wantedKcal, MOST_MEASURES[kind])]
+        const item = toItem(food, wantedKcal, MOST_MEASURES[kind])
+        totalKcal += food.kcalPerMeasure * (item.measure?.quantity ?? 1)
+        totalProteinG += food.proteinGPerMeasure * (item.measure?.quantity ?? 1)
+        return [item]
       })
       day.meals[slot] = { ...day.meals[slot], items, food: items.length > 0 ? describeMeal(items) : '' }
     }
     return day
   })
   const preference = client.foodPreferences[0]?.replace('_', '-') ?? 'vegetarian'
-  return { days, text: `${preference[0]?.toUpperCase()}${preference.slice(1)}, Indian meals` }
+  return {
+    days,
+    averageKcal: totalKcal / ROTATION_DAYS,
+    averageProteinG: totalProteinG / ROTATION_DAYS,
+    text: `${preference[0]?.toUpperCase()}${preference.slice(1)}, Indian meals`,
+  }
 }
 
 function isSuitable(food: PantryFood, client: DemoClient): boolean {

@@ -305,8 +305,10 @@ async function writePlan(
       : client.gender === 'female'
         ? 1700
         : 2000
-  const { days, text } = makeMealDays(random, pantry, client, targetKcal)
-  const proteinG = Math.round(weightKg * 1.1)
+  const { days, text, averageKcal, averageProteinG } = makeMealDays(random, pantry, client, targetKcal)
+  // The dietician states what the days come to.
+  const statedKcal = Math.max(1200, Math.round(averageKcal / 50) * 50)
+  const statedProteinG = Math.floor(averageProteinG / 5) * 5
   return CreatePlanInput.parse({
     userId: about.id,
     title: `${isLoss ? 'Weight loss' : isGain ? 'Healthy weight gain' : 'Balanced eating'} plan for ${client.firstName}`,
@@ -323,8 +325,8 @@ async function writePlan(
       : isGain
         ? 'Weight gain (0.25 kg/week)'
         : 'Maintain weight, eat regularly',
-    caloriesTarget: `${targetKcal - 100}-${targetKcal + 100} kcal/day`,
-    proteinGoal: `>=${proteinG} g/day`,
+    caloriesTarget: `${statedKcal - 100}-${statedKcal + 100} kcal/day`,
+    proteinGoal: `>=${statedProteinG} g/day`,
     preferences: text,
     motivationalQuote: random.pick([
       'One plate at a time.',

@@ -1,14 +1,14 @@
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from './join-classes.ts'
 
-/** What a plate holds. Null: not known. `isAtLeast`: some of it has no figure, so the sums are lower bounds. */
+/** What a plate holds. Null: not known. `atLeast`: those of which some food has no figure: their sums are lower bounds. */
 export type PlateFigures = {
   energyKcal: number | null
   proteinG: number | null
   carbsG: number | null
   fatG: number | null
   fibreG: number | null
-  isAtLeast?: boolean
+  atLeast?: readonly (keyof typeof KCAL_PER_GRAM | 'energyKcal')[]
 }
 
 /** Energy per gram that the arcs are drawn by. Fibre at 2 kcal/g, as the food tables count it. */
@@ -67,7 +67,9 @@ export function PlateRing({
     return arc.length > 0.3 ? [arc] : []
   })
   const text =
-    figures.energyKcal === null ? '—' : `${figures.isAtLeast ? '≥' : ''}${formatNumber(figures.energyKcal)}`
+    figures.energyKcal === null
+      ? '—'
+      : `${isAtLeast(figures, 'energyKcal') ? '≥' : ''}${formatNumber(figures.energyKcal)}`
   return (
     <div role="img" aria-label={describePlate(figures)} className={joinClasses('shrink-0', box, className)}>
       <svg viewBox="0 0 100 100" aria-hidden="true" className="size-full">
@@ -137,7 +139,7 @@ export function MacroLegend({
             <span aria-hidden className={joinClasses('size-2.5 rounded-[3px]', fill)} />
             {label}
           </dt>
-          <dd className="font-semibold tabular">{formatAmount(figures[key], figures.isAtLeast)}</dd>
+          <dd className="font-semibold tabular">{formatAmount(figures[key], isAtLeast(figures, key))}</dd>
         </div>
       ))}
     </dl>
@@ -148,16 +150,21 @@ export function MacroLegend({
 export function describePlate(figures: PlateFigures): string {
   const macros = MACROS.map(
     ({ key, label }) =>
-      `${label.toLowerCase()} ${formatAmount(figures[key], figures.isAtLeast, 'at least ')}`,
+      `${label.toLowerCase()} ${formatAmount(figures[key], isAtLeast(figures, key), 'at least ')}`,
   ).join(', ')
   if (figures.energyKcal === null) return `Energy not known; ${macros}`
-  const energy = `${figures.isAtLeast ? 'at least ' : ''}${formatKcal(figures.energyKcal)}`
+  const energy = `${isAtLeast(figures, 'energyKcal') ? 'at least ' : ''}${formatKcal(figures.energyKcal)}`
   return `${energy}: ${macros}`
 }
 
-function formatAmount(grams: number | null, isAtLeast = false, atLeast = '≥ '): string {
+/** Whether a figure is a lower bound. */
+export function isAtLeast(figures: PlateFigures, key: NonNullable<PlateFigures['atLeast']>[number]): boolean {
+  return figures.atLeast?.includes(key) ?? false
+}
+
+function formatAmount(grams: number | null, isLowerBound = false, atLeast = '≥ '): string {
   if (grams === null) return 'not known'
-  return `${isAtLeast ? atLeast : ''}${formatGrams(grams)}`
+  return `${isLowerBound ? atLeast : ''}${formatGrams(grams)}`
 }
 
 function round(value: number): number {

@@ -77,6 +77,11 @@ describe('GET /api/food-items/search', () => {
     expect((await search(q)).map((food) => food.code)).toContain(code)
   })
 
+  it('finds nothing for noise, and something for a letter', async () => {
+    expect(await search('qqqqq')).toEqual([])
+    expect((await search('k')).length).toBeGreaterThan(0)
+  })
+
   it('puts what is named so first, then dishes, then raw foods', async () => {
     const sources = (await search('paneer')).map((food) => food.source)
     const [first, ...others] = sources

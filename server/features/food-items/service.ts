@@ -8,6 +8,11 @@ import { type FoodCursor, foodItemsRepository } from './repository.ts'
 /** With fewer found by their words, and none named just so, foods whose names look like the query fill up. */
 const ENOUGH_FOUND = 3
 
+/** `qqqqq` folds to one letter, with which many names begin: who means a letter types one. */
+function isNoise(query: string, key: string): boolean {
+  return key.length === 1 && query.trim().length > 2
+}
+
 /** Shorter queries look like too much. */
 const MIN_ALIKE_LETTERS = 3
 
@@ -20,7 +25,7 @@ export async function searchFoodItems(
   query: { q: string; limit: number },
 ): Promise<FoundFoodItem[]> {
   const key = foldFoodName(query.q)
-  if (key === '') return []
+  if (key === '' || isNoise(query.q, key)) return []
   const { limit } = query
   const rows = await foodItemsRepository.search(database.pool, { key, category: null, limit, offset: 0 })
   const found = rows.map(({ isExact: _isExact, ...food }) => food)

@@ -29,11 +29,17 @@ export function toPlateFigures(totals: Totals): PlateFigures {
     carbsG: read('carbsG'),
     fatG: read('fatG'),
     fibreG: read('fibreG'),
-    isAtLeast: MACRO_KEYS.some((key) => !isTotalComplete(totals, key)),
+    atLeast: RING_KEYS.filter((key) => !isTotalComplete(totals, key)),
   }
 }
 
-const MACRO_KEYS = ['energyKcal', 'proteinG', 'carbsG', 'fatG'] as const satisfies readonly NutrientKey[]
+const RING_KEYS = [
+  'energyKcal',
+  'proteinG',
+  'carbsG',
+  'fatG',
+  'fibreG',
+] as const satisfies readonly NutrientKey[]
 
 /** Raw, cooked or ready to eat, in words. */
 export const PREPARATION_LABELS: Record<PlanFood['preparation'], string> = {

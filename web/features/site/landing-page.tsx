@@ -32,7 +32,7 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
               holds, how much is enough, and why.
             </p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <Link to={paths.login()} className={buttonClass({ size: 'lg' })}>
+              <Link to={paths.register()} className={buttonClass({ size: 'lg' })}>
                 Get Started
               </Link>
               <a
@@ -98,7 +98,7 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
               <p className="measure mt-3 text-muted">
                 From a first conversation about how you eat to a plan you can cook from.
               </p>
-              <Link to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
+              <Link to={paths.register()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
                 Get Started
               </Link>
             </div>

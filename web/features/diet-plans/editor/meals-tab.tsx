@@ -5,7 +5,7 @@ import { formatKcal } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
-import { PlateRing } from '#web/ui/plate-ring.tsx'
+import { isAtLeast, PlateRing } from '#web/ui/plate-ring.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
@@ -205,7 +205,7 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
   const day = planDays[dayIndex]
   if (day === undefined) return null
   const figures = toPlateFigures(sumDay(day.meals, lookUpIn(foods)))
-  const atLeast = figures.isAtLeast ? '≥ ' : ''
+  const sign = (key: 'energyKcal' | 'proteinG'): string => (isAtLeast(figures, key) ? '≥ ' : '')
   return (
     <p
       aria-hidden="true"
@@ -215,8 +215,8 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
     >
       <span className="truncate text-muted">{day.dayLabel}</span>
       <span className="font-semibold whitespace-nowrap">
-        {atLeast}
-        {formatKcal(figures.energyKcal ?? 0)} · {atLeast}
+        {sign('energyKcal')}
+        {formatKcal(figures.energyKcal ?? 0)} · {sign('proteinG')}
         {Math.round(figures.proteinG ?? 0)} g protein
       </span>
     </p>

@@ -42,7 +42,7 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
         )}
       </div>
       <TargetRows rows={macroRows} className="mt-4" />
-      {figures.isAtLeast && (
+      {(figures.atLeast?.length ?? 0) > 0 && (
         <p className="mt-3 text-sm text-muted">
           “≥” marks a lower bound: some foods or meals of this day have no known figure.
         </p>

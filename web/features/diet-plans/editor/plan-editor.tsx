@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { getClient } from '#contract/clients.ts'
 import { deleteDietPlan, publishDietPlan, type SafetyFinding } from '#contract/diet-plans.ts'
+import { findLastServedDay } from '#domain/plan/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -303,7 +304,8 @@ export function PlanEditor({
           // Enter in a field saves; a plan is published by its button alone.
           void saver.flush()
         }}
-        className="flex flex-col gap-5"
+        // What gets the focus is not left under the allergies that stay in sight at the top.
+        className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16"
       >
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
@@ -450,7 +452,7 @@ export function PlanEditor({
 
       {overlap && (
         <ConfirmDialog
-          title="End the plan before?"
+          title="End the earlier plan?"
           confirmLabel="End it and publish"
           variant="primary"
           isOpen
@@ -463,8 +465,9 @@ export function PlanEditor({
         >
           <p>
             “{overlap.title}” of {values.clientName} runs from {formatDate(overlap.startDate)} to{' '}
-            {formatDate(overlap.endDate)} and would serve some of the same days. Two plans at once are not
-            possible: publishing can end it when this one starts, on {formatDate(values.startDate)}.
+            {formatDate(findLastServedDay(overlap.endDate))} and would serve some of the same days. Two plans
+            at once are not possible: publishing can end it when this one starts, on{' '}
+            {formatDate(values.startDate)}.
           </p>
         </ConfirmDialog>
       )}

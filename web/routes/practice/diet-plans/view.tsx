@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Archive, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ClipboardList, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
@@ -8,7 +8,7 @@ import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety.ts'
 import { formatDate, formatWeightKg } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
@@ -23,6 +23,7 @@ import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -63,6 +64,22 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // Trying again would not help: it is not there, or not for this person.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        icon={ClipboardList}
+        title="There is no such plan"
+        actions={
+          <LinkButton href={paths.dietPlans()} variant="secondary">
+            View All Plans
+          </LinkButton>
+        }
+      >
+        It may have been deleted, or it belongs to a client who is not in your care.
+      </EmptyState>
+    )
+  }
   return <PageError error={error} title="The plan could not be loaded" />
 }
 
