@@ -324,3 +324,21 @@ describe('the staff domain', () => {
     expect(response.json()).toMatchObject({ role: 'client', emailVerified: true })
   })
 })
+
+it('a session in use is renewed, in the database and in the browser', async () => {
+  const person = await signInAs(testApp, 'client')
+  const { pool } = testApp.platform.database
+  await pool.query(
+    `update sessions set last_seen_at = now() - interval '2 days', expires_at = now() + interval '28 days' where user_id = $1`,
+    [person.id],
+  )
+  const renewed = await testApp.app.inject({ url: '/api/auth/profile', headers: { cookie: person.cookie } })
+  expect(renewed.headers['set-cookie']).toMatch(/Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/)
+  const { rows } = await pool.query(
+    `select expires_at > now() + interval '29 days' as "isRenewed" from sessions where user_id = $1`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ isRenewed: true }])
+  const again = await testApp.app.inject({ url: '/api/auth/profile', headers: { cookie: person.cookie } })
+  expect(again.headers['set-cookie']).toBeUndefined()
+})

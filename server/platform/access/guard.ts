@@ -50,13 +50,13 @@ export function registerGuard(
     }
   })
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const access = request.routeOptions.config.access
     // No route: the not-found handler answers, and needs nobody.
     if (!access) return
     checkOrigin(request, config)
     if (access === 'public') return
-    request.actor = await sessions.find(request)
+    request.actor = await sessions.find(request, reply)
     request.scope = admit(request.actor, access)
   })
 }

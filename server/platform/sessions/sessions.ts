@@ -54,7 +54,7 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
     cookieName,
 
     /** The person whose cookie this request carries; null: nobody. One indexed query. */
-    async find(request: FastifyRequest): Promise<Actor | null> {
+    async find(request: FastifyRequest, reply?: FastifyReply): Promise<Actor | null> {
       const token = request.cookies[cookieName]
       if (!token || token.length > 100) return null
       const { rows } = await pool.query<Actor & { lastSeenAt: Date }>({
@@ -70,6 +70,8 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
           `update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => $2) where id = $1`,
           [actor.sessionId, SESSION_DAYS],
         )
+        // The browser forgets the cookie no sooner than we forget the session.
+        reply?.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_DAYS * 86_400 })
       }
       return actor
     },
