@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
 import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -47,6 +47,10 @@ export function FoodSearch({
     placeholderData: keepPreviousData,
   })
   const isBehind = isSearching && (found.isFetching || query !== text.trim())
+  const choose = (food: FoundFoodItem): void => {
+    setText('')
+    onChoose(food)
+  }
   const field = (
     <ComboBox
       label={label}
@@ -58,29 +62,37 @@ export function FoodSearch({
       inputValue={text}
       onInputChange={setText}
       onSelect={(food) => {
-        setText('')
-        if (food) onChoose(food)
+        if (food) choose(food)
       }}
       isLoading={isBehind}
       // An empty field has nothing to say: without a text the list closes.
       emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
       placeholder="Type a food, such as moong dal"
       hasButton={false}
+      // What was typed stays when the list closes, such as by scrolling.
+      allowsCustomValue
       inputRef={inputRef}
       className="flex-1"
     />
   )
-  if (!onClose) return <div className={className}>{field}</div>
+  /**
+   * Enter takes the likeliest food when none was picked from the list, and waits while the list is behind the text. Escape
+   * closes the list, then the search.
+   */
+  const handleKeys = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, key } = event
+    if (!(target instanceof HTMLInputElement)) return
+    if (key === 'Escape' && target.ariaExpanded !== 'true') onClose?.()
+    if (key !== 'Enter' || !isSearching || target.hasAttribute('aria-activedescendant')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const [likeliest] = isBehind ? [] : (found.data ?? [])
+    if (likeliest) choose(likeliest)
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape in the field itself, on its way up
-    <div
-      className={joinClasses('flex items-end gap-1', className)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && text === '') onClose()
-      }}
-    >
+    <div className={joinClasses('flex items-end gap-1', className)} onKeyDownCapture={handleKeys}>
       {field}
-      <IconButton label="Close search" icon={X} onPress={onClose} />
+      {onClose && <IconButton label="Close search" icon={X} onPress={onClose} />}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
-import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
@@ -65,6 +65,12 @@ export function ItemList({
       })),
     acceptedDragTypes: [DRAG_TYPE],
     getDropOperation: () => 'move',
+    renderDropIndicator: (target) => (
+      <DropIndicator
+        target={target}
+        className="-my-0.5 h-1 rounded-full outline-none data-drop-target:bg-leaf"
+      />
+    ),
     onReorder: (event) => moveTo([...event.keys].map(String), toIndex(event.target)),
     onInsert: async (event) => moveTo(await readKeys(event.items), toIndex(event.target)),
     onRootDrop: async (event) => moveTo(await readKeys(event.items)),
@@ -78,7 +84,7 @@ export function ItemList({
         dragAndDropHooks={dragAndDropHooks}
         keyboardNavigationBehavior="tab"
         renderEmptyState={() => <p className="py-1.5 text-sm text-muted">Nothing yet</p>}
-        className="flex flex-col rounded-control outline-none data-drop-target:bg-leaf-tint data-drop-target:outline-2 data-drop-target:outline-leaf data-drop-target:outline-dashed"
+        className="@container flex flex-col rounded-control outline-none data-drop-target:bg-leaf-tint data-drop-target:outline-2 data-drop-target:outline-leaf data-drop-target:outline-dashed"
       >
         {(item) => (
           <GridListItem
@@ -239,7 +245,7 @@ function Portion({
   return (
     <div
       className={joinClasses(
-        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 sm:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 @xl:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
         isClash && 'bg-beet-tint',
       )}
     >
@@ -271,10 +277,14 @@ function Portion({
           </p>
         )}
       </div>
-      <div className="order-last col-span-2 col-start-2 flex items-center gap-2 sm:order-none sm:col-span-1 sm:col-start-auto">
+      <div className="order-last col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 @xl:order-none @xl:col-span-1 @xl:col-start-auto">
         <Amount item={item} />
+        <p className="ml-auto text-sm tabular @xl:hidden">
+          {energyKcal === null ? <span className="text-muted">not known</span> : formatKcal(energyKcal)}
+          <span className="text-muted"> · {formatGrams(item.grams)}</span>
+        </p>
       </div>
-      <p className="hidden text-right text-sm tabular sm:block">
+      <p className="hidden text-right text-sm tabular @xl:block">
         {energyKcal === null ? (
           <span className="text-muted">not known</span>
         ) : (
@@ -283,10 +293,6 @@ function Portion({
         <span className="block text-xs text-muted">{formatGrams(item.grams)}</span>
       </p>
       <MenuButton label={`Actions for ${item.name}`} entries={entries} size="sm" />
-      <p className="order-last col-start-2 text-xs text-muted tabular sm:hidden">
-        {formatGrams(item.grams)}
-        {energyKcal !== null && ` · ${formatKcal(energyKcal)}`}
-      </p>
     </div>
   )
 }
@@ -337,7 +343,7 @@ function Amount({ item }: { item: EditorItem }) {
           onChange={(next) => {
             if (next !== null && next > 0) set(Math.min(max, next))
           }}
-          minValue={0.01}
+          minValue={0}
           maxValue={max}
           hasSteppers={false}
           className="w-16"

@@ -1,0 +1,316 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { createPerson, query, signIn } from './people.ts'
+
+const TODAY = new Date().toISOString().slice(0, 10)
+
+const PRIYA = {
+  first_name: 'Priya',
+  last_name: 'Nair',
+  age: 34,
+  age_recorded_on: TODAY,
+  height_cm: 162.5,
+  weight_kg: 78.4,
+  gender: 'female',
+  location: 'Kochi',
+  medical_conditions: ['pcod'],
+  food_preferences: ['vegetarian'],
+}
+
+/** Signs a dietician in and makes a client with a name nobody else has. */
+async function prepare(
+  page: Page,
+  server: TestServer,
+  columns: Parameters<typeof createPerson>[2] = {},
+): Promise<{ clientId: string; clientName: string }> {
+  const adminId = await createPerson(server, 'admin', { first_name: 'Meera', last_name: 'Iyer' })
+  await signIn(page.context(), server, adminId)
+  const lastName = `Nair${Math.random().toString(36).slice(2, 8)}`
+  const clientId = await createPerson(server, 'client', { ...PRIYA, last_name: lastName, ...columns })
+  return { clientId, clientName: `Priya ${lastName}` }
+}
+
+async function openNewPlan(page: Page, clientName: string): Promise<void> {
+  await page.goto('/admin/diet-plan-creator')
+  await page.getByRole('combobox', { name: 'Find a client' }).fill(clientName)
+  await chooseOnly(page, new RegExp(clientName))
+  await expect(page.getByLabel('Client name')).toHaveValue(clientName)
+}
+
+/** Chooses the one suggestion that is left, by keyboard: a list that a click would first scroll to closes. */
+async function chooseOnly(page: Page, name: RegExp): Promise<void> {
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+function openTab(page: Page, name: string): Promise<void> {
+  return page.getByRole('tab', { name }).click()
+}
+
+/** The kilocalories in the middle of the shown day's ring. */
+function findDayRing(page: Page): Locator {
+  return page.getByRole('region', { name: /^Nutrition of/ }).getByRole('img')
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+}
+
+test('a plan is written, saved while it is written, and published', async ({ page, server }) => {
+  const { clientName } = await prepare(page, server)
+  await openNewPlan(page, clientName)
+  await expect(page.getByLabel('Age')).toHaveValue('34')
+  await expect(page.getByLabel('Height')).toHaveValue('162.5 cm')
+  await expect(page.getByText('By Indian guidelines: Obese (25 or more).')).toBeVisible()
+  await expectSaved(page)
+  // The first save gave the plan its address without leaving the screen.
+  await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}\/edit/)
+
+  await openTab(page, 'Goals & Nutrition')
+  await expect(page.getByText('Understood as 1,000–1,200 kcal a day').first()).toBeVisible()
+  await expect(page.getByText(/is a low-calorie diet/)).toBeVisible()
+
+  await openTab(page, 'Summary')
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${clientName}` })).toBeVisible()
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Day 1 | Day 4', 'Day 2 | Day 5', 'Day 3 | Day 6'])
+
+  await page.getByRole('link', { name: 'Diet Plans' }).click()
+  const card = page.getByRole('article', { name: `Six-week plan for ${clientName}` })
+  await expect(card.getByText('BMI 29.7 · Overweight')).toBeVisible()
+  await expect(card.getByText('1000-1200 kcal/day')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await card.getByRole('button', { name: /Export PDF/ }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^Six_week_plan_for_Priya_Nair.*\.pdf$/)
+  await expect(page.getByText('Diet plan PDF downloaded successfully!')).toBeVisible()
+})
+
+test('totals follow every change, and undo takes it back', async ({ page, server }) => {
+  const { clientName } = await prepare(page, server)
+  await openNewPlan(page, clientName)
+  await openTab(page, 'Meal Plans')
+  const ring = findDayRing(page)
+  const before = (await ring.getAttribute('aria-label')) ?? ''
+  expect(before).toMatch(/^1,\d{3} kcal/)
+
+  await page.getByRole('button', { name: 'Add food to Lunch' }).click()
+  await page.getByRole('combobox', { name: 'Add a food to Lunch' }).fill('mung dal')
+  await expect(page.getByRole('option').first()).toHaveText(/^Moong dal/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const lunch = page.getByRole('region', { name: 'Lunch' })
+  await expect(lunch.getByRole('row', { name: /Moong dal/i })).toBeVisible()
+  await expect(ring).not.toHaveAttribute('aria-label', before)
+  const withDal = (await ring.getAttribute('aria-label')) ?? ''
+
+  await lunch.getByRole('button', { name: 'More Moong dal' }).click()
+  await expect(lunch.getByRole('textbox', { name: /of Moong dal/ })).toHaveValue('1.5')
+  await expect(ring).not.toHaveAttribute('aria-label', withDal)
+
+  // Grams and household measures convert into each other.
+  await lunch.getByRole('button', { name: /Measure of Moong dal/ }).click()
+  await page.getByRole('option', { name: 'grams' }).click()
+  await expect(lunch.getByRole('textbox', { name: 'Grams of Moong dal' })).toHaveValue('225')
+
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
+  await expect(ring).toHaveAttribute('aria-label', before)
+  await page.keyboard.press('Control+Shift+z')
+  await expect(ring).toHaveAttribute('aria-label', withDal)
+})
+
+test('a day is copied, renamed and moved; foods move by menu and by keyboard drag', async ({
+  page,
+  server,
+}) => {
+  const { clientName } = await prepare(page, server)
+  await openNewPlan(page, clientName)
+  await openTab(page, 'Meal Plans')
+  const days = page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')
+  await expect(days).toHaveText(['Day 1 | Day 4', 'Day 2 | Day 5', 'Day 3 | Day 6'])
+  const ring = findDayRing(page)
+  const original = (await ring.getAttribute('aria-label')) ?? ''
+  await page.getByRole('button', { name: 'Copy this day' }).click()
+  await expect(days).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
+  await expect(days.nth(3)).toHaveAttribute('aria-selected', 'true')
+  await expect(ring).toHaveAttribute('aria-label', original)
+
+  await page.getByRole('button', { name: 'Actions for Day 4' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('Day label').fill('Fasting day')
+  await page.keyboard.press('Enter')
+  await expect(days.nth(3)).toHaveText('Fasting day')
+
+  const lunch = page.getByRole('region', { name: 'Lunch' })
+  const dinner = page.getByRole('region', { name: 'Dinner', exact: true })
+  await lunch.getByRole('button', { name: 'Actions for Phulka' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('button', { name: /Meal$/ }).click()
+  await page.getByRole('option', { name: 'Dinner', exact: true }).click()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dinner.getByRole('row', { name: 'Phulka', exact: true })).toBeVisible()
+  await expect(ring).toHaveAttribute('aria-label', original)
+
+  // The drag button works by keyboard alone: Enter takes the food up, Tab goes from meal to meal, Enter puts it down.
+  await dinner.getByRole('textbox', { name: /of Phulka/ }).click()
+  await page.keyboard.press('Shift+Tab')
+  await expect(dinner.getByRole('button', { name: 'Drag Phulka' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Insert/ }).and(page.locator(':focus'))).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Drop on/ }).and(page.locator(':focus'))).toBeVisible()
+  await page.keyboard.press('Enter')
+  const postDinner = page.getByRole('region', { name: 'Post-Dinner' })
+  await expect(postDinner.getByRole('row', { name: 'Phulka', exact: true })).toBeVisible()
+  await expect(dinner.getByRole('row', { name: 'Phulka', exact: true })).toHaveCount(0)
+  await expect(ring).toHaveAttribute('aria-label', original)
+})
+
+test('bad input is said at its field and nothing is lost', async ({ page, server }) => {
+  const { clientName } = await prepare(page, server, { location: '' })
+  await openNewPlan(page, clientName)
+  await page.getByLabel('Height').fill('5.6')
+  await page.getByLabel('Description').fill('Written with care')
+  await openTab(page, 'Goals & Nutrition')
+  await page.getByLabel('Calorie target').fill('as little as can be')
+  await openTab(page, 'Summary')
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+
+  // The first tab with an error opens, with the focus on the field.
+  await expect(page.getByRole('tab', { name: 'Client Info' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByLabel('Height')).toBeFocused()
+  await expect(page.getByText('Did you mean 5 ft 6 in?').first()).toBeVisible()
+  await expect(page.getByText('Location is required').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Use 5 ft 6 in' }).click()
+  await expect(page.getByText('Understood as 5 ft 6 in (167.6 cm)')).toBeVisible()
+  await page.getByLabel('Location').fill('Kochi')
+  await page.getByRole('link', { name: /could not be read/ }).click()
+  await expect(page.getByLabel('Calorie target')).toBeFocused()
+  await expect(page.getByLabel('Calorie target')).toHaveValue('as little as can be')
+  await page.getByLabel('Calorie target').fill('1100 kcal')
+  await openTab(page, 'Client Info')
+  await expect(page.getByLabel('Description')).toHaveValue('Written with care')
+  await openTab(page, 'Summary')
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
+})
+
+test('a draft survives a reload, an ended session and a lost connection', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { clientName } = await prepare(page, server)
+  await openNewPlan(page, clientName)
+  await page.getByLabel('Title').fill('Steady weeks')
+  await openTab(page, 'Meal Plans')
+  await page.getByRole('button', { name: 'Copy this day' }).click()
+  await expectSaved(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Steady weeks' })).toBeVisible()
+  await expect(page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')).toHaveCount(4)
+
+  // Without a connection what is written stays in the browser, and is there again after a reload.
+  await context.setOffline(true)
+  await openTab(page, 'Client Info')
+  await page.getByLabel('Title').fill('Steady weeks, offline')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Not saved: the server cannot be reached' }),
+  ).toBeVisible()
+  await context.setOffline(false)
+  await expectSaved(page)
+
+  // Saving fails when the session has ended; after signing in again nothing is missing.
+  const admins = await query<{ user_id: string }>(
+    server,
+    `delete from sessions where user_id in (select created_by from diet_plans where title = 'Steady weeks, offline')
+     returning user_id`,
+  )
+  await page.getByLabel('Title').fill('Steady weeks, kept')
+  await page.waitForURL(/\/login\?next=/)
+  await signIn(context, server, admins[0]?.user_id ?? '')
+  await page.goto(new URL(page.url()).searchParams.get('next') ?? '/')
+  await expect(
+    page.getByText('What you wrote here last and was not saved yet has been brought back.'),
+  ).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Steady weeks, kept')
+  await expectSaved(page)
+})
+
+test('an allergy is marked at once and needs a reason before publishing', async ({ page, server }) => {
+  const { clientName } = await prepare(page, server, { allergies: ['nuts'] })
+  await openNewPlan(page, clientName)
+  await expect(page.getByText('Allergies: Nuts')).toBeVisible()
+  await openTab(page, 'Meal Plans')
+  await expect(page.getByText('contains nuts: allergy').first()).toBeVisible()
+  await openTab(page, 'Summary')
+  await expect(page.getByText(/Your client avoids nuts/)).toBeVisible()
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await expect(page.getByText('Failed to create diet plan. Please try again.')).toBeVisible()
+  await expect(page.getByText('This plan cannot be published yet')).toBeVisible()
+  await page.getByLabel('Why food with nuts may stay').fill('Tested negative for almonds on 3 Nov 2026.')
+  await expect(page.getByText(/Your client avoids nuts/)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
+  await expect(page.getByText('Tested negative for almonds on 3 Nov 2026.')).toBeVisible()
+})
+
+test('two who write one draft are told, and a second plan offers to end the first', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { clientName } = await prepare(page, server)
+  await openNewPlan(page, clientName)
+  await expectSaved(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByLabel('Title').fill('From the other window')
+  await expectSaved(other)
+  await page.getByLabel('Title').fill('From this window')
+  await expect(page.getByText('Somebody else has changed this plan meanwhile')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep mine' }).click()
+  await expectSaved(page)
+  await other.close()
+
+  await openTab(page, 'Summary')
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
+
+  await openNewPlan(page, clientName)
+  await openTab(page, 'Summary')
+  await expectSaved(page)
+  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
+  await expect(question).toContainText('From this window')
+  await question.getByRole('button', { name: 'End it and publish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Six-week plan/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Diet Plans' }).click()
+  await page.getByLabel('Search').fill(clientName)
+  await expect(page.getByRole('article')).toHaveCount(2)
+})
+
+test('a draft is archived or deleted after a question that names it', async ({ page, server }) => {
+  const { clientName } = await prepare(page, server)
+  const title = `Six-week plan for ${clientName}`
+  for (const action of ['Archive', 'Delete draft']) {
+    await openNewPlan(page, clientName)
+    await expectSaved(page)
+    await page.goto(page.url().replace(/\/edit.*/, ''))
+    await page.getByRole('button', { name: action }).click()
+    const question = page.getByRole('alertdialog', { name: new RegExp(`“${title}”`) })
+    await question.getByRole('button', { name: action }).click()
+    if (action === 'Archive') await expect(page.getByText('Archived', { exact: true })).toBeVisible()
+    else await expect(page).toHaveURL('/admin/diet-plans')
+  }
+  await page.getByLabel('Search').fill(clientName)
+  await expect(page.getByRole('article', { name: title })).toHaveCount(1)
+  await expect(page).toHaveURL(/search=/)
+  await page.getByRole('button', { name: /State$/ }).click()
+  await page.getByRole('option', { name: 'Draft' }).click()
+  await expect(page.getByText('No plan matches')).toBeVisible()
+})
