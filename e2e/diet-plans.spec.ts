@@ -288,8 +288,10 @@ test('two who write one draft are told, and a second plan offers to end the firs
   const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
   await expect(question).toContainText('From this window')
   await question.getByRole('button', { name: 'End it and publish' }).click()
+  // The editor carries the same title: only the address tells that the published plan is shown.
+  await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /Six-week plan/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Diet Plans' }).click()
+  await page.getByRole('link', { name: 'Diet Plans', exact: true }).click()
   await page.getByLabel('Search').fill(clientName)
   await expect(page.getByRole('article')).toHaveCount(2)
 })
