@@ -258,6 +258,31 @@ test('an allergy is marked at once and needs a reason before publishing', async 
   await expect(page.getByText('Tested negative for almonds on 3 Nov 2026.')).toBeVisible()
 })
 
+test('a draft becomes another client’s, with nothing of the first left on it', async ({ page, server }) => {
+  const { clientName } = await prepare(page, server, { allergies: ['nuts'] })
+  const otherId = await createPerson(server, 'client', { first_name: 'Arun', last_name: `Rao${Date.now()}` })
+  const [other] = await query<{ name: string }>(
+    server,
+    `select first_name || ' ' || last_name as name from users where id = $1`,
+    [otherId],
+  )
+  const otherName = other?.name ?? ''
+  await openNewPlan(page, clientName)
+  await expectSaved(page)
+  const firstAddress = page.url()
+  await page.getByRole('combobox', { name: 'Find a client' }).fill(otherName)
+  await chooseOnly(page, new RegExp(otherName))
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change client' }).click()
+  await expect(page.getByLabel('Client name')).toHaveValue(otherName)
+  await expect(page.getByLabel('Age')).toHaveValue('')
+  await expect(page.getByText(/^Allergies: /)).toHaveCount(0)
+  await expect(page).not.toHaveURL(firstAddress)
+  await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${otherName}` })).toBeVisible()
+  await page.goto('/admin/diet-plans')
+  await page.getByLabel('Search').fill(clientName)
+  await expect(page.getByText('No plan matches')).toBeVisible()
+})
+
 test('two who write one draft are told, and a second plan offers to end the first', async ({
   page,
   server,

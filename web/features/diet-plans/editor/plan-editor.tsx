@@ -95,7 +95,7 @@ export function PlanEditor({
   const summary = useRef<HTMLDivElement>(null)
   const planDays = useMemo(() => toPlanDays(state.days), [state.days])
 
-  const { status, stored, saver } = useDraftSaving({
+  const { status, stored, saver, startOver } = useDraftSaving({
     userId,
     initial: start.stored,
     isUnsavedAtStart: start.isUnsaved,
@@ -165,12 +165,10 @@ export function PlanEditor({
           ...queryOf(getClient, { params: { id: clientId } }),
           staleTime: 0,
         })
-        const before = stored
-        if (before !== null) {
+        if (stored !== null) {
           // A stored plan belongs to its client: this one goes on as a new draft, and the old one is thrown away.
-          saver.adopt(null)
-          await call(deleteDietPlan, { params: { id: before.id } })
-          dropLocalDraft(userId, before.id)
+          await call(deleteDietPlan, { params: { id: stored.id } })
+          startOver()
         }
         form.reset(prefillFromClient(form.getValues(), record), { keepDefaultValues: true })
         setAnnouncement(`${form.getValues('clientName')} chosen; the record filled in the fields`)

@@ -129,7 +129,15 @@ export function useDraftSaving({
     return () => window.removeEventListener('online', retry)
   }, [saver])
 
-  return { status, stored, saver }
+  /** Goes on as a plan that was never stored. */
+  const startOver = (): void => {
+    if (latest.current.stored) dropLocalDraft(userId, latest.current.stored.id)
+    latest.current.stored = null
+    setStored(null)
+    saver.adopt(null)
+  }
+
+  return { status, stored, saver, startOver }
 }
 
 /** Shows an address in the browser's bar without navigating: the screen and everything in it stays as it is. */
