@@ -15,6 +15,8 @@ import { Spinner } from './spinner.tsx'
 
 /**
  * A text field with suggestions. The caller filters: what is in `items` is shown, so suggestions may come from a server.
+ * The caller also keeps what was chosen and what the field reads: the library is told of no selection, because it would
+ * scroll the page to a selected suggestion that lies off screen, and close the list for having scrolled.
  */
 export function ComboBox<Item extends object>({
   label,
@@ -29,13 +31,10 @@ export function ComboBox<Item extends object>({
   renderItem,
   inputValue,
   onInputChange,
-  selectedKey = null,
   onSelect,
   isLoading = false,
   emptyText,
   placeholder,
-  allowsCustomValue = false,
-  opensOn = 'input',
   hasButton = true,
   isDisabled,
   className,
@@ -49,15 +48,11 @@ export function ComboBox<Item extends object>({
   renderItem?: (item: Item) => ReactNode
   inputValue: string
   onInputChange: (text: string) => void
-  selectedKey?: string | null
-  /** Null when the choice is taken back. */
-  onSelect: (item: Item | null) => void
+  onSelect: (item: Item) => void
   isLoading?: boolean
   /** Said in the list where nothing matches; without it the list closes. */
   emptyText?: string
   placeholder?: string
-  allowsCustomValue?: boolean
-  opensOn?: 'input' | 'focus' | 'manual'
   hasButton?: boolean
   isDisabled?: boolean
   className?: string
@@ -69,11 +64,13 @@ export function ComboBox<Item extends object>({
       items={items}
       inputValue={inputValue}
       onInputChange={onInputChange}
-      value={selectedKey}
-      onChange={(key) => onSelect(items.find((item) => getKey(item) === key) ?? null)}
+      value={null}
+      onChange={(key) => {
+        const chosen = items.find((item) => getKey(item) === key)
+        if (chosen) onSelect(chosen)
+      }}
       onBlur={onBlur}
-      menuTrigger={opensOn}
-      allowsCustomValue={allowsCustomValue}
+      allowsCustomValue
       allowsEmptyCollection={Boolean(emptyText)}
       // What is shown was chosen by the caller already.
       defaultFilter={() => true}

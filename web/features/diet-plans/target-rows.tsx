@@ -22,24 +22,24 @@ const BAR_COLORS: Record<TargetRow['key'], string> = {
 /** A day's figures against the plan's, one row each: amount, what is stated, and where it stands in words and a mark. */
 export function TargetRows({ rows, className }: { rows: readonly TargetRow[]; className?: string }) {
   return (
-    <dl className={joinClasses('flex flex-col gap-3', className)}>
+    <ul className={joinClasses('flex flex-col gap-3', className)}>
       {rows.map((row) => (
         <TargetLine key={row.key} row={row} />
       ))}
-    </dl>
+    </ul>
   )
 }
 
-/** One of `TargetRows`, to be put into a description list. */
+/** One of `TargetRows`, to be put into a list. */
 export function TargetLine({ row, className }: { row: TargetRow; className?: string }) {
   return (
-    <div className={className}>
+    <li className={className}>
       <div className="flex items-baseline justify-between gap-3 text-sm">
-        <dt className="text-muted">{row.label}</dt>
-        <dd className="font-semibold tabular">
+        <span className="text-muted">{row.label}</span>
+        <span className="font-semibold tabular">
           {row.isComplete ? '' : '≥ '}
           {formatNumber(row.amount, row.unit === 'g' ? 1 : 0)} {row.unit}
-        </dd>
+        </span>
       </div>
       {row.share !== null && (
         <svg
@@ -53,12 +53,12 @@ export function TargetLine({ row, className }: { row: TargetRow; className?: str
         </svg>
       )}
       {row.targetText && row.comparison && (
-        <dd className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted tabular">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted tabular">
           <span>Target {row.targetText}</span>
           <ComparisonMark comparison={row.comparison} />
-        </dd>
+        </p>
       )}
-    </div>
+    </li>
   )
 }
 

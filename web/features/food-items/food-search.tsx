@@ -61,16 +61,12 @@ export function FoodSearch({
       renderItem={(food) => <FoundFood food={food} marks={findMarks?.(food) ?? []} />}
       inputValue={text}
       onInputChange={setText}
-      onSelect={(food) => {
-        if (food) choose(food)
-      }}
+      onSelect={choose}
       isLoading={isBehind}
       // An empty field has nothing to say: without a text the list closes.
       emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
       placeholder="Type a food, such as moong dal"
       hasButton={false}
-      // What was typed stays when the list closes, such as by scrolling.
-      allowsCustomValue
       inputRef={inputRef}
       className="flex-1"
     />

@@ -141,21 +141,32 @@ function BmiLine() {
 function ClientPicker() {
   const { values, client, isClientLoading, chooseClient, isStored, errorAt } = usePlanEditing()
   const [text, setText] = useState<string | null>(null)
+  const [pickedText, setPickedText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<ClientSummary | null>(null)
   const chosenText = client ? describeClient(client) : values.clientName
-  const search = useDebounced(text === null || text === chosenText ? '' : text.trim(), 200)
+  const shownText = text ?? (values.userId ? chosenText : '')
+  // A field that reads somebody's name has nothing to suggest, which also closes the list once a name is picked.
+  const isSearching = shownText !== pickedText && (!values.userId || shownText !== chosenText)
+  const search = useDebounced(isSearching ? shownText.trim() : '', 200)
   const clients = useQuery({
     ...queryOf(listClients, { querystring: { limit: 20, ...(search ? { search } : {}) } }),
     // New clients register while the practice is at work: what was fetched before is shown and looked up again.
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
+  const pick = (item: ClientSummary): void => {
+    setText(describeClient(item))
+    setPickedText(describeClient(item))
+  }
+  const emptyText = clients.isError
+    ? messageOf(clients.error, 'Clients could not be loaded.')
+    : 'No client of that name or email'
   return (
     <>
       <div id={fieldId('userId')}>
         <ComboBox
           label="Find a client"
-          items={clients.data ?? []}
+          items={isSearching ? (clients.data ?? []) : []}
           getKey={(item) => item.id}
           getText={describeClient}
           renderItem={(item) => (
@@ -167,23 +178,23 @@ function ClientPicker() {
               </span>
             </span>
           )}
-          inputValue={text ?? (values.userId ? chosenText : '')}
+          inputValue={shownText}
           onInputChange={setText}
-          selectedKey={values.userId || null}
           onSelect={(item) => {
-            setText(null)
-            if (item === null || item.id === values.userId) return
+            // The field reads the picked name until it is left, whatever loads meanwhile: a text that changes under the
+            // cursor opens the list again.
+            pick(item)
+            if (item.id === values.userId) return
             if (isStored) setWanted(item)
             else chooseClient(item.id)
           }}
-          onBlur={() => setText(null)}
-          opensOn="focus"
+          onBlur={() => {
+            setText(null)
+            setPickedText(null)
+          }}
           isLoading={clients.isFetching || isClientLoading}
-          emptyText={
-            clients.isError
-              ? messageOf(clients.error, 'Clients could not be loaded.')
-              : 'No client of that name or email'
-          }
+          emptyText={isSearching ? emptyText : undefined}
+          hasButton={!values.userId}
           placeholder="Type a name or email"
           error={errorAt('userId')}
         />
@@ -195,7 +206,10 @@ function ClientPicker() {
         isOpen={wanted !== null}
         onClose={() => setWanted(null)}
         onConfirm={() => {
-          if (wanted) chooseClient(wanted.id)
+          if (wanted) {
+            chooseClient(wanted.id)
+            pick(wanted)
+          }
           setWanted(null)
         }}
       >

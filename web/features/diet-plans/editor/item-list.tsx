@@ -332,6 +332,7 @@ function Amount({ item }: { item: EditorItem }) {
           label={`Less ${item.name}`}
           icon={Minus}
           size="sm"
+          className="pointer-coarse:size-11"
           excludeFromTabOrder
           isDisabled={quantity <= step}
           onPress={() => set(stepDown)}
@@ -352,6 +353,7 @@ function Amount({ item }: { item: EditorItem }) {
           label={`More ${item.name}`}
           icon={Plus}
           size="sm"
+          className="pointer-coarse:size-11"
           excludeFromTabOrder
           isDisabled={stepUp > max}
           onPress={() => set(stepUp)}

@@ -36,9 +36,9 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
       <div className="mt-3 flex items-center gap-4">
         <PlateRing figures={figures} size="md" />
         {energyRow && (
-          <dl className="min-w-0 flex-1">
+          <ul className="min-w-0 flex-1">
             <TargetLine row={energyRow} />
-          </dl>
+          </ul>
         )}
       </div>
       <TargetRows rows={macroRows} className="mt-4" />

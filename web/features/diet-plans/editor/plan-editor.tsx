@@ -93,6 +93,7 @@ export function PlanEditor({
   const [isNoticeShown, setIsNoticeShown] = useState(true)
   const [announcement, setAnnouncement] = useState('')
   const summary = useRef<HTMLDivElement>(null)
+  const tabs = useRef<HTMLDivElement>(null)
   const planDays = useMemo(() => toPlanDays(state.days), [state.days])
 
   const { status, stored, saver, startOver } = useDraftSaving({
@@ -149,6 +150,16 @@ export function PlanEditor({
   const openTab = (next: PlanTab): void => {
     setTab(next)
     showTabInAddress(next)
+  }
+  /** Goes to another tab as a step of the way: reading starts at its top. */
+  const goToStep = (next: PlanTab): void => {
+    openTab(next)
+    afterNextPaint(() => {
+      const chosen = tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+      chosen?.focus({ preventScroll: true })
+      chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+      tabs.current?.scrollIntoView({ block: 'start' })
+    })
   }
   const goToField = (path: string): void => {
     openTab(findTab(path))
@@ -392,55 +403,57 @@ export function PlanEditor({
         <div className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
           <AllergyStrip client={client} />
         </div>
-        <Tabs
-          label="Parts of the plan"
-          items={PLAN_TABS.map((id) => ({
-            id,
-            label: PLAN_TAB_LABELS[id],
-            hasError: shownProblems.some(({ path }) => findTab(path) === id),
-          }))}
-          selected={tab}
-          onSelect={(id) => openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
-        >
-          <TabPanel id="client" className="pt-6">
-            <ClientTab />
-          </TabPanel>
-          <TabPanel id="goals" className="pt-6">
-            <GoalsTab />
-          </TabPanel>
-          <TabPanel id="meals" className="pt-4">
-            <MealsTab dayKey={dayKey} onShowDay={setDayKey} />
-          </TabPanel>
-          <TabPanel id="summary" className="pt-6">
-            <SummaryTab
-              safety={safety}
-              actions={
-                <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
-                  <Button variant="secondary" onPress={() => openTab('client')}>
-                    Back to Start
-                  </Button>
-                  <LinkButton variant="secondary" href={paths.dietPlans()}>
-                    View All Plans
-                  </LinkButton>
-                  <Button className="sm:ml-auto" onPress={() => void publish(false)} isPending={publishing}>
-                    {publishing ? 'Creating...' : 'Create Diet Plan'}
-                  </Button>
-                </div>
-              }
-            />
-          </TabPanel>
-        </Tabs>
+        <div ref={tabs} className="scroll-mt-14">
+          <Tabs
+            label="Parts of the plan"
+            items={PLAN_TABS.map((id) => ({
+              id,
+              label: PLAN_TAB_LABELS[id],
+              hasError: shownProblems.some(({ path }) => findTab(path) === id),
+            }))}
+            selected={tab}
+            onSelect={(id) => openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
+          >
+            <TabPanel id="client" className="pt-6">
+              <ClientTab />
+            </TabPanel>
+            <TabPanel id="goals" className="pt-6">
+              <GoalsTab />
+            </TabPanel>
+            <TabPanel id="meals" className="pt-4">
+              <MealsTab dayKey={dayKey} onShowDay={setDayKey} />
+            </TabPanel>
+            <TabPanel id="summary" className="pt-6">
+              <SummaryTab
+                safety={safety}
+                actions={
+                  <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+                    <Button variant="secondary" onPress={() => goToStep('client')}>
+                      Back to Start
+                    </Button>
+                    <LinkButton variant="secondary" href={paths.dietPlans()}>
+                      View All Plans
+                    </LinkButton>
+                    <Button className="sm:ml-auto" onPress={() => void publish(false)} isPending={publishing}>
+                      {publishing ? 'Creating...' : 'Create Diet Plan'}
+                    </Button>
+                  </div>
+                }
+              />
+            </TabPanel>
+          </Tabs>
+        </div>
 
         {tab !== 'summary' && (
           <nav aria-label="Steps" className="flex justify-between gap-2 border-t border-line pt-4">
             <span>
               {previousTab && (
-                <Button variant="secondary" onPress={() => openTab(previousTab)}>
+                <Button variant="secondary" onPress={() => goToStep(previousTab)}>
                   Back: {PLAN_TAB_LABELS[previousTab]}
                 </Button>
               )}
             </span>
-            {nextTab && <Button onPress={() => openTab(nextTab)}>Next: {PLAN_TAB_LABELS[nextTab]}</Button>}
+            {nextTab && <Button onPress={() => goToStep(nextTab)}>Next: {PLAN_TAB_LABELS[nextTab]}</Button>}
           </nav>
         )}
         <p role="status" aria-live="polite" className="sr-only">

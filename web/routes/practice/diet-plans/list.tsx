@@ -20,7 +20,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 const PAGE_SIZE = 24
@@ -261,11 +262,14 @@ function Nothing({
 
 function LoadingCards(): ReactNode {
   return (
-    <Loading label="Loading diet plans..." className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <Skeleton key={key} className="h-72 rounded-card!" />
-      ))}
-    </Loading>
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Spinner label="Loading diet plans..." size={20} />
+      <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-72 rounded-card!" />
+        ))}
+      </div>
+    </div>
   )
 }
 
