@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -118,6 +119,41 @@ export const identityDecoys = pgTable('identity_decoys', {
   createdAt: createdAt(),
 })
 
+/** The second factor of an identity: a secret shared with its authenticator app. */
+export const identitySecondFactors = pgTable('identity_second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => identityUsers.id, { onDelete: 'cascade' }),
+  /** Encrypted with a key of `server_keys` or of the configuration. */
+  secret: bytea('secret').notNull(),
+  /** Null until a first code has shown that the app has it: nothing is asked for before. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  /** The time step of the last code taken: a code works once. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: createdAt(),
+})
+
+/** Codes for the day the phone is lost, each good for one sign-in. */
+export const identityRecoveryCodes = pgTable(
+  'identity_recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => identitySecondFactors.userId, { onDelete: 'cascade' }),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** Keys that the server made for itself because its configuration names none. */
+export const serverKeys = pgTable('server_keys', {
+  name: text('name').primaryKey(),
+  key: bytea('key').notNull(),
+  createdAt: createdAt(),
+})
+
 /* ── People ─────────────────────────────────────────────────────────────────────────────────────────────── */
 
 export const users = pgTable(
@@ -156,8 +192,12 @@ export const users = pgTable(
     /** Staff: printed on the plans they write. */
     registrationNumber: text('registration_number'),
     createdByAdmin: boolean('created_by_admin').notNull().default(false),
+    /** SHA-256 of the link's token, in hex; null once accepted or revoked. */
     inviteToken: text('invite_token').unique(),
     inviteExpiresAt: timestamp('invite_expires_at', { withTimezone: true }),
+    inviteSentAt: timestamp('invite_sent_at', { withTimezone: true }),
+    invitedBy: uuid('invited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -229,6 +269,13 @@ export const sessions = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     decoyId: uuid('decoy_id').references(() => identityDecoys.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent'),
+    ipAddress: inet('ip_address'),
+    /** Signed in with a second factor, or set one up in this session. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
+    /** What was signed in with meets the rule for staff; without a password of ours nothing is to be met. */
+    hasStaffPassword: boolean('has_staff_password').notNull().default(true),
+    /** When the identity provider last said that this person's sign-in still stands. */
+    identityCheckedAt: timestamp('identity_checked_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -342,6 +389,20 @@ export const practiceContent = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [check('practice_content_one_row', sql`${table.id} = 1`)],
+)
+
+/** What the practice has decided about how its software works; one row. */
+export const practiceSettings = pgTable(
+  'practice_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** Rises by one with every change; a writer who holds an older one is told. */
+    version: integer('version').notNull().default(1),
+    isSecondFactorRequiredForStaff: boolean('is_second_factor_required_for_staff').notNull().default(false),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('practice_settings_one_row', sql`${table.id} = 1`)],
 )
 
 /* ── Foods ──────────────────────────────────────────────────────────────────────────────────────────────── */
