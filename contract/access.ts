@@ -25,6 +25,14 @@ const PERMISSIONS = {
   /** A diet plan and its PDF. Clients see their published ones. */
   'plans:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'plans:write': { employee: { grant: 'plans', scope: 'in-care' }, admin: 'all' },
+  /** Adding and changing foods and dishes. */
+  'foods:write': { employee: { grant: 'foods', scope: 'all' }, admin: 'all' },
+  /** Users, invites, roles, deactivation, care, grants. */
+  'users:manage': { admin: 'all' },
+  'settings:manage': { admin: 'all' },
+  'audit:read': { admin: 'all' },
+  /** Who of the practice has looked at one's own data. */
+  'access-log:own': { client: 'own' },
   /** Screens and figures of the practice. */
   'practice:view': { employee: 'in-care', admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Rule>>>
