@@ -114,7 +114,18 @@ test('totals follow every change, and undo takes it back', async ({ page, server
   // Grams and household measures convert into each other.
   await lunch.getByRole('button', { name: /Measure of Moong dal/ }).click()
   await page.getByRole('option', { name: 'grams' }).click()
-  await expect(lunch.getByRole('textbox', { name: 'Grams of Moong dal' })).toHaveValue('225')
+  const grams = lunch.getByRole('textbox', { name: 'Grams of Moong dal' })
+  await expect(grams).toHaveValue('225')
+
+  // An amount that cannot be taken over is said, kept as typed, and changes nothing.
+  const before225 = (await ring.getAttribute('aria-label')) ?? ''
+  await grams.fill('99999')
+  await grams.press('Enter')
+  await expect(lunch.getByText('Enter an amount up to 5,000 g')).toBeVisible()
+  await expect(grams).toHaveValue('99999')
+  await expect(ring).toHaveAttribute('aria-label', before225)
+  await grams.press('Escape')
+  await expect(grams).toHaveValue('225')
 
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
   await expect(ring).toHaveAttribute('aria-label', before)

@@ -19,6 +19,7 @@ import {
 } from './safety.ts'
 
 const adult: SafetyClient = {
+  isHealthKnown: true,
   ageYears: 34,
   bmi: 28.4,
   sex: 'female',
@@ -96,6 +97,21 @@ describe('an ordinary plan', () => {
     expect(
       rules({ ageYears: null, bmi: null }, { goal: 'gain', statedCalories: '2400 kcal', days: [day(2400)] }),
     ).toEqual([])
+  })
+})
+
+describe('a client who has not been asked about health', () => {
+  it('needs a note of what they said, whatever the plan is for', () => {
+    expect(check({ isHealthKnown: false })).toEqual([
+      expect.objectContaining({ rule: 'health-unknown', severity: 'needs-record', record: 'clinicianNote' }),
+    ])
+    expect(
+      rules({ isHealthKnown: false }, { goal: 'gain', statedCalories: null, days: [day(2400)] }),
+    ).toEqual(['health-unknown'])
+    expect(
+      rules({ isHealthKnown: false }, { clinicianNote: 'No allergies, no medicines, asked on 3 Nov.' }),
+    ).toEqual([])
+    expect(rules({ isHealthKnown: false }, { clinicianNote: '  ' })).toEqual(['health-unknown'])
   })
 })
 

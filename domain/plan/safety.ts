@@ -79,6 +79,7 @@ export const SAFETY_RULES = {
   'very-low-calorie-too-long': 'refuse',
   'very-low-calorie-clinician': 'needs-record',
   'very-low-calorie-review': 'needs-record',
+  'health-unknown': 'needs-record',
   'loss-needs-note': 'needs-record',
   'allergy-clash': 'needs-record',
   'energy-unproven': 'warn',
@@ -110,6 +111,8 @@ export type SafetyFinding = {
 
 /** What the rules need to know of a client. Null: not recorded. */
 export type SafetyClient = {
+  /** The client has answered the questions about health and allergies: only then does an empty list mean none. */
+  isHealthKnown: boolean
   ageYears: number | null
   bmi: number | null
   /** Sex for calculation; null where it is not known: the higher of the two limits then applies. */
@@ -176,6 +179,7 @@ export type SafetyInput = { client: SafetyClient; plan: SafetyPlan; foods: reado
  */
 export function checkPlanSafety(input: SafetyInput): SafetyFinding[] {
   const findings = [
+    ...checkHealthKnown(input),
     ...checkEnergy(input),
     ...(isLossPlan(input) ? checkLoss(input.client, input.plan) : []),
     ...checkAge(input.client),
@@ -338,6 +342,19 @@ export function checkProgressSafety(client: {
     })
   }
   return flags
+}
+
+/** Whoever has not been asked has no allergies and no flags on record, which says nothing. */
+function checkHealthKnown({ client, plan }: SafetyInput): SafetyFinding[] {
+  if (client.isHealthKnown || (plan.clinicianNote ?? '').trim() !== '') return []
+  return [
+    buildFinding(
+      'health-unknown',
+      'healthFlags',
+      'Your client has not told us about allergies, pregnancy, illnesses and medicines yet: please ask, and note here what they said.',
+      { record: 'clinicianNote' },
+    ),
+  ]
 }
 
 /**

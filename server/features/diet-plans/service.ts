@@ -338,6 +338,7 @@ function checkSafety(
     stored.safetyRecords
   return checkPlanSafety({
     client: {
+      isHealthKnown: client.isOnboardingComplete,
       ageYears: client.age,
       bmi: client.bmi,
       sex: client.sex,

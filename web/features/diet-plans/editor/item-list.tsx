@@ -14,16 +14,15 @@ import { useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
-import { NumberField } from '#web/ui/number-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type EditorItem, findItem, MAX_ALTERNATIVES, type MealPlace } from '../plan-editor-state.ts'
 import { lookUpIn, PREPARATION_LABELS } from '../plan-figures.ts'
+import { AmountField } from './amount-field.tsx'
 import { describeMarks } from './day-editor.tsx'
 import { fieldId, usePlanEditing } from './editor-context.ts'
 import { convertToMeasure, createItemOf, findClashes, listMeasures, toKnownFood } from './food-choice.ts'
@@ -337,17 +336,14 @@ function Amount({ item }: { item: EditorItem }) {
           isDisabled={quantity <= step}
           onPress={() => set(stepDown)}
         />
-        <NumberField
+        <AmountField
+          // Another unit, another field: what was typed in the one means nothing in the other.
+          key={inUse ? inUse.label : 'g'}
           label={inUse ? `Number of ${inUse.label} of ${item.name}` : `Grams of ${item.name}`}
-          isLabelHidden
           value={quantity}
-          onChange={(next) => {
-            if (next !== null && next > 0) set(Math.min(max, next))
-          }}
-          minValue={0}
-          maxValue={max}
-          hasSteppers={false}
-          className="w-16"
+          max={max}
+          unit={inUse ? undefined : 'g'}
+          onChange={set}
         />
         <IconButton
           label={`More ${item.name}`}

@@ -239,7 +239,7 @@ function Records({ findings }: { findings: readonly SafetyFinding[] }) {
           label="Clinician’s note"
           rows={3}
           maxLength={2000}
-          hint="What the clinician has looked at and agreed to."
+          hint="What was asked and answered, or what the clinician has looked at and agreed to."
         />
       )}
       {allergies.map((allergy) => (

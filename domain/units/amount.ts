@@ -1,0 +1,54 @@
+import { readDevanagariDigits } from './digits.ts'
+import { formatNumber } from './format.ts'
+
+/** What a typed amount was taken for, to two decimals; or one sentence for the person who typed it. */
+export type ParsedAmount = { ok: true; amount: number } | { ok: false; problem: string }
+
+const FRACTIONS: Record<string, string> = {
+  '¼': '1/4',
+  '½': '1/2',
+  '¾': '3/4',
+  '⅓': '1/3',
+  '⅔': '2/3',
+  '⅛': '1/8',
+}
+
+/**
+ * Reads an amount of food as people type it: `150`, `1.5`, `1,5`, `1,500`, `½`, `1½`, `1 1/2`, with Devanagari digits. A
+ * comma before three digits groups thousands, before one or two it is a decimal comma: nothing is ever taken for ten times
+ * what was meant. What cannot be read, or lies outside the bounds, is asked for again and never moved to a bound.
+ *
+ * @param options The most that is accepted, and the unit said in that sentence (`5,000 g`).
+ *
+ * Example: '1½' → { ok: true, amount: 1.5 }.
+ */
+export function parseAmount(text: string, options: { max: number; unit?: string }): ParsedAmount {
+  const amount = readAmount(text)
+  if (amount === null) return { ok: false, problem: 'Write a number, such as 150, 1.5 or ½' }
+  if (amount <= 0) return { ok: false, problem: 'Enter an amount above 0' }
+  if (amount > options.max) {
+    const unit = options.unit ? ` ${options.unit}` : ''
+    return { ok: false, problem: `Enter an amount up to ${formatNumber(options.max)}${unit}` }
+  }
+  return { ok: true, amount }
+}
+
+function readAmount(text: string): number | null {
+  const tidy = readDevanagariDigits(text)
+    .replace(/[¼½¾⅓⅔⅛]/g, (fraction) => ` ${FRACTIONS[fraction]}`)
+    .replace(/\s+/g, ' ')
+    .trim()
+  const mixed = /^(?:(\d{1,4}) )?(\d{1,2})\/(\d{1,2})$/.exec(tidy)
+  if (mixed) {
+    const divisor = Number(mixed[3])
+    return divisor === 0 ? null : round(Number(mixed[1] ?? 0) + Number(mixed[2]) / divisor)
+  }
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(tidy)) return round(Number(tidy.replaceAll(',', '')))
+  if (/^\d{0,6},\d{1,2}$/.test(tidy)) return round(Number(tidy.replace(',', '.')))
+  if (/^(?:\d{1,6}\.?\d*|\.\d+)$/.test(tidy)) return round(Number(tidy))
+  return null
+}
+
+function round(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
