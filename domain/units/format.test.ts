@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   formatDate,
+  formatDateTime,
+  formatDistance,
   formatGrams,
   formatKcal,
   formatNumber,
@@ -34,6 +36,24 @@ describe('formatting', () => {
     expect(formatDate('2026-11-21')).toBe('21 Nov 2026')
     expect(formatDate('2026-09-01')).toBe('1 Sep 2026')
     expect(formatDate('soon')).toBe('soon')
+  })
+
+  it('writes instants on the clock of whoever reads', () => {
+    expect(formatDateTime('2026-11-21T08:23:00Z', 'Asia/Kolkata')).toBe('21 Nov 2026, 1:53 pm')
+    expect(formatDateTime('2026-11-21T18:30:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026, 12:00 am')
+    expect(formatDateTime('2026-09-01T06:35:00Z', 'Asia/Kolkata')).toBe('1 Sep 2026, 12:05 pm')
+    expect(formatDateTime('soon', 'Asia/Kolkata')).toBe('soon')
+    expect(() => formatDateTime('2026-11-21T08:23:00Z', 'Nowhere/Else')).toThrow(RangeError)
+  })
+
+  it('writes how far away an instant is', () => {
+    const now = new Date('2026-11-21T08:00:00Z')
+    expect(formatDistance('2026-11-28T08:00:00Z', now)).toBe('in 7 days')
+    expect(formatDistance('2026-11-22T09:00:00Z', now)).toBe('in 1 day')
+    expect(formatDistance('2026-11-21T06:00:00Z', now)).toBe('2 hours ago')
+    expect(formatDistance('2026-11-21T07:58:59Z', now)).toBe('1 minute ago')
+    expect(formatDistance('2026-11-21T08:00:30Z', now)).toBe('just now')
+    expect(formatDistance('soon', now)).toBe('soon')
   })
 
   it('writes energy, grams, weights, shares and quantities', () => {

@@ -3,6 +3,8 @@
  * (1,00,000), rupees, day month year. What is written here is the same on the server, in the browser and in a PDF.
  */
 
+import { todayIn } from './dates.ts'
+
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -39,6 +41,45 @@ export function formatDate(date: string): string {
   const month = match ? MONTHS[Number(match[2]) - 1] : undefined
   // Written out by hand: Intl writes September as "Sept" or "Sep" depending on the machine's language data.
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
+}
+
+/**
+ * An instant for people, on their clock: `2026-11-21T08:23:00Z` in Asia/Kolkata → `21 Nov 2026, 1:53 pm`. Anything that
+ * is no instant comes back as it was; an unknown time zone throws RangeError, as Intl does.
+ */
+export function formatDateTime(instant: string, timeZone: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  }).formatToParts(at)
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
+  return `${formatDate(todayIn(timeZone, at))}, ${read('hour')}:${read('minute')} ${read('dayPeriod').toLowerCase()}`
+}
+
+const SPANS = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const
+
+/**
+ * How far an instant lies from now, by its largest whole unit: `in 6 days`, `2 hours ago`, `just now` under a minute on
+ * either side. Anything that is no instant comes back as it was.
+ */
+export function formatDistance(instant: string, now: Date): string {
+  const distanceMs = new Date(instant).getTime() - now.getTime()
+  if (Number.isNaN(distanceMs)) return instant
+  for (const { unit, ms } of SPANS) {
+    const count = Math.floor(Math.abs(distanceMs) / ms)
+    if (count === 0) continue
+    const words = `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
+    return distanceMs > 0 ? `in ${words}` : `${words} ago`
+  }
+  return 'just now'
 }
 
 /** Energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */
