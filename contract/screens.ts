@@ -9,28 +9,45 @@ import { type Grantee, isAllowed, type Permission } from './access.ts'
 export type Viewer =
   | { state: 'signed-out' }
   | { state: 'unverified' }
+  | { state: 'securing' }
   | { state: 'onboarding' }
   | { state: 'complete'; person: Grantee }
 
 /** The part of the signed-in user that decides about screens. */
-export type ViewerSource = Grantee & { emailVerified: boolean; isOnboardingComplete: boolean }
+export type ViewerSource = Grantee & {
+  emailVerified: boolean
+  isOnboardingComplete: boolean
+  /** What staff have to set up before they go on, such as a second factor; empty or missing: nothing. */
+  pendingSecurity?: readonly unknown[]
+}
 
-/** The state of a session: verification first, then a client's onboarding; staff have none. */
+/** The state of a session: verification first, then what staff must secure, then a client's onboarding. */
 export function toViewer(user: ViewerSource | null): Viewer {
   if (!user) return { state: 'signed-out' }
   if (!user.emailVerified) return { state: 'unverified' }
+  if (user.pendingSecurity && user.pendingSecurity.length > 0) return { state: 'securing' }
   if (user.role === 'client' && !user.isOnboardingComplete) return { state: 'onboarding' }
   return { state: 'complete', person: { role: user.role, grants: user.grants } }
 }
 
 /**
- * `everyone`: the same page for all. `entry`: for the signed-out; the signed-in go home. `verification` and
- * `onboarding`: the steps on the way in. `client`, `staff`: the two areas. `handled`: for the signed-in, and the
- * screen itself says why when the permission is missing.
+ * Who a screen is for.
+ * `everyone`: the same page for all, but for those still on the way in. `link`: what mailed links open; for everybody in
+ * every state. `entry`: for the signed-out; the signed-in go home. `verification`, `securing`, `onboarding`: the steps on
+ * the way in. `member`: for everybody who has come in. `client`: the client area; staff go home. `practice`: staff with
+ * the permission; the others are refused.
  */
-type Audience = 'everyone' | 'entry' | 'verification' | 'onboarding' | 'client' | 'staff' | 'handled'
+type Screen =
+  | { path: string; audience: 'everyone' | 'link' | 'entry' | Step | 'member' | 'client' }
+  | { path: string; audience: 'practice'; permission: Permission; refusal: Refusal }
 
-type Screen = { path: string; audience: Audience; permission?: Permission }
+type Step = 'verification' | 'securing' | 'onboarding'
+
+/**
+ * What becomes of a person without the permission. `home`: they are led home without a word. `toast`: they are told so
+ * and led home. `inside`: the screen itself says it.
+ */
+type Refusal = 'home' | 'toast' | 'inside'
 
 export const SCREENS = [
   { path: '/', audience: 'everyone' },
@@ -42,19 +59,26 @@ export const SCREENS = [
   { path: '/onboarding', audience: 'onboarding' },
   { path: '/home', audience: 'client' },
   { path: '/plan', audience: 'client' },
-  { path: '/admin-dashboard', audience: 'staff' },
-  { path: '/admin/diet-plans', audience: 'handled', permission: 'plans:read' },
-  { path: '/diet-plans-list', audience: 'handled', permission: 'plans:read' },
-  { path: '/admin/diet-plans/:id', audience: 'handled', permission: 'plans:read' },
-  { path: '/admin/diet-plans/:id/edit', audience: 'handled', permission: 'plans:write' },
-  { path: '/admin/diet-plan-creator', audience: 'handled', permission: 'plans:write' },
-  { path: '/diet-plan-creator', audience: 'handled', permission: 'plans:write' },
+  { path: '/admin-dashboard', audience: 'practice', permission: 'practice:view', refusal: 'home' },
+  { path: '/admin/diet-plans', audience: 'practice', permission: 'plans:read', refusal: 'toast' },
+  { path: '/diet-plans-list', audience: 'practice', permission: 'plans:read', refusal: 'toast' },
+  { path: '/admin/diet-plans/:id', audience: 'practice', permission: 'plans:read', refusal: 'toast' },
+  { path: '/admin/diet-plans/:id/edit', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
+  { path: '/admin/diet-plan-creator', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
+  { path: '/diet-plan-creator', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
 ] as const satisfies readonly Screen[]
+
+/** The step that each state on the way in leads to. */
+const STEP_PATHS = {
+  unverified: '/email-verification',
+  securing: '/secure-account',
+  onboarding: '/onboarding',
+} as const
 
 export type ScreenAnswer =
   | { kind: 'show'; screen: string }
-  /** Known, but not with this role: the screen says so by toast or text and leads home. */
-  | { kind: 'refuse'; screen: string }
+  /** Known, but not for this person. `toast`: they are told and led home; `inside`: the screen is shown and says so. */
+  | { kind: 'refuse'; screen: string; refusal: 'toast' | 'inside' }
   | { kind: 'redirect'; to: string }
   | { kind: 'not-found' }
 
@@ -63,7 +87,7 @@ export function homeOf(person: Grantee): string {
   return person.role === 'client' ? '/home' : '/admin-dashboard'
 }
 
-/** The screen that a path spells; null: unknown. */
+/** The screen that a path spells, as the router of the site reads it (in any case); null: unknown. */
 export function findScreen(pathname: string): Screen | null {
   const parts = splitPath(pathname)
   return (
@@ -71,49 +95,61 @@ export function findScreen(pathname: string): Screen | null {
       const pattern = splitPath(path)
       return (
         pattern.length === parts.length &&
-        pattern.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+        pattern.every((part, index) =>
+          part.startsWith(':') ? parts[index] !== '' : part === parts[index]?.toLowerCase(),
+        )
       )
     }) ?? null
   )
 }
 
+/** Whether a path is an entry or a step on the way in: come to by itself, never where somebody wanted to go. */
+export function isOnTheWayIn(pathname: string): boolean {
+  const audience = findScreen(pathname)?.audience
+  return (
+    audience === 'entry' ||
+    audience === 'verification' ||
+    audience === 'securing' ||
+    audience === 'onboarding'
+  )
+}
+
 /**
  * What this viewer gets for a path. A redirect keeps the way: `next` carries where the person was going through
- * sign-in, verification and onboarding.
+ * sign-in, verification, securing and onboarding.
  */
 export function resolveScreen(location: { pathname: string; search: string }, viewer: Viewer): ScreenAnswer {
-  const screen: Screen | null = findScreen(location.pathname)
+  const screen = findScreen(location.pathname)
+  if (screen?.audience === 'link') return show(screen)
   const next = readNext(location.search)
   if (viewer.state === 'signed-out') {
     if (!screen) return { kind: 'not-found' }
     if (screen.audience === 'everyone' || screen.audience === 'entry') return show(screen)
-    return redirectTo('/login', next ?? (isStep(screen) ? null : location.pathname + location.search))
+    return redirectTo('/login', next ?? readDestination(screen, location))
   }
-  if (viewer.state === 'unverified' || viewer.state === 'onboarding') {
-    const step = viewer.state === 'unverified' ? '/email-verification' : '/onboarding'
+  if (viewer.state !== 'complete') {
+    const step = STEP_PATHS[viewer.state]
     if (screen?.path === step) return show(screen)
-    const isDestination = screen !== null && !isStep(screen) && screen.audience !== 'everyone'
-    return redirectTo(step, next ?? (isDestination ? location.pathname + location.search : null))
+    return redirectTo(step, next ?? readDestination(screen, location))
   }
   const home = homeOf(viewer.person)
   if (!screen) return { kind: 'not-found' }
   switch (screen.audience) {
     case 'everyone':
+    case 'member':
       return show(screen)
     case 'entry':
     case 'verification':
+    case 'securing':
     case 'onboarding':
       return { kind: 'redirect', to: next ?? home }
     case 'client':
       return viewer.person.role === 'client' ? show(screen) : { kind: 'redirect', to: home }
-    case 'staff':
-      return viewer.person.role === 'client' ? { kind: 'redirect', to: home } : show(screen)
-    case 'handled': {
-      const isMissing =
-        viewer.person.role === 'client' ||
-        (screen.permission !== undefined && !isAllowed(viewer.person, screen.permission))
-      return isMissing ? { kind: 'refuse', screen: screen.path } : show(screen)
-    }
+    case 'practice':
+      if (viewer.person.role !== 'client' && isAllowed(viewer.person, screen.permission)) return show(screen)
+      return screen.refusal === 'home'
+        ? { kind: 'redirect', to: home }
+        : { kind: 'refuse', screen: screen.path, refusal: screen.refusal }
   }
 }
 
@@ -130,9 +166,11 @@ export function toSafeNext(value: string | null | undefined): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** The safe `next` in a query string; null where there is none. */
+/** The safe `next` in a query string that leads somewhere; null where there is none. */
 export function readNext(search: string): string | null {
-  return toSafeNext(new URLSearchParams(search).get('next'))
+  const next = toSafeNext(new URLSearchParams(search).get('next'))
+  // A step is no place to go to: its own `next` would lead on to another, and so on.
+  return next === null || isOnTheWayIn(next.split(/[?#]/)[0] ?? '') ? null : next
 }
 
 /** `path` with `next` where there is one worth keeping. */
@@ -148,10 +186,25 @@ function redirectTo(path: string, next: string | null): ScreenAnswer {
   return { kind: 'redirect', to: withNext(path, next) }
 }
 
-function isStep(screen: Screen): boolean {
-  return screen.audience === 'entry' || screen.audience === 'verification' || screen.audience === 'onboarding'
+/** Where somebody was going by asking for a screen; null where that is nothing to come back to. */
+function readDestination(
+  screen: Screen | null,
+  location: { pathname: string; search: string },
+): string | null {
+  if (!screen || screen.audience === 'everyone' || isOnTheWayIn(screen.path)) return null
+  return toSafeNext(location.pathname + location.search)
 }
 
+/** The parts of a path, decoded as the router decodes them. */
 function splitPath(pathname: string): string[] {
-  return pathname.replace(/(?<=.)\/+$/, '').split('/')
+  return pathname
+    .replace(/(?<=.)\/+$/, '')
+    .split('/')
+    .map((part) => {
+      try {
+        return decodeURIComponent(part)
+      } catch {
+        return part
+      }
+    })
 }

@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
-import { findScreen, readNext, withNext } from '#contract/screens.ts'
+import { isOnTheWayIn, readNext, withNext } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { ApiError } from './api-error.ts'
 import { forgetSession } from './session.ts'
@@ -101,9 +101,7 @@ function leadToSignIn(): void {
   isLeading = true
   const { pathname, search } = window.location
   // The steps on the way in are come to by themselves; what they lead to is what must not get lost.
-  const audience = findScreen(pathname)?.audience
-  const isOnTheWay = audience === 'entry' || audience === 'verification' || audience === 'onboarding'
-  const next = isOnTheWay ? readNext(search) : pathname + search
+  const next = isOnTheWayIn(pathname) ? readNext(search) : pathname + search
   showToast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',

@@ -15,10 +15,10 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 
-/** Known screens that this person may not use: they are told so and led home. */
+/** Known screens that this person may not use: they are told so and led home, where the screen does not say it itself. */
 const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const answer = resolveScreen(new URL(request.url), await loadViewer({ isExpected: true }))
-  if (answer.kind === 'refuse') {
+  if (answer.kind === 'refuse' && answer.refusal === 'toast') {
     showToast({
       title: 'Unauthorized',
       description: 'Admin access required. Redirecting...',
