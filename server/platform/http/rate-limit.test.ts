@@ -38,7 +38,10 @@ describe('limits', () => {
     if (!pool) throw new Error('There are two pools.')
     const limits = [{ key: 'short', count: 1, windowSeconds: 3600 }]
     await consumeLimits(pool, 'try', limits)
-    await expect(consumeLimits(pool, 'try', limits)).rejects.toMatchObject({ statusCode: 429 })
+    await expect(consumeLimits(pool, 'try', limits)).rejects.toMatchObject({
+      statusCode: 429,
+      message: expect.stringMatching(/^Too many tries\. Please try again in (a minute|\d+ minutes)\.$/),
+    })
     await pool.query(`update rate_limits set window_start = window_start - interval '1 hour'`)
     await consumeLimits(pool, 'try', limits)
   })

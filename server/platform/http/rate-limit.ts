@@ -28,10 +28,16 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
     if (row && row.count > count) retryAfterSeconds = Math.max(retryAfterSeconds, row.secondsLeft, 1)
   }
   if (retryAfterSeconds > 0) {
-    throw new AppError(429, 'too_many_requests', 'Too many tries. Please wait a little and try again.', {
-      retryAfterSeconds,
-    })
+    const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
+    throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
+}
+
+/** A wait in words, never shorter than it is: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */
+function describeWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 1) return 'a minute'
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 /**
