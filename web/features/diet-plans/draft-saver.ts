@@ -1,5 +1,6 @@
 import type { CreatePlanInput, DietPlan, UpdatePlanInput } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 
 /*
  * Saves a draft as a whole while it is written: one request at a time, the newest content last, never the same plan
@@ -232,13 +233,6 @@ export function createDraftSaver(options: {
       clearTimeout(timer)
     },
   }
-}
-
-/** A key nobody else has. `crypto.randomUUID` exists only on secure origins; this works on a plain local network too. */
-export function createRandomKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }
 
 /** Whether a stored plan holds what was sent. */

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+
+/** A key nobody else has. `crypto.randomUUID` exists only on secure origins; this works on a plain local network too. */
+export function createRandomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
+/**
+ * The keys of a form that creates something: sending the same body again, such as after a lost answer, has the same key
+ * and creates nothing twice. Another body has another. `forget` once it has worked: the same again is then meant.
+ */
+export function useIdempotencyKey(): { keyOf: (body: unknown) => string; forget: () => void } {
+  const [keys] = useState(() => {
+    let latest: { body: string; key: string } | null = null
+    return {
+      keyOf: (body: unknown): string => {
+        const text = JSON.stringify(body)
+        if (latest?.body !== text) latest = { body: text, key: createRandomKey() }
+        return latest.key
+      },
+      forget: (): void => {
+        latest = null
+      },
+    }
+  })
+  return keys
+}
