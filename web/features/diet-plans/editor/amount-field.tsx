@@ -21,9 +21,10 @@ export function AmountField({
   unit?: string | undefined
   onChange: (amount: number) => void
 }) {
-  const [typed, setTyped] = useState<{ text: string; over: number; problem: string | null } | null>(null)
-  // A change from elsewhere, such as a step or undo, wins over what was typed before it.
-  const current = typed?.over === value ? typed : null
+  const [typed, setTyped] = useState<{ text: string; over: string; problem: string | null } | null>(null)
+  // A change from elsewhere, such as a step, undo or another measure, wins over what was typed before it.
+  const over = `${value} ${label}`
+  const current = typed?.over === over ? typed : null
   const take = (): void => {
     if (!current) return
     const parsed = parseAmount(current.text, unit === undefined ? { max } : { max, unit })
@@ -37,9 +38,10 @@ export function AmountField({
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}
+      data-typing={current ? '' : undefined}
       value={current?.text ?? formatNumber(value, 2)}
       error={current?.problem ?? undefined}
-      onChange={(event) => setTyped({ text: event.currentTarget.value, over: value, problem: null })}
+      onChange={(event) => setTyped({ text: event.currentTarget.value, over, problem: null })}
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {

@@ -337,8 +337,6 @@ function Amount({ item }: { item: EditorItem }) {
           onPress={() => set(stepDown)}
         />
         <AmountField
-          // Another unit, another field: what was typed in the one means nothing in the other.
-          key={inUse ? inUse.label : 'g'}
           label={inUse ? `Number of ${inUse.label} of ${item.name}` : `Grams of ${item.name}`}
           value={quantity}
           max={max}

@@ -54,9 +54,12 @@ export function MealsTab({
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
-    // A field that keeps its own text until it is left (the search) undoes its own typing.
+    // A field that keeps its own text until it is left (the search, an amount) undoes its own typing.
     const { target } = event
-    if (target instanceof HTMLInputElement && target.role === 'combobox' && target.value !== '') return
+    if (target instanceof HTMLInputElement) {
+      const isTyping = target.role === 'combobox' ? target.value !== '' : target.dataset.typing !== undefined
+      if (isTyping) return
+    }
     event.preventDefault()
     if (key === 'y' || event.shiftKey) redo()
     else undo()
@@ -76,7 +79,8 @@ export function MealsTab({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for whatever control inside has the focus
     <div
-      onKeyDown={handleKeys}
+      // On the way down: lists keep the keys of fields inside them to themselves.
+      onKeyDownCapture={handleKeys}
       className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="min-w-0">
