@@ -77,7 +77,6 @@ export function MealsTab({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for whatever control inside has the focus
     <div
       // On the way down: lists keep the keys of fields inside them to themselves.
       onKeyDownCapture={handleKeys}
