@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -17,6 +19,7 @@ describe('readConfig', () => {
       mailFrom: 'Pathya <no-reply@localhost>',
       staffDomain: null,
       identityProvider: 'embedded',
+      firebase: null,
       logLevel: 'info',
     })
   })
@@ -49,6 +52,7 @@ describe('readConfig', () => {
       mailFrom: 'Pathya <hello@example.org>',
       staffDomain: 'example.org',
       identityProvider: 'embedded',
+      firebase: null,
       logLevel: 'warn',
     })
   })
@@ -88,11 +92,7 @@ describe('readConfig', () => {
     ],
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a mail address, alone or as Name <address>.'],
     [{ STAFF_DOMAIN: '@example.org' }, 'STAFF_DOMAIN must be a domain such as example.org, without an @.'],
-    [
-      { IDENTITY_PROVIDER: 'firebase' },
-      "IDENTITY_PROVIDER firebase is not available in this version; use 'embedded'.",
-    ],
-    [{ IDENTITY_PROVIDER: 'ldap' }, "IDENTITY_PROVIDER must be 'embedded'."],
+    [{ IDENTITY_PROVIDER: 'ldap' }, "IDENTITY_PROVIDER must be 'embedded' or 'firebase'."],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [
       { PUBLIC_URL: 'https://diet.example.org' },
@@ -123,4 +123,111 @@ describe('readConfig', () => {
       expect(() => readConfig({ PUBLIC_URL: publicUrl })).toThrow(/^SMTP_URL must be set/)
     },
   )
+})
+
+describe('readConfig with the Firebase provider', () => {
+  const key = {
+    type: 'service_account',
+    project_id: 'my-practice-1a2b3',
+    client_email: 'pathya@my-practice-1a2b3.iam.gserviceaccount.com',
+    private_key: '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
+  }
+  const env = {
+    IDENTITY_PROVIDER: 'firebase',
+    FIREBASE_PROJECT_ID: 'my-practice-1a2b3',
+    FIREBASE_API_KEY: 'AIzaSyExample_key-1',
+    FIREBASE_SERVICE_ACCOUNT: JSON.stringify(key),
+  }
+
+  test('reads the project, and its service account as text or from a file', () => {
+    const firebase = {
+      projectId: 'my-practice-1a2b3',
+      apiKey: 'AIzaSyExample_key-1',
+      authDomain: 'my-practice-1a2b3.firebaseapp.com',
+      hasGoogle: false,
+      emulatorHost: null,
+      serviceAccount: {
+        projectId: key.project_id,
+        clientEmail: key.client_email,
+        privateKey: key.private_key,
+      },
+    }
+    expect(readConfig(env)).toMatchObject({ identityProvider: 'firebase', firebase })
+
+    const folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+    try {
+      const path = join(folder, 'key.json')
+      writeFileSync(path, JSON.stringify(key))
+      const config = readConfig({
+        ...env,
+        FIREBASE_SERVICE_ACCOUNT: path,
+        FIREBASE_AUTH_DOMAIN: 'Sign-in.Example.org',
+        FIREBASE_GOOGLE: 'true',
+      })
+      expect(config.firebase).toEqual({ ...firebase, authDomain: 'sign-in.example.org', hasGoogle: true })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  test('needs no service account for the emulator', () => {
+    const { FIREBASE_SERVICE_ACCOUNT: _account, ...rest } = env
+    const config = readConfig({ ...rest, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })
+    expect(config.firebase).toMatchObject({ emulatorHost: '127.0.0.1:9099', serviceAccount: null })
+  })
+
+  test('is not looked at while the embedded provider keeps identities', () => {
+    const { IDENTITY_PROVIDER: _provider, ...rest } = env
+    const config = readConfig({ ...rest, FIREBASE_AUTH_EMULATOR_HOST: 'anything at all' })
+    expect(config).toEqual(readConfig({}))
+  })
+
+  test.each([
+    [{ FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID must be set when IDENTITY_PROVIDER is firebase.'],
+    [{ FIREBASE_API_KEY: '' }, 'FIREBASE_API_KEY must be set when IDENTITY_PROVIDER is firebase.'],
+    [
+      { FIREBASE_PROJECT_ID: 'My practice' },
+      'FIREBASE_PROJECT_ID must be the id of a project, such as my-practice-1a2b3.',
+    ],
+    [
+      { FIREBASE_API_KEY: 'two words' },
+      'FIREBASE_API_KEY must be the web API key from the settings of the project.',
+    ],
+    [
+      { FIREBASE_AUTH_DOMAIN: 'https://my-practice.firebaseapp.com' },
+      'FIREBASE_AUTH_DOMAIN must be a domain such as my-practice-1a2b3.firebaseapp.com.',
+    ],
+    [{ FIREBASE_GOOGLE: 'yes' }, 'FIREBASE_GOOGLE must be true or false.'],
+    [
+      { FIREBASE_SERVICE_ACCOUNT: '' },
+      'FIREBASE_SERVICE_ACCOUNT must be set when IDENTITY_PROVIDER is firebase: the path of the key file of a service account, or its JSON text.',
+    ],
+    [
+      { FIREBASE_SERVICE_ACCOUNT: '/no/such/key.json' },
+      'FIREBASE_SERVICE_ACCOUNT names a file that cannot be read: /no/such/key.json.',
+    ],
+    [
+      { FIREBASE_SERVICE_ACCOUNT: '{"type":"service_account"}' },
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON key file of a service account, with project_id, client_email and private_key.',
+    ],
+    [
+      { FIREBASE_PROJECT_ID: 'another-project' },
+      'FIREBASE_SERVICE_ACCOUNT belongs to the project my-practice-1a2b3, but FIREBASE_PROJECT_ID is another-project.',
+    ],
+    [
+      { FIREBASE_AUTH_EMULATOR_HOST: 'http://127.0.0.1:9099' },
+      'FIREBASE_AUTH_EMULATOR_HOST must be a host and a port, such as 127.0.0.1:9099.',
+    ],
+    [
+      {
+        FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+        PUBLIC_URL: 'https://diet.example.org',
+        SMTP_URL: 'smtp://localhost',
+        MAIL_FROM: 'hello@example.org',
+      },
+      'FIREBASE_AUTH_EMULATOR_HOST must not be set, because PUBLIC_URL (https://diet.example.org) is a public address and the emulator lets anybody in as anybody.',
+    ],
+  ])('refuses %o with one sentence', (wrong, sentence) => {
+    expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))
+  })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -29,9 +30,28 @@ export type Config = {
   mailFrom: string
   /** Lower case, without an @; null: no domain makes staff. */
   staffDomain: string | null
-  identityProvider: 'embedded'
+  /** Who keeps identities and passwords: this server itself, or a Firebase project. */
+  identityProvider: 'embedded' | 'firebase'
+  /** Set exactly when `identityProvider` is `firebase`. */
+  firebase: FirebaseConfig | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
+
+/** The Firebase project that keeps identities. All but the service account is public: every browser is told. */
+export type FirebaseConfig = {
+  projectId: string
+  apiKey: string
+  /** Where the provider's own pages live, such as the window of Google's sign-in. */
+  authDomain: string
+  /** Whether people are offered to sign in with Google: the project must have that provider enabled. */
+  hasGoogle: boolean
+} & (
+  | { emulatorHost: null; serviceAccount: FirebaseServiceAccount }
+  /** `host:port` of the official emulator, which takes tokens that anybody can write. */
+  | { emulatorHost: string; serviceAccount: null }
+)
+
+export type FirebaseServiceAccount = { projectId: string; clientEmail: string; privateKey: string }
 
 /** The shape of an environment: `process.env` or a test's own. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -76,14 +96,6 @@ const trustProxySchema = z.string().transform((text): boolean | number | string 
   return /^\d+$/.test(text) ? Number(text) : text
 })
 
-const identityProviderSchema = z.string().transform((text, context): 'embedded' => {
-  if (text === 'embedded') return text
-  const problem =
-    text === 'firebase' ? "firebase is not available in this version; use 'embedded'" : "must be 'embedded'"
-  context.addIssue({ code: 'custom', message: problem })
-  return z.NEVER
-})
-
 const environmentSchema = z.object({
   PORT: portSchema.default(3000),
   HOST: z.string().regex(/^\S+$/, 'must be an address or host name').default('127.0.0.1'),
@@ -105,7 +117,14 @@ const environmentSchema = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain such as example.org, without an @')
     .optional(),
-  IDENTITY_PROVIDER: identityProviderSchema.default('embedded'),
+  IDENTITY_PROVIDER: z.enum(['embedded', 'firebase'], "must be 'embedded' or 'firebase'").default('embedded'),
+  // Looked at with the Firebase provider alone: `readFirebase`.
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().toLowerCase().optional(),
+  FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+  FIREBASE_GOOGLE: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -156,7 +175,96 @@ export function readConfig(env: Environment = process.env): Config {
     mailFrom: values.MAIL_FROM ?? 'Pathya <no-reply@localhost>',
     staffDomain: values.STAFF_DOMAIN ?? null,
     identityProvider: values.IDENTITY_PROVIDER,
+    firebase: values.IDENTITY_PROVIDER === 'firebase' ? readFirebase(values, publicUrl) : null,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+/** The settings of the Firebase project, each checked and all of them fitting together. */
+function readFirebase(values: z.infer<typeof environmentSchema>, publicUrl: string): FirebaseConfig {
+  const projectId = values.FIREBASE_PROJECT_ID
+  const apiKey = values.FIREBASE_API_KEY
+  if (!projectId || !apiKey) {
+    const missing = projectId ? 'FIREBASE_API_KEY' : 'FIREBASE_PROJECT_ID'
+    throw new ConfigError(`${missing} must be set when IDENTITY_PROVIDER is firebase.`)
+  }
+  if (!/^[a-z][a-z0-9-]{3,29}$/.test(projectId)) {
+    throw new ConfigError('FIREBASE_PROJECT_ID must be the id of a project, such as my-practice-1a2b3.')
+  }
+  if (!/^[\w-]+$/.test(apiKey)) {
+    throw new ConfigError('FIREBASE_API_KEY must be the web API key from the settings of the project.')
+  }
+  const authDomain = values.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(authDomain)) {
+    throw new ConfigError('FIREBASE_AUTH_DOMAIN must be a domain such as my-practice-1a2b3.firebaseapp.com.')
+  }
+  const google = values.FIREBASE_GOOGLE ?? 'false'
+  if (google !== 'true' && google !== 'false') {
+    throw new ConfigError('FIREBASE_GOOGLE must be true or false.')
+  }
+  const common = { projectId, apiKey, authDomain, hasGoogle: google === 'true' }
+
+  const emulatorHost = values.FIREBASE_AUTH_EMULATOR_HOST
+  if (emulatorHost === undefined) {
+    return { ...common, emulatorHost: null, serviceAccount: readServiceAccount(values, projectId) }
+  }
+  if (!/^[\w.-]+:\d{1,5}$/.test(emulatorHost)) {
+    throw new ConfigError('FIREBASE_AUTH_EMULATOR_HOST must be a host and a port, such as 127.0.0.1:9099.')
+  }
+  if (!isLoopbackHost(new URL(publicUrl).hostname)) {
+    throw new ConfigError(
+      `FIREBASE_AUTH_EMULATOR_HOST must not be set, because PUBLIC_URL (${publicUrl}) is a public address and the emulator lets anybody in as anybody.`,
+    )
+  }
+  return { ...common, emulatorHost, serviceAccount: null }
+}
+
+const serviceAccountSchema = z.object({
+  project_id: z.string().min(1),
+  client_email: z.email(),
+  private_key: z.string().includes('PRIVATE KEY'),
+})
+
+/** The key file of a service account, given by its path or as its text. No sentence repeats what is in it. */
+function readServiceAccount(
+  values: z.infer<typeof environmentSchema>,
+  projectId: string,
+): FirebaseServiceAccount {
+  const given = values.FIREBASE_SERVICE_ACCOUNT
+  if (given === undefined) {
+    throw new ConfigError(
+      'FIREBASE_SERVICE_ACCOUNT must be set when IDENTITY_PROVIDER is firebase: the path of the key file of a service account, or its JSON text.',
+    )
+  }
+  const isText = given.startsWith('{')
+  let text = given
+  if (!isText) {
+    try {
+      text = readFileSync(given, 'utf8')
+    } catch {
+      throw new ConfigError(`FIREBASE_SERVICE_ACCOUNT names a file that cannot be read: ${resolve(given)}.`)
+    }
+  }
+  const result = serviceAccountSchema.safeParse(parseJson(text))
+  if (!result.success) {
+    throw new ConfigError(
+      'FIREBASE_SERVICE_ACCOUNT must be the JSON key file of a service account, with project_id, client_email and private_key.',
+    )
+  }
+  const { project_id, client_email, private_key } = result.data
+  if (project_id !== projectId) {
+    throw new ConfigError(
+      `FIREBASE_SERVICE_ACCOUNT belongs to the project ${project_id}, but FIREBASE_PROJECT_ID is ${projectId}.`,
+    )
+  }
+  return { projectId, clientEmail: client_email, privateKey: private_key }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }
 
