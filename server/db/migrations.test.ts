@@ -143,6 +143,7 @@ describe('the schema', () => {
     ['users_last_admin', `update users set role = 'client' where id = '${ADMIN}'`],
     ['users_last_admin', `update users set is_active = false where id = '${ADMIN}'`],
     ['users_last_admin', `delete from users where id = '${ADMIN}'`],
+    ['users_client_with_records', `update users set role = 'employee' where id = '${CLIENT}'`],
     [
       'care_assignments_not_self',
       `insert into care_assignments (client_id, staff_id) values ('${STAFF}', '${STAFF}')`,
@@ -293,6 +294,10 @@ describe('the schema', () => {
       await client.query(
         `insert into users (id, firebase_uid, email, role) values ('${NOBODY}', 'second', 'second@example.com', 'admin')`,
       )
+      const demote = `update users set role = 'client' where id = '${ADMIN}'`
+      // Who has not come in yet is nobody to leave the practice to.
+      await expect(client.query(demote)).rejects.toMatchObject({ constraint: 'users_last_admin' })
+      await client.query(`update users set is_email_verified = true where role = 'admin'`)
       const outcomes = await Promise.allSettled([
         client.query(`update users set is_active = false where id = '${ADMIN}'`),
         second.query(`update users set is_active = false where id = '${NOBODY}'`),

@@ -204,6 +204,14 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_role_created').on(table.role, table.createdAt),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_name').on(
+      sql`lower(btrim(coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '') || ' ' || ${table.email}))`,
+      table.id,
+    ),
+    index('users_pending')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.createdByAdmin} and not ${table.isEmailVerified}`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check('users_role', sql`${table.role} in ('admin', 'employee', 'client')`),
     check('users_gender', sql`${table.gender} in ('male', 'female', 'other')`),
