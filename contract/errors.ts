@@ -20,6 +20,8 @@ export const ERROR_CODES = [
   'plan_unsafe',
   'plan_incomplete',
   'phone_taken',
+  'energy_unlikely',
+  'food_imported',
   'idempotency_mismatch',
   'wrong_credentials',
   'weak_password',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { findOverweight } from '#domain/nutrients/food-figures.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES } from '#domain/people/options.ts'
-import { IdParams, PageQuery, Uuid } from './common.ts'
+import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Where a food's figures come from. */
@@ -161,5 +162,185 @@ export const getFoodItem = endpoint({
     tags,
     params: IdParams,
     response: { 200: FoodItemDetail },
+  },
+})
+
+/** `active`: found and usable. `retired`: taken out by somebody. `quarantined`: its figures are not to be trusted. */
+export const FOOD_STATES = ['active', 'retired', 'quarantined'] as const
+export type FoodState = (typeof FOOD_STATES)[number]
+
+/** A food as those see it who manage foods. */
+export const ManagedFoodItem = FoodItem.extend({
+  state: z.enum(FOOD_STATES),
+  /** Why its figures are not trusted; null: they are. */
+  quarantineReason: z.string().nullable(),
+  /** Who changes a food says which state of it they saw. */
+  updatedAt: IsoInstant,
+})
+export type ManagedFoodItem = z.infer<typeof ManagedFoodItem>
+
+const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+function grams(missing: string) {
+  return z
+    .number(missing)
+    .min(0, 'This cannot be less than 0 g')
+    .max(100, 'This is per 100 g: at most 100 g')
+    .refine(hasTwoDecimals, 'Please use at most two decimals')
+}
+
+/** Text in one line, without control characters. */
+const Line = z
+  .string()
+  .max(1000)
+  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(z.string().regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.'))
+
+/** What the practice writes of a food of its own. All figures per 100 g, as `preparation` says. */
+export const WriteFoodItem = z
+  .object({
+    name: Line.pipe(z.string().min(1, 'Name is required').max(255, 'Please use at most 255 characters.')),
+    category: z.enum(FOOD_CATEGORIES, 'Category is required'),
+    calories: z
+      .number('Calories are required')
+      .int('Please give calories as a whole number')
+      .min(0, 'This cannot be less than 0 kcal')
+      .max(900, '100 g of any food hold at most 900 kcal'),
+    protein: grams('Protein is required'),
+    carbs: grams('Carbs are required'),
+    fat: grams('Fat is required'),
+    /** Left out or null: not known, which is not zero. */
+    fiber: grams('Please give fibre as a number').nullish(),
+    /** What one serving weighs, as `150g`. */
+    serving_size: Line.pipe(
+      z
+        .string()
+        .max(50, 'Please use at most 50 characters.')
+        .regex(/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/, 'Please give the serving in grams, such as 150g'),
+    ).optional(),
+    /** What people measure it by, the usual serving first. */
+    measures: z
+      .array(
+        z.object({
+          label: Line.pipe(
+            z.string().min(1, 'Name the measure').max(40, 'Please use at most 40 characters.'),
+          ),
+          grams: z
+            .number('Say what it weighs')
+            .positive('Say what it weighs')
+            .max(5000, 'At most 5,000 g')
+            .refine(hasTwoDecimals, 'Please use at most two decimals'),
+        }),
+      )
+      .max(10, 'At most ten measures')
+      .refine(
+        (measures) => new Set(measures.map(({ label }) => label.toLowerCase())).size === measures.length,
+        'Two measures have the same name',
+      )
+      .optional(),
+    preparation: z.enum(FOOD_PREPARATIONS).default('cooked'),
+    description: z
+      .string()
+      .trim()
+      .max(1000, 'Please use at most 1,000 characters.')
+      .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+      .nullish(),
+    tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
+    allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
+    hindiName: Line.pipe(z.string().max(255, 'Please use at most 255 characters.')).nullish(),
+    /** Energy and macronutrients do not agree, and somebody says that they are right all the same. */
+    isEnergyConfirmed: z.boolean().default(false),
+  })
+  .superRefine(({ protein, carbs, fat, fiber }, context) => {
+    const message = findOverweight({ proteinG: protein, carbsG: carbs, fatG: fat, fibreG: fiber ?? null })
+    if (message) context.addIssue({ code: 'custom', path: ['protein'], message })
+  })
+export type WriteFoodItem = z.infer<typeof WriteFoodItem>
+
+/** Those of `ManagedFoodItem` that a search and filters leave; how many there are is in the header `X-Total-Count`. */
+export const listManagedFoodItems = endpoint({
+  method: 'GET',
+  url: '/api/admin/food-items',
+  access: 'foods:write',
+  schema: {
+    summary: 'Foods to be managed, retired ones too: our own first, then dishes, by name',
+    tags,
+    querystring: PageQuery.extend({
+      search: z.string().trim().max(100).optional(),
+      category: z.enum(FOOD_CATEGORIES).optional(),
+      source: z.enum(FOOD_SOURCES).optional(),
+      state: z.enum(FOOD_STATES).default('active'),
+    }),
+    response: { 200: z.array(ManagedFoodItem) },
+  },
+})
+
+/** `energy_unlikely` (422): the energy does not fit the macronutrients; once more with `isEnergyConfirmed`. */
+export const createFoodItem = endpoint({
+  method: 'POST',
+  url: '/api/food-items',
+  access: 'foods:write',
+  schema: { summary: 'Add a food', tags, body: WriteFoodItem, response: { 200: ManagedFoodItem } },
+})
+
+/** The practice's own foods alone; published plans keep the figures they were published with. */
+export const updateFoodItem = endpoint({
+  method: 'PUT',
+  url: '/api/food-items/:id',
+  access: 'foods:write',
+  schema: {
+    summary: 'Change a food of the practice’s own',
+    tags,
+    params: IdParams,
+    body: WriteFoodItem.safeExtend({ updatedAt: IsoInstant }),
+    response: { 200: ManagedFoodItem },
+  },
+})
+
+/** Imported foods are never changed. A copy brings along vitamins, minerals and names, with where they are from. */
+export const copyFoodItem = endpoint({
+  method: 'POST',
+  url: '/api/food-items/:id/copy',
+  access: 'foods:write',
+  schema: {
+    summary: 'Copy a food to one of the practice’s own, changed as the body says',
+    tags,
+    params: IdParams,
+    body: WriteFoodItem.nullish(),
+    response: { 200: ManagedFoodItem },
+  },
+})
+
+/** A food that plans or dishes use, and one that was imported, is retired: no longer found, but still there for them. */
+export const DeletedFoodItem = z.object({
+  result: z.enum(['deleted', 'retired']),
+  planCount: z.number().int(),
+  dishCount: z.number().int(),
+  /** What was done and why, in a sentence. */
+  message: z.string(),
+})
+export type DeletedFoodItem = z.infer<typeof DeletedFoodItem>
+
+export const deleteFoodItem = endpoint({
+  method: 'DELETE',
+  url: '/api/food-items/:id',
+  access: 'foods:write',
+  schema: {
+    summary: 'Delete a food, or retire it where it is in use or imported',
+    tags,
+    params: IdParams,
+    response: { 200: DeletedFoodItem },
+  },
+})
+
+export const restoreFoodItem = endpoint({
+  method: 'POST',
+  url: '/api/food-items/:id/restore',
+  access: 'foods:write',
+  schema: {
+    summary: 'Bring a retired food back',
+    tags,
+    params: IdParams,
+    response: { 200: ManagedFoodItem },
   },
 })

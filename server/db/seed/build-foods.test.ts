@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
 import { NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { VLCD_TEMPLATE } from '#domain/plan/vlcd-template.ts'
-import {
-  buildFoods,
-  calculateMacroEnergyKcal,
-  combineTags,
-  isEnergyOff,
-  PROXIMATES_RANGE,
-  type SeedFood,
-  sumProximates,
-} from './build-foods.ts'
+import { buildFoods, combineTags, PROXIMATES_RANGE, type SeedFood, sumProximates } from './build-foods.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
 import { formatFoodReport } from './food-report.ts'
 import { parseLocalNames, readIfct } from './ifct.ts'
@@ -99,7 +93,7 @@ describe('the foods', () => {
   })
 
   it.each(trusted)('give the energy of their macronutrients: $code', ({ nutrients, source }) => {
-    const macroKcal = calculateMacroEnergyKcal(nutrients)
+    const macroKcal = calculateEnergyFromMacros(nutrients)
     expect(isEnergyOff(nutrients.energyKcal ?? 0, macroKcal)).toBe(false)
     if (source !== 'dish') return
     // Dishes add up foods whose tables count a little differently, never by more than this.

@@ -8,8 +8,10 @@ import type {
   FoodSource,
   FoodTag,
 } from '#contract/food-items.ts'
+import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { computeDishNutrients } from '#domain/nutrients/dish.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DISHES, type DishRecipe } from './dishes.ts'
@@ -61,12 +63,6 @@ export type FoodReport = {
   zerosKept: Record<string, number>
 }
 
-/** What 1 g of each gives, in kcal: Atwater's general factors, and 2 for fibre (FAO Food and Nutrition Paper 77, 2003). */
-const KCAL_PER_GRAM = { proteinG: 4, carbsG: 4, fatG: 9, fibreG: 2 } as const
-
-/** Energy further from the macronutrients than both is not believed. */
-export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
-
 /**
  * Water, ash, protein, fat, carbohydrate and fibre of a food must come to this many grams. Each is measured by a method
  * of its own, so that they never meet at exactly 100; further off, one of them is wrong, and none says which.
@@ -76,22 +72,6 @@ export const PROXIMATES_RANGE = { min: 97, max: 103 } as const
 /** Carbohydrate that IFCT leaves out is taken from the rest to 100 g when the stated energy agrees this closely. */
 const RESTORED_CARBS_TOLERANCE_G = 0.1
 const MIN_RESTORED_CARBS_G = 0.5
-
-/** The 4/4/9/2 energy of macronutrients; fibre that is not known counts as none. */
-export function calculateMacroEnergyKcal(amounts: NutrientAmounts): number {
-  let energyKcal = 0
-  for (const [key, factor] of Object.entries(KCAL_PER_GRAM) as [keyof typeof KCAL_PER_GRAM, number][]) {
-    energyKcal += (amounts[key] ?? 0) * factor
-  }
-  return energyKcal
-}
-
-/** True when a stated energy is 0 for food that has some, or off by more than `ENERGY_BOUND`. */
-export function isEnergyOff(statedKcal: number, macroKcal: number): boolean {
-  const gap = Math.abs(statedKcal - macroKcal)
-  if (statedKcal === 0 && macroKcal > 0.5) return true
-  return gap > ENERGY_BOUND.kcal && gap > ENERGY_BOUND.share * Math.max(statedKcal, macroKcal)
-}
 
 /** Grams that the listed parts of 100 g of a food come to. */
 export function sumProximates(amounts: NutrientAmounts): number {
@@ -339,7 +319,7 @@ function dropFigure(draft: Draft, nutrient: NutrientKey, reason: string, report:
 }
 
 function settleEnergy(draft: Draft, report: FoodReport): void {
-  const macroKcal = calculateMacroEnergyKcal(draft.amounts)
+  const macroKcal = calculateEnergyFromMacros(draft.amounts)
   if (!isEnergyOff(draft.statedKcal, macroKcal)) {
     draft.amounts.energyKcal = roundNoise(draft.statedKcal)
     return

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { IdParams, IsoInstant, Uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Brand } from './practice-content.ts'
+
+/** What an admin decides about the practice's software and how it presents itself. */
+export const PracticeSettings = z.object({
+  /** Rises by one with every change; who changes says which one they saw. */
+  version: z.number().int(),
+  isSecondFactorRequiredForStaff: z.boolean(),
+  brand: Brand,
+})
+export type PracticeSettings = z.infer<typeof PracticeSettings>
+
+/** What is decided elsewhere (by the environment, by the version) and only shown. */
+export const SettingsFacts = z.object({
+  identityProvider: z.enum(['embedded', 'firebase']),
+  hasGoogle: z.boolean(),
+  /** Whose verified addresses become admins; null: nobody's. */
+  staffDomain: z.string().nullable(),
+  /** `smtp`: sent by a mail server. `kept`: only kept, and readable at `/dev/mailbox`. */
+  mail: z.enum(['smtp', 'kept']),
+  mailFrom: z.string(),
+  publicUrl: z.string(),
+  softwareVersion: z.string(),
+  /** The food tables as they were imported last; null before the first import. */
+  foods: z.object({ version: z.string(), importedAt: IsoInstant }).nullable(),
+  /** What recommendations and rules are taken from. */
+  guidelines: z.array(z.string()),
+})
+export type SettingsFacts = z.infer<typeof SettingsFacts>
+
+const tags: [string] = ['settings']
+
+export const getSettings = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings',
+  access: 'settings:manage',
+  schema: {
+    summary: 'The practice’s settings, and facts beside them',
+    tags,
+    response: {
+      200: z.object({
+        settings: PracticeSettings,
+        facts: SettingsFacts,
+        /** Whether the caller signed in with a second step, and so may require it of all staff. */
+        canRequireSecondFactor: z.boolean(),
+      }),
+    },
+  },
+})
+
+/** `stale_version` (409): somebody else was faster; `details.settings` is what they saved. */
+export const updateSettings = endpoint({
+  method: 'PUT',
+  url: '/api/admin/settings',
+  access: 'settings:manage',
+  schema: {
+    summary: 'Change the practice’s settings',
+    tags,
+    body: PracticeSettings,
+    response: { 200: PracticeSettings },
+  },
+})
+
+/** Puts a mail to the caller into the same queue as every other mail. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  url: '/api/admin/settings/test-mail',
+  access: 'settings:manage',
+  schema: {
+    summary: 'Send a test mail to oneself',
+    tags,
+    response: { 200: z.object({ id: Uuid, to: z.string() }) },
+  },
+})
+
+/** What became of a test mail. `reason`: in words, where it has not gone out at the first try. */
+export const TestMailFate = z.object({
+  status: z.enum(['queued', 'sent', 'kept', 'failed']),
+  attempts: z.number().int(),
+  reason: z.string().nullable(),
+})
+export type TestMailFate = z.infer<typeof TestMailFate>
+
+/** The caller's own test mails alone. */
+export const getTestMail = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/test-mail/:id',
+  access: 'settings:manage',
+  schema: {
+    summary: 'What became of a test mail',
+    tags,
+    params: IdParams,
+    response: { 200: TestMailFate },
+  },
+})
