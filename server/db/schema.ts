@@ -631,6 +631,11 @@ export const dailyMealPlans = pgTable(
   },
   (table) => [
     unique('daily_meal_plans_day').on(table.dietPlanId, table.dayNumber),
+    // Which days a food is in, alternatives included: it may be deleted when it is in none.
+    index('daily_meal_plans_foods').using(
+      'gin',
+      sql`jsonb_path_query_array(${table.meals}, 'strict $.**.foodId')`,
+    ),
     check('daily_meal_plans_day_number', sql`${table.dayNumber} between 1 and 366`),
   ],
 )
