@@ -32,6 +32,8 @@ type Row = {
   answers: Answers
   /** Where the call is about a record: the answers for one that is out of everybody's care. */
   others?: Answers
+  /** The answer has no end: its status is looked at, and it is left. */
+  isStream?: true
   /** What is sent; without it a bare call. */
   call?: (subject: Subject, email: string) => Call | Promise<Call>
 }
@@ -92,6 +94,8 @@ const MATRIX: Record<string, Row> = {
   },
   'POST /api/identity/send-verification': { answers: SIGNED_IN },
   'GET /api/identity/verify-email': { answers: [302, 302, 302, 302, 302, 302, 302] },
+
+  'GET /api/live': { answers: SIGNED_IN, isStream: true },
 
   'GET /api/setup/status': { answers: PUBLIC },
   'POST /api/setup': {
@@ -290,13 +294,16 @@ async function ask(
   const parts = (await row.call?.(subject, person?.email ?? 'visitor@example.com')) ?? {}
   // A session of its own: some calls end the one they come with.
   const cookie = person ? { cookie: await openSession(testApp, person.id) } : {}
-  return testApp.app.inject({
+  const response = await testApp.app.inject({
     method: method as 'GET',
     url: url.replace(':id', parts.url ?? ''),
     headers: { host: 'localhost:3000', ...cookie, ...headers },
     ...(parts.query ? { query: parts.query } : {}),
     ...(parts.payload ? { payload: parts.payload } : {}),
+    ...(row.isStream ? { payloadAsStream: true } : {}),
   })
+  if (row.isStream) response.stream().destroy()
+  return response
 }
 
 /** Who asks; the two on the way in are new each time, as some calls take them further. */

@@ -15,6 +15,7 @@ import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerFoodItems } from '#server/features/food-items/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
+import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
@@ -24,6 +25,7 @@ import { registerErrorHandler, toErrorBody } from '#server/platform/error-handle
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
+import { createLiveStreams, type LiveStreams } from '#server/platform/live/live-streams.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
 import { type RenderPage, registerPages } from '#server/platform/pages/pages.ts'
@@ -46,6 +48,7 @@ export type Platform = {
   sessions: Sessions
   identity: EmbeddedIdentity
   pdf: PdfRenderer
+  live: LiveStreams
 }
 
 export type BuildAppOptions = {
@@ -91,8 +94,11 @@ export async function buildApp(
   const sessions = createSessions(database.pool, config)
   const pdf = createPdfRenderer({ log: pinoLogger })
   const identity = createEmbeddedIdentity(database.pool, config)
-  const platform: Platform = { config, database, sessions, identity, pdf }
+  const live = createLiveStreams(database.pool)
+  const platform: Platform = { config, database, sessions, identity, pdf, live }
   app.addHook('onClose', () => pdf.close())
+  // Before the server waits for requests under way: these would last.
+  app.addHook('preClose', async () => live.close())
 
   await app.register(fastifyCookie)
   registerSecurityHeaders(app, config)
@@ -111,6 +117,7 @@ export async function buildApp(
   registerAuth(app, platform)
   registerIdentity(app, platform)
   registerSetup(app, platform)
+  registerLive(app, platform)
   registerUsers(app, platform)
   registerMailbox(app, platform)
   registerClients(app, platform)

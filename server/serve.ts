@@ -69,10 +69,13 @@ export async function serve(
   })
   const listener = await listenToDatabase(
     databaseDirectUrl,
-    { pathya_content_changed: purgePages },
+    { pathya_content_changed: purgePages, ...platform.live.channels },
     // Whatever changed during a gap was not heard of.
     {
-      onReconnect: purgePages,
+      onReconnect: () => {
+        purgePages()
+        platform.live.closeAll()
+      },
       onError: () => logError('The connection for news from the database was lost; it is tried again.'),
     },
   )
