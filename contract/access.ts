@@ -10,31 +10,48 @@ export { ROLES, type Role } from '#domain/people/options.ts'
 export const GRANTS = ['plans', 'foods'] as const
 export type Grant = (typeof GRANTS)[number]
 
-/** Whose records a permission reaches: one's own, those of clients in one's care, or everybody's. */
-export type Scope = 'own' | 'in-care' | 'all'
+/**
+ * Whose records a permission reaches: one's own, those of clients in one's care, consultations that are one's own to hold
+ * or nobody's yet, or everybody's.
+ */
+export type Scope = 'own' | 'in-care' | 'assigned-or-unassigned' | 'all'
 
 type Rule = Scope | { grant: Grant; scope: Scope }
 
 const PERMISSIONS = {
   /** One's own profile and notifications. */
   'profile:own': { client: 'own', employee: 'own', admin: 'own' },
-  /** What the client area shows of oneself. */
+  /** What the client area shows of oneself: dashboard, plans, grocery lists, subscription; export and erasure. */
   'client-area:own': { client: 'own' },
-  /** Lists and records of clients, for the practice. */
+  /** Who of the practice has looked at one's own data. */
+  'access-log:own': { client: 'own' },
+
+  /** Screens and figures of the practice. */
+  'practice:view': { employee: 'in-care', admin: 'all' },
+  /** Lists and records of clients, for the practice. Clients see their own through the client area. */
   'clients:read': { employee: 'in-care', admin: 'all' },
+  /** What the practice writes down about a client. */
+  'client-notes:write': { employee: 'in-care', admin: 'all' },
+  'measurements:read': { client: 'own', employee: 'in-care', admin: 'all' },
+  'measurements:write': { client: 'own', employee: 'in-care', admin: 'all' },
+
+  /** Consultations and call-backs. Clients: their own bookings, to read, move and cancel. */
+  'consultations:read': { client: 'own', employee: 'assigned-or-unassigned', admin: 'all' },
+  'consultations:write': { client: 'own', employee: 'assigned-or-unassigned', admin: 'all' },
+
   /** A diet plan and its PDF. Clients see their published ones. */
   'plans:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'plans:write': { employee: { grant: 'plans', scope: 'in-care' }, admin: 'all' },
   /** Adding and changing foods and dishes. */
   'foods:write': { employee: { grant: 'foods', scope: 'all' }, admin: 'all' },
-  /** Users, invites, roles, deactivation, care, grants. */
+
+  /** Users, invites, roles, deactivation, care, grants; turning an enquiry into a client. */
   'users:manage': { admin: 'all' },
+  'packages:manage': { admin: 'all' },
+  'payments:manage': { admin: 'all' },
+  'analytics:read': { admin: 'all' },
   'settings:manage': { admin: 'all' },
   'audit:read': { admin: 'all' },
-  /** Who of the practice has looked at one's own data. */
-  'access-log:own': { client: 'own' },
-  /** Screens and figures of the practice. */
-  'practice:view': { employee: 'in-care', admin: 'all' },
 } as const satisfies Record<string, Partial<Record<Role, Rule>>>
 
 export type Permission = keyof typeof PERMISSIONS

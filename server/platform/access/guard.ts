@@ -108,6 +108,9 @@ export async function requireReach(
     case 'own':
       if (clientId === who.actor.userId) return
       throw notFound()
+    case 'assigned-or-unassigned':
+      // Says something about consultations, and nothing about a client's record.
+      throw notFound()
     case 'in-care': {
       const { rowCount } = await db.query(
         'select 1 from care_assignments where client_id = $1 and staff_id = $2',

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Grant,
+  isAllowed,
+  PERMISSION_NAMES,
+  type Permission,
+  ROLES,
+  type Role,
+  scopeOf,
+} from './access.ts'
+
+/*
+ * The table once more, as the practice would say it, line by line: who may do what, and with whose records. Written
+ * without looking at the one in code, so that a slip in either shows.
+ */
+const SAID = `
+permission           client   employee                 employee+plans           employee+foods           admin
+profile:own          own      own                      own                      own                      own
+client-area:own      own      -                        -                        -                        -
+access-log:own       own      -                        -                        -                        -
+practice:view        -        in-care                  in-care                  in-care                  all
+clients:read         -        in-care                  in-care                  in-care                  all
+client-notes:write   -        in-care                  in-care                  in-care                  all
+measurements:read    own      in-care                  in-care                  in-care                  all
+measurements:write   own      in-care                  in-care                  in-care                  all
+consultations:read   own      assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
+consultations:write  own      assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
+plans:read           own      in-care                  in-care                  in-care                  all
+plans:write          -        -                        in-care                  -                        all
+foods:write          -        -                        -                        all                      all
+users:manage         -        -                        -                        -                        all
+packages:manage      -        -                        -                        -                        all
+payments:manage      -        -                        -                        -                        all
+analytics:read       -        -                        -                        -                        all
+settings:manage      -        -                        -                        -                        all
+audit:read           -        -                        -                        -                        all
+`
+const [head = [], ...rows] = SAID.trim()
+  .split('\n')
+  .map((line) => line.split(/\s+/))
+
+describe('the table of permissions', () => {
+  it('has a line here for each of its rows, and no line without one', () => {
+    expect(rows.map(([permission]) => permission).sort()).toEqual([...PERMISSION_NAMES].sort())
+  })
+
+  const cells = rows.flatMap(([permission = '', ...scopes]) =>
+    scopes.map((scope, index) => [permission as Permission, head[index + 1] ?? '', scope] as const),
+  )
+  it.each(cells)('%s reaches for %s: %s', (permission, who, said) => {
+    const [role, ...grants] = who.split('+') as [Role, ...Grant[]]
+    const scope = said === '-' ? null : said
+    expect(scopeOf({ role, grants }, permission)).toBe(scope)
+    expect(isAllowed({ role, grants }, permission)).toBe(scope !== null)
+  })
+
+  it('gives grants to employees alone', () => {
+    for (const role of ROLES.filter((name) => name !== 'employee')) {
+      for (const permission of PERMISSION_NAMES) {
+        expect(scopeOf({ role, grants: ['plans', 'foods'] }, permission)).toBe(
+          scopeOf({ role, grants: [] }, permission),
+        )
+      }
+    }
+  })
+})
