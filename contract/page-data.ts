@@ -14,11 +14,23 @@ export type LivingDay = {
   }[]
 }
 
+/** The ways of signing in that this installation offers. */
+export type SignInOffer = {
+  /** Who keeps identities: this server itself, or a Firebase project. */
+  provider: 'embedded' | 'firebase'
+  hasGoogle: boolean
+  /** Addresses of this domain become staff; null: none does. */
+  staffDomain: string | null
+  /** What the Firebase SDK is started with; null with the embedded provider. `emulatorUrl` stands only in tests. */
+  firebase: { apiKey: string; authDomain: string; projectId: string; emulatorUrl?: string } | null
+}
+
 /** What public pages are made from; the same for every visitor. */
 export type PageData = {
   content: PracticeContent
   livingDay: LivingDay
   publicUrl: string
+  signIn: SignInOffer
 }
 
 /** An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404. */

@@ -20,6 +20,7 @@ describe('readConfig', () => {
       staffDomain: null,
       identityProvider: 'embedded',
       firebase: null,
+      google: null,
       logLevel: 'info',
     })
   })
@@ -53,6 +54,7 @@ describe('readConfig', () => {
       staffDomain: 'example.org',
       identityProvider: 'embedded',
       firebase: null,
+      google: null,
       logLevel: 'warn',
     })
   })
@@ -226,6 +228,44 @@ describe('readConfig with the Firebase provider', () => {
         MAIL_FROM: 'hello@example.org',
       },
       'FIREBASE_AUTH_EMULATOR_HOST must not be set, because PUBLIC_URL (https://diet.example.org) is a public address and the emulator lets anybody in as anybody.',
+    ],
+  ])('refuses %o with one sentence', (wrong, sentence) => {
+    expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))
+  })
+})
+
+describe('readConfig with Google', () => {
+  const env = { GOOGLE_CLIENT_ID: 'pathya.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'GOCSPX-secret' }
+
+  test('offers it where both halves of the credentials are given', () => {
+    expect(readConfig(env).google).toEqual({
+      clientId: 'pathya.apps.googleusercontent.com',
+      clientSecret: 'GOCSPX-secret',
+      issuer: 'https://accounts.google.com',
+    })
+    expect(readConfig({}).google).toBeNull()
+  })
+
+  test('lets another provider stand in for it on a loopback address alone', () => {
+    const issuer = 'http://localhost:8080'
+    expect(readConfig({ ...env, GOOGLE_ISSUER: issuer }).google).toMatchObject({ issuer })
+  })
+
+  test.each([
+    [{ GOOGLE_CLIENT_ID: '' }, 'GOOGLE_CLIENT_ID must be set when GOOGLE_CLIENT_SECRET is.'],
+    [{ GOOGLE_CLIENT_SECRET: '' }, 'GOOGLE_CLIENT_SECRET must be set when GOOGLE_CLIENT_ID is.'],
+    [
+      { GOOGLE_ISSUER: 'http://id.example.org' },
+      'GOOGLE_ISSUER must be an https address, or an http one on this machine.',
+    ],
+    [
+      {
+        GOOGLE_ISSUER: 'https://id.example.org',
+        PUBLIC_URL: 'https://diet.example.org',
+        SMTP_URL: 'smtp://localhost',
+        MAIL_FROM: 'hello@example.org',
+      },
+      'GOOGLE_ISSUER must not be set, because PUBLIC_URL (https://diet.example.org) is a public address and people there sign in with Google itself.',
     ],
   ])('refuses %o with one sentence', (wrong, sentence) => {
     expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))

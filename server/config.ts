@@ -34,6 +34,8 @@ export type Config = {
   identityProvider: 'embedded' | 'firebase'
   /** Set exactly when `identityProvider` is `firebase`. */
   firebase: FirebaseConfig | null
+  /** Signing in with Google; null: not offered. With the Firebase provider that project decides instead. */
+  google: GoogleConfig | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -52,6 +54,16 @@ export type FirebaseConfig = {
 )
 
 export type FirebaseServiceAccount = { projectId: string; clientEmail: string; privateKey: string }
+
+/** This site as a client of Google's sign-in (OpenID Connect). */
+export type GoogleConfig = {
+  clientId: string
+  clientSecret: string
+  /** Google's own, except on a loopback address, where another provider can stand in for it. */
+  issuer: string
+}
+
+const GOOGLE_ISSUER = 'https://accounts.google.com'
 
 /** The shape of an environment: `process.env` or a test's own. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -125,6 +137,10 @@ const environmentSchema = z.object({
   FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
   FIREBASE_GOOGLE: z.string().optional(),
+  // Looked at with the embedded provider alone: `readGoogle`.
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -176,8 +192,35 @@ export function readConfig(env: Environment = process.env): Config {
     staffDomain: values.STAFF_DOMAIN ?? null,
     identityProvider: values.IDENTITY_PROVIDER,
     firebase: values.IDENTITY_PROVIDER === 'firebase' ? readFirebase(values, publicUrl) : null,
+    google: values.IDENTITY_PROVIDER === 'embedded' ? readGoogle(values, publicUrl) : null,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** The settings of Google's sign-in: both halves of the credentials, or none. */
+function readGoogle(values: z.infer<typeof environmentSchema>, publicUrl: string): GoogleConfig | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    const [missing, given] = clientId
+      ? ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID']
+      : ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']
+    throw new ConfigError(`${missing} must be set when ${given} is.`)
+  }
+  const issuer = values.GOOGLE_ISSUER ?? GOOGLE_ISSUER
+  if (issuer !== GOOGLE_ISSUER) {
+    if (!isLoopbackHost(new URL(publicUrl).hostname)) {
+      throw new ConfigError(
+        `GOOGLE_ISSUER must not be set, because PUBLIC_URL (${publicUrl}) is a public address and people there sign in with Google itself.`,
+      )
+    }
+    const url = parseUrl(issuer)
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
+    if (!isSafe) {
+      throw new ConfigError('GOOGLE_ISSUER must be an https address, or an http one on this machine.')
+    }
+  }
+  return { clientId, clientSecret, issuer }
 }
 
 /** The settings of the Firebase project, each checked and all of them fitting together. */

@@ -20,10 +20,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
 
-/** What every page needs to know of the practice; the same for everybody. */
+/** What every page needs to know of the practice, and of signing in there; the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, publicUrl } = context.get(pageDataContext)
-  return { brand: content.brand, publicUrl }
+  const { content, publicUrl, signIn } = context.get(pageDataContext)
+  return { brand: content.brand, publicUrl, signIn }
 }
 
 // It came with the document and changes only with the next one.
@@ -89,15 +89,19 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <FailedPage status={status} isUnreachable={isUnreachable} />
 }
 
-/** After a navigation within the document, reading goes on at the new page's heading, as it would with a new document. */
+/**
+ * After a navigation within the document, reading goes on at the new page's heading, as it would with a new document.
+ * Tabs with addresses of their own say that the focus stays (`state.keepsFocus`).
+ */
 function useFocusOnNavigation(): void {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const shownPathname = useRef(pathname)
   useEffect(() => {
     if (shownPathname.current === pathname) return
     shownPathname.current = pathname
+    if (state?.keepsFocus === true) return
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, state])
 }

@@ -1,4 +1,4 @@
-import type { LivingDay, PageData } from '#contract/page-data.ts'
+import type { LivingDay, PageData, SignInOffer } from '#contract/page-data.ts'
 import { PracticeContent } from '#contract/practice-content.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
@@ -7,9 +7,28 @@ import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
 import { siteRepository } from './repository.ts'
 
 /** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
-export async function loadPageData(pool: Queryable, config: Pick<Config, 'publicUrl'>): Promise<PageData> {
+export async function loadPageData(pool: Queryable, config: Config): Promise<PageData> {
   const [content, livingDay] = await Promise.all([loadContent(pool), loadLivingDay(pool)])
-  return { content, livingDay, publicUrl: config.publicUrl }
+  return { content, livingDay, publicUrl: config.publicUrl, signIn: describeSignIn(config) }
+}
+
+/** The ways of signing in that the configuration opens; nothing in it is secret. */
+export function describeSignIn({ identityProvider, staffDomain, google, firebase }: Config): SignInOffer {
+  if (firebase === null) {
+    return { provider: identityProvider, hasGoogle: google !== null, staffDomain, firebase: null }
+  }
+  const { apiKey, authDomain, projectId, hasGoogle, emulatorHost } = firebase
+  return {
+    provider: identityProvider,
+    hasGoogle,
+    staffDomain,
+    firebase: {
+      apiKey,
+      authDomain,
+      projectId,
+      ...(emulatorHost === null ? {} : { emulatorUrl: `http://${emulatorHost}` }),
+    },
+  }
 }
 
 /** The practice's content: what was saved, laid over the defaults section by section. */
