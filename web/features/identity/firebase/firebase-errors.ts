@@ -1,0 +1,97 @@
+import { IdentityError } from '../identity-client.ts'
+
+const WRONG_CREDENTIALS = 'The email address or the password is not right.'
+const SIGN_IN_AGAIN = 'Your sign-in has expired. Please sign in again.'
+const NOT_SET_UP = 'This site’s sign-in is not set up correctly. Please tell the practice.'
+const GOOGLE_FAILED = 'Google sign-in failed. Please try again.'
+
+/**
+ * What people read for each code of the provider. One table; a code that is not here gets the sentence of the screen it
+ * happened on.
+ */
+export const FIREBASE_SENTENCES = {
+  // Email and password. Who has an account is not said where the provider itself does not need to.
+  'auth/wrong-password': WRONG_CREDENTIALS,
+  'auth/user-not-found': WRONG_CREDENTIALS,
+  'auth/invalid-credential': WRONG_CREDENTIALS,
+  'auth/invalid-login-credentials': WRONG_CREDENTIALS,
+  'auth/invalid-email': 'Please enter a valid email address.',
+  'auth/missing-email': 'Please enter your email address',
+  'auth/missing-password': 'Please fill in all required fields.',
+  'auth/email-already-in-use':
+    'This email address has an account already. Sign in instead, or reset its password.',
+  'auth/weak-password': 'Password must be at least 6 characters long.',
+  'auth/password-does-not-meet-requirements':
+    'This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs; if it is the one you have, set a new one with “Forgot password”.',
+  'auth/user-disabled': 'This account has been deactivated. Please contact us.',
+  'auth/too-many-requests': 'Too many attempts. Please wait a few minutes, or reset your password.',
+  'auth/quota-exceeded': 'Too many attempts. Please wait a few minutes and try again.',
+  'auth/network-request-failed':
+    'The sign-in service cannot be reached. Check your connection and try again.',
+  'auth/timeout': 'The sign-in service took too long to answer. Please try again.',
+
+  // The second factor.
+  'auth/multi-factor-auth-required':
+    'This account asks for a second step that this site cannot take. Please contact the practice.',
+  'auth/invalid-verification-code': 'This code is not right. Enter the newest one from your app.',
+  'auth/missing-verification-code': 'Enter the six digits from your app.',
+  'auth/code-expired': 'This code has expired. Enter the newest one from your app.',
+  'auth/invalid-multi-factor-session': SIGN_IN_AGAIN,
+  'auth/missing-multi-factor-session': SIGN_IN_AGAIN,
+
+  // Google's window.
+  'auth/popup-blocked':
+    'Your browser has blocked Google’s window. Allow windows for this site and try again.',
+  'auth/popup-closed-by-user': 'Google’s window was closed before you had signed in.',
+  'auth/cancelled-popup-request': 'Another Google window was opened. Go on in that one, or try again.',
+  'auth/user-cancelled': 'You have not let Google pass your name and address on, so you are not signed in.',
+  'auth/redirect-cancelled-by-user': 'You left Google’s page before you had signed in.',
+  'auth/redirect-operation-pending': 'A Google sign-in is under way already.',
+  'auth/account-exists-with-different-credential':
+    'This email address has an account with a password. Sign in with that.',
+  'auth/credential-already-in-use': 'This Google account belongs to another account here.',
+  'auth/web-storage-unsupported':
+    'Your browser keeps no data for this site, which Google’s sign-in needs. Sign in with email and password instead.',
+  'auth/operation-not-supported-in-this-environment': GOOGLE_FAILED,
+  'auth/no-auth-event': GOOGLE_FAILED,
+  'auth/missing-or-invalid-nonce': GOOGLE_FAILED,
+
+  // What has ended or changed meanwhile.
+  'auth/user-token-expired': SIGN_IN_AGAIN,
+  'auth/invalid-user-token': SIGN_IN_AGAIN,
+  'auth/requires-recent-login': SIGN_IN_AGAIN,
+  'auth/null-user': SIGN_IN_AGAIN,
+  'auth/user-signed-out': SIGN_IN_AGAIN,
+  'auth/user-mismatch': 'This sign-in belongs to another account. Sign out first, then try again.',
+
+  // What the practice has to set right.
+  'auth/unauthorized-domain': NOT_SET_UP,
+  'auth/invalid-api-key': NOT_SET_UP,
+  'auth/operation-not-allowed': NOT_SET_UP,
+  'auth/admin-restricted-operation': 'New accounts are made by the practice. Please contact us.',
+  'auth/app-not-authorized': NOT_SET_UP,
+  'auth/auth-domain-config-required': NOT_SET_UP,
+  'auth/invalid-oauth-client-id': NOT_SET_UP,
+  'auth/emulator-config-failed': NOT_SET_UP,
+  'auth/missing-recaptcha-token': NOT_SET_UP,
+  'auth/invalid-recaptcha-token': NOT_SET_UP,
+  'auth/recaptcha-not-enabled': NOT_SET_UP,
+} as const satisfies Record<`auth/${string}`, string>
+
+/** What the SDK has thrown, with its sentence as the message; anything the table does not know stays as it is. */
+export function toIdentityError(error: unknown): unknown {
+  const sentence = findSentence(readFirebaseCode(error))
+  return sentence === null ? error : new IdentityError(sentence, { cause: error })
+}
+
+/** The sentence for a code; null: the table does not know it. */
+export function findSentence(code: string | null): string | null {
+  const sentences: Readonly<Record<string, string>> = FIREBASE_SENTENCES
+  return code !== null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null
+}
+
+/** The code of an error of the SDK, such as `auth/wrong-password`; null: it is something else. */
+export function readFirebaseCode(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return typeof code === 'string' && code.startsWith('auth/') ? code : null
+}

@@ -1,0 +1,154 @@
+import { initializeApp } from '@firebase/app'
+import {
+  type Auth,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  getMultiFactorResolver,
+  getRedirectResult,
+  initializeAuth,
+  inMemoryPersistence,
+  type MultiFactorError,
+  type MultiFactorResolver,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signInWithRedirect,
+  TotpMultiFactorGenerator,
+  type UserCredential,
+  updateProfile,
+} from '@firebase/auth'
+import type { SignInOffer } from '#contract/page-data.ts'
+import { type IdentityClient, IdentityError, type SignInAnswer } from '../identity-client.ts'
+import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebase-errors.ts'
+
+type FirebaseSettings = NonNullable<SignInOffer['firebase']>
+
+/**
+ * Identities kept by a Firebase project. Its SDK proves who somebody is and gives a token for our own session; nothing
+ * of it stays in the browser, neither in storage nor, once the token is handed on, in memory. What is mailed is mailed by
+ * our server, which asks the project for it: those calls are the embedded provider's own (`server`).
+ *
+ * This module loads the SDK: import it lazily.
+ */
+export function createFirebaseIdentity(
+  settings: FirebaseSettings,
+  options: { hasGoogle: boolean },
+  server: Pick<IdentityClient, 'sendVerification' | 'checkVerification' | 'requestPasswordReset'>,
+): IdentityClient {
+  const auth = openAuth(settings, options)
+  const challenges = new Map<string, MultiFactorResolver>()
+
+  /** A sign-in that wants its second step becomes a question, where it can be answered here. */
+  function askForCode(error: unknown): SignInAnswer {
+    if (readFirebaseCode(error) !== 'auth/multi-factor-auth-required') throw toIdentityError(error)
+    const resolver = getMultiFactorResolver(auth, error as MultiFactorError) // that code's own shape
+    if (!findTotpHint(resolver)) throw toIdentityError(error)
+    const challenge = crypto.randomUUID()
+    challenges.set(challenge, resolver)
+    return { challenge }
+  }
+
+  return {
+    ...server,
+
+    async signIn({ email, password }) {
+      try {
+        return { token: await takeToken(auth, await signInWithEmailAndPassword(auth, email, password)) }
+      } catch (error) {
+        return askForCode(error)
+      }
+    },
+
+    async signUp({ email, password, firstName, lastName }) {
+      try {
+        const credential = await createUserWithEmailAndPassword(auth, email, password)
+        await updateProfile(credential.user, { displayName: `${firstName} ${lastName}` })
+        // The first token was made before the name.
+        await credential.user.getIdToken(true)
+        return { token: await takeToken(auth, credential) }
+      } catch (error) {
+        throw toIdentityError(error)
+      }
+    },
+
+    async answerChallenge(challenge, code) {
+      const resolver = challenges.get(challenge)
+      const hint = resolver && findTotpHint(resolver)
+      if (!resolver || !hint) {
+        throw new IdentityError(FIREBASE_SENTENCES['auth/invalid-multi-factor-session'])
+      }
+      try {
+        const assertion = TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code)
+        const token = await takeToken(auth, await resolver.resolveSignIn(assertion))
+        challenges.delete(challenge)
+        return { token }
+      } catch (error) {
+        throw toIdentityError(error)
+      }
+    },
+
+    async signInWithGoogle() {
+      const provider = new GoogleAuthProvider()
+      provider.setCustomParameters({ prompt: 'select_account' })
+      try {
+        return { token: await takeToken(auth, await signInWithPopup(auth, provider)) }
+      } catch (error) {
+        switch (readFirebaseCode(error)) {
+          case 'auth/popup-closed-by-user':
+          case 'auth/cancelled-popup-request':
+            return null
+          case 'auth/popup-blocked':
+            if (!canRedirect(settings)) throw toIdentityError(error)
+            return await signInWithRedirect(auth, provider).catch((problem: unknown) => {
+              throw toIdentityError(problem)
+            })
+          default:
+            return askForCode(error)
+        }
+      }
+    },
+
+    async resumeGoogle() {
+      if (!options.hasGoogle) return null
+      try {
+        const credential = await getRedirectResult(auth)
+        return credential && { token: await takeToken(auth, credential) }
+      } catch (error) {
+        return askForCode(error)
+      }
+    },
+
+    signOut: () => auth.signOut(),
+  }
+}
+
+function openAuth(settings: FirebaseSettings, { hasGoogle }: { hasGoogle: boolean }): Auth {
+  const { apiKey, authDomain, projectId, emulatorUrl } = settings
+  const auth = initializeAuth(initializeApp({ apiKey, authDomain, projectId }), {
+    persistence: inMemoryPersistence,
+    // Brings a script and a frame of Google's, so only where its button is.
+    ...(hasGoogle ? { popupRedirectResolver: browserPopupRedirectResolver } : {}),
+  })
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
+  return auth
+}
+
+/** The token of somebody who has just signed in; from then on our session counts and the SDK knows nobody. */
+async function takeToken(auth: Auth, { user }: UserCredential): Promise<string> {
+  const token = await user.getIdToken()
+  await auth.signOut()
+  return token
+}
+
+function findTotpHint(resolver: MultiFactorResolver) {
+  return resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
+}
+
+/**
+ * Whether leaving for Google's page and coming back can work: browsers keep what the auth domain stores apart unless it
+ * is this very host.
+ */
+function canRedirect({ authDomain }: FirebaseSettings): boolean {
+  return authDomain === window.location.host
+}
