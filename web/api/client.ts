@@ -1,8 +1,6 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
-import { isOnTheWayIn, readNext, withNext } from '#contract/screens.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { ApiError } from './api-error.ts'
-import { forgetSession } from './session.ts'
+import { leadToSignIn, leadToStep } from './leave.ts'
 
 /** What goes along with a call and is not in its contract's input. */
 export type CallOptions = {
@@ -18,13 +16,19 @@ export type CallArguments<E extends EndpointShape> = keyof EndpointInput<E> exte
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: EndpointInput<E>, options?: CallOptions]
 
-const REDIRECT_DELAY_MS = 500
+/** Refusals that a step on the way in takes away. */
+const STEP_CODES: ReadonlySet<string> = new Set([
+  'email_not_verified',
+  'onboarding_required',
+  'staff_password_required',
+  'second_factor_required',
+])
 
 /**
  * Makes one call of the contract and answers its parsed body.
  *
  * @throws ApiError when the server refuses; TypeError when it cannot be reached. A 401 of a call that needs a session
- *   also says so in a toast and leads to sign-in, once, whoever made the call.
+ *   also says so in a toast and leads to sign-in, once, whoever made the call; a step that is missing is led to.
  */
 export async function call<E extends EndpointShape>(
   endpoint: E,
@@ -90,27 +94,8 @@ async function send(endpoint: EndpointShape, input: unknown, options: CallOption
   if (response.ok) return response
   const error = new ApiError(response.status, response.statusText, await response.text())
   if (response.status === 401 && endpoint.access !== 'public') leadToSignIn()
+  if (STEP_CODES.has(error.body?.code ?? '')) void leadToStep().catch(() => undefined)
   throw error
-}
-
-let isLeading = false
-
-/** Says that the session is over, then goes to sign-in and back here. What was typed is the form's to keep. */
-function leadToSignIn(): void {
-  if (isLeading) return
-  isLeading = true
-  const { pathname, search } = window.location
-  // The steps on the way in are come to by themselves; what they lead to is what must not get lost.
-  const next = isOnTheWayIn(pathname) ? readNext(search) : pathname + search
-  showToast({
-    title: 'Unauthorized',
-    description: 'You are logged out. Logging in again...',
-    tone: 'danger',
-  })
-  setTimeout(() => {
-    forgetSession()
-    window.location.assign(withNext('/api/login', next))
-  }, REDIRECT_DELAY_MS)
 }
 
 type Parts = {

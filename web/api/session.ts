@@ -39,6 +39,34 @@ export function forgetSession(): void {
   writeNote(null)
 }
 
+/**
+ * Asks anew who is signed in, and takes note of what has changed about them.
+ *
+ * @returns Null when the session has ended. What stands on the screen stays until the page is left.
+ * @throws As `loadUser`.
+ */
+export async function refreshUser(): Promise<AppUser | null> {
+  const user = await fetchUser()
+  if (user) setSession(user)
+  return user
+}
+
+/** The id of the signed-in person; null while nobody is known to be. */
+export function readUserId(): string | null {
+  return session.state === 'signed-in' ? session.user.id : null
+}
+
+let isLeavingByChoice = false
+
+/** Says that the session is about to end because the person wants it to, or (false) that it did not come to that. */
+export function setSigningOut(isSigningOut: boolean): void {
+  isLeavingByChoice = isSigningOut
+}
+
+export function isSigningOut(): boolean {
+  return isLeavingByChoice
+}
+
 /** Called when another person signs in, or nobody is signed in any more. */
 export function onUserChange(listener: () => void): void {
   userChangeListeners.add(listener)
@@ -72,9 +100,15 @@ export function isSessionKnown(): boolean {
   return session.state !== 'unknown'
 }
 
+/** Called whenever what is known of the signed-in person changes. Gives what takes the listener away again. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Who is signed in, as far as it is known; renders again when that changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, readSession, readServerSession)
+  return useSyncExternalStore(onSessionChange, readSession, readServerSession)
 }
 
 /** The signed-in person on screens that stand only before them. */
@@ -106,20 +140,16 @@ export function watchOtherTabs(): () => void {
 }
 
 async function askForUser(): Promise<AppUser | null> {
-  const response = await fetch(USER_URL, { credentials: 'include' })
-  if (response.status === 401) {
-    setSession(null)
-    return null
-  }
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
-  const user = (await response.json()) as AppUser // validated by the server against the contract's schema
+  const user = await fetchUser()
   setSession(user)
   return user
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+async function fetchUser(): Promise<AppUser | null> {
+  const response = await fetch(USER_URL, { credentials: 'include' })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
+  return (await response.json()) as AppUser // validated by the server against the contract's schema
 }
 
 function readSession(): Session {

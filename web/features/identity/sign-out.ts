@@ -1,4 +1,4 @@
-import { forgetSession } from '#web/api/session.ts'
+import { forgetSession, setSigningOut } from '#web/api/session.ts'
 
 /**
  * Ends the session and leaves for the start page with a fresh document, so that nothing of this person stays in the
@@ -7,8 +7,16 @@ import { forgetSession } from '#web/api/session.ts'
  * Public pages use it too: a plain fetch of the contract's `signOut`, without the client that needs Zod.
  */
 export async function signOutAndLeave(): Promise<void> {
-  const response = await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'include' })
-  if (!response.ok && response.status !== 401) throw new Error(`${response.status}: ${await response.text()}`)
+  // Told by the server that the session has ended, this tab knows why.
+  setSigningOut(true)
+  try {
+    const response = await fetch('/api/auth/sign-out', { method: 'POST', credentials: 'include' })
+    if (!response.ok && response.status !== 401)
+      throw new Error(`${response.status}: ${await response.text()}`)
+  } catch (error) {
+    setSigningOut(false)
+    throw error
+  }
   forgetSession()
   clearDrafts()
   window.location.assign('/')

@@ -3,10 +3,15 @@ import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useHref, useNavigate } from 'react-router'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { useLive } from './use-live.ts'
 
-/** What the interface primitives need around them: the router for their links, the language, a place for toasts. */
+/**
+ * What the interface primitives need around them: the router for their links, the language, a place for toasts; and
+ * the news from the server.
+ */
 export function AppProviders({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
+  useLive()
   return (
     <I18nProvider locale="en-IN">
       <RouterProvider navigate={navigate} useHref={useHref}>

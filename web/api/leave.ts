@@ -1,0 +1,49 @@
+import { isOnTheWayIn, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { forgetSession, refreshUser } from './session.ts'
+
+const REDIRECT_DELAY_MS = 500
+
+const listeners = new Set<() => void>()
+let isLeaving = false
+
+/**
+ * Called just before the page is left because the session has ended or a step on the way in is missing: the moment to
+ * keep what was typed. Gives what takes the listener away again.
+ */
+export function beforeLeaving(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says that the session is over, then goes to sign-in and back here; once, whoever noticed. */
+export function leadToSignIn(): void {
+  if (isLeaving) return
+  isLeaving = true
+  const { pathname, search } = window.location
+  // The steps on the way in are come to by themselves; what they lead to is what must not get lost.
+  const next = isOnTheWayIn(pathname) ? readNext(search) : pathname + search
+  showToast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    tone: 'danger',
+  })
+  setTimeout(() => {
+    forgetSession()
+    leaveFor(withNext('/api/login', next))
+  }, REDIRECT_DELAY_MS)
+}
+
+/** Goes to the step that is missing now, such as a second factor that staff must have from today on, and back here. */
+export async function leadToStep(): Promise<void> {
+  const user = await refreshUser()
+  const answer = resolveScreen(window.location, toViewer(user))
+  if (answer.kind !== 'redirect' || isLeaving) return
+  isLeaving = true
+  leaveFor(answer.to)
+}
+
+function leaveFor(address: string): void {
+  for (const keep of listeners) keep()
+  window.location.assign(address)
+}

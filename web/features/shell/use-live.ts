@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { findScreen, resolveScreen, toViewer } from '#contract/screens.ts'
+import { watchLive } from '#web/api/live.ts'
+import { useSession } from '#web/api/session.ts'
+import { dropKeptFormsOfOthers } from './kept-forms.ts'
+
+/**
+ * Keeps a signed-in page in step with the server: who is signed in is shown as they are now, and a screen that is no
+ * longer theirs (verified on another device, a grant taken away) is left for the one that is.
+ */
+export function useLive(): void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const session = useSession()
+  const latest = useRef({ navigate, location })
+  latest.current = { navigate, location }
+
+  useEffect(
+    () =>
+      watchLive((user) => {
+        const { pathname, search } = latest.current.location
+        // Onboarding ends by its own last button, and goes on by itself.
+        if (findScreen(pathname)?.audience === 'onboarding') return
+        const answer = resolveScreen({ pathname, search }, toViewer(user))
+        // The guard of the screens leads on from here, and says what there is to say.
+        if (answer.kind !== 'show') void latest.current.navigate(pathname + search, { replace: true })
+      }),
+    [],
+  )
+
+  const userId = session.state === 'signed-in' ? session.user.id : null
+  useEffect(() => {
+    if (userId !== null) dropKeptFormsOfOthers(userId)
+  }, [userId])
+}
