@@ -120,6 +120,24 @@ const MATRIX: Record<string, Row> = {
   'GET /api/food-items': { answers: PUBLIC },
   'GET /api/food-items/search': { answers: PUBLIC, call: () => ({ query: { q: 'rice' } }) },
   'GET /api/food-items/:id': { answers: PUBLIC, call: (subject) => ({ url: subject.foodId }) },
+  'GET /api/admin/food-items': { answers: WRITERS },
+  'POST /api/food-items': { answers: WRITERS, call: () => ({ payload: FOOD }) },
+  'PUT /api/food-items/:id': {
+    answers: WRITERS,
+    call: async () => {
+      const { id, updatedAt } = await makeFood()
+      return { url: id, payload: { ...FOOD, updatedAt } }
+    },
+  },
+  'POST /api/food-items/:id/copy': {
+    answers: WRITERS,
+    call: (subject) => ({ url: subject.foodId, payload: FOOD }),
+  },
+  'DELETE /api/food-items/:id': { answers: WRITERS, call: async () => ({ url: (await makeFood()).id }) },
+  'POST /api/food-items/:id/restore': {
+    answers: WRITERS,
+    call: async () => ({ url: (await makeFood()).id }),
+  },
 
   'GET /api/clients': { answers: [401, 403, 403, 403, 200, 200, 200] },
   'GET /api/clients/:id': {
@@ -318,6 +336,27 @@ async function findPerson(caller: Caller): Promise<{ id: string; email: string }
     default:
       return people[caller]
   }
+}
+
+const FOOD = {
+  name: 'Poha of the matrix',
+  category: 'breakfast',
+  calories: 180,
+  protein: 4,
+  carbs: 30,
+  fat: 5,
+}
+
+/** A food of the practice's own, to be changed or deleted. */
+async function makeFood(): Promise<{ id: string; updatedAt: string }> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/food-items',
+    headers: { cookie },
+    payload: FOOD,
+  })
+  return response.json()
 }
 
 function makePlan(userId: string) {

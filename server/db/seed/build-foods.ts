@@ -10,9 +10,9 @@ import type {
 } from '#contract/food-items.ts'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { computeDishNutrients } from '#domain/nutrients/dish.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { listSearchNames, type SearchName } from '#domain/nutrients/search-names.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DISHES, type DishRecipe } from './dishes.ts'
 import { type IfctRow, readIfct } from './ifct.ts'
@@ -45,9 +45,6 @@ export type SeedFood = {
   ingredients: readonly { code: string; grams: number }[]
   searchNames: readonly SearchName[]
 }
-
-/** A name a food is found by. Lower ranks are better known. */
-export type SearchName = { name: string; key: string; language: string; rank: number }
 
 /** What was done to the figures, for people to check. */
 export type FoodReport = {
@@ -469,25 +466,6 @@ export function combineTags(foods: readonly Pick<SeedFood, 'tags'>[]): FoodTag[]
   const hasEgg = foods.some((food) => food.tags.includes('egg'))
   const isEggAtMost = foods.every((food) => food.tags.includes('egg') || food.tags.includes('vegetarian'))
   return hasEgg && isEggAtMost ? [...tags, 'egg'] : tags
-}
-
-const NAME_RANKS: Readonly<Record<string, number>> = { en: 1, hi: 1, la: 3 }
-
-/**
- * The names a food is found by, its own first, none twice under one key. A name such as `Milk, cow` or `Spinach (palak)`
- * is also found by what stands before the comma or bracket.
- */
-function listSearchNames(name: string, names: readonly { language: string; name: string }[]): SearchName[] {
-  const found = new Map<string, SearchName>()
-  const add = (each: Omit<SearchName, 'key'>, spelling = each.name): void => {
-    const key = foldFoodName(spelling)
-    const known = found.get(key)
-    if (key !== '' && (known === undefined || known.rank > each.rank)) found.set(key, { ...each, key })
-  }
-  add({ language: 'en', name, rank: 0 })
-  for (const each of names) add({ ...each, rank: NAME_RANKS[each.language] ?? 2 })
-  add({ language: 'en', name, rank: 2 }, name.split(/,| \(/)[0])
-  return [...found.values()]
 }
 
 /** Multiplying and adding decimal fractions leaves noise in the last digits. */

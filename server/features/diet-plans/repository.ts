@@ -248,6 +248,11 @@ export const dietPlansRepository = {
     return Object.fromEntries(rows.map(({ id, ...food }) => [id, food]))
   },
 
+  /** Keeps these foods from being deleted until the transaction ends, when days that hold them are to be seen by all. */
+  async lockFoods(db: Queryable, ids: readonly string[]): Promise<void> {
+    await db.query('select 1 from food_items where id = any($1::uuid[]) order by id for key share', [ids])
+  },
+
   /** What a staff member is called on a plan. */
   async findPractitioner(
     db: Queryable,

@@ -372,6 +372,7 @@ function checkSafety(
 
 /** Days as they are stored: foods exist, carry their own names, and a meal's text says what its foods are. */
 async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
+  await plans.lockFoods(db, listFoodIds(days))
   const foods = await findFoodsOf(db, days)
   const issues: ErrorIssue[] = []
   const settled = structuredClone(days) as PlanDay[] // a copy of the same shape, ours to change
@@ -400,8 +401,11 @@ async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<Plan
 }
 
 async function findFoodsOf(db: Queryable, days: readonly PlanDay[]): Promise<Record<string, PlanFood>> {
-  const ids = new Set(listPlacedFoods(days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId])))
-  return plans.findFoods(db, [...ids])
+  return plans.findFoods(db, listFoodIds(days))
+}
+
+function listFoodIds(days: readonly PlanDay[]): string[] {
+  return [...new Set(listPlacedFoods(days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId])))]
 }
 
 async function withFoods(db: Queryable, stored: StoredPlan): Promise<DietPlan> {

@@ -1,4 +1,16 @@
-import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/food-items.ts'
+import type {
+  FigureNote,
+  FoodItem,
+  FoodItemDetail,
+  FoodName,
+  FoodSource,
+  FoodState,
+  FoundFoodItem,
+  ManagedFoodItem,
+} from '#contract/food-items.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import type { SearchName } from '#domain/nutrients/search-names.ts'
+import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** A search as it is run: the folded query, of which every word must be in a name. */
@@ -11,6 +23,38 @@ export type NameSearch = {
 
 /** Where a list goes on: after this food. */
 export type FoodCursor = { sourceOrder: number; name: string; id: string }
+
+/** Which foods somebody who manages them wants to see. */
+export type FoodFilter = { state: FoodState; source: FoodSource | null; category: string | null }
+
+/** A food of the practice's own as it is written; figures per 100 g. */
+export type CustomFood = Pick<
+  FoodItem,
+  | 'name'
+  | 'category'
+  | 'calories'
+  | 'protein'
+  | 'carbs'
+  | 'fat'
+  | 'fiber'
+  | 'serving_size'
+  | 'measures'
+  | 'preparation'
+  | 'description'
+  | 'tags'
+  | 'allergens'
+> & {
+  scientificName: string | null
+  foodGroup: string | null
+  names: FoodName[]
+  /** All that are known, and those of them that lists show. */
+  nutrients: NutrientAmounts
+  coreNutrients: NutrientAmounts
+  provenance: Record<string, FigureNote>
+}
+
+/** A food with all that a change or a copy of it starts from. */
+export type StoredFood = Stored<ManagedFoodItem> & Omit<CustomFood, 'coreNutrients'>
 
 type Stored<Item extends FoodItem> = Omit<Item, 'sourceLabel'>
 
@@ -25,6 +69,16 @@ const COLUMNS = `f.id, f.code, f.name, f.category, f.calories, f.protein::float8
 const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
   jsonb_path_query_array(f.names, '$[*] ? (@.language == "hi")') as names`
 
+/** Why a food is found or not, in the order in which the reasons count. */
+const STATE = `case when f.retired_at is not null or not f.is_active then 'retired'
+                     when f.quarantine_reason is not null then 'quarantined' else 'active' end`
+
+const MANAGED_COLUMNS = `${LIST_COLUMNS}, ${STATE} as state, f.quarantine_reason as "quarantineReason",
+  ${isoInstant('f.updated_at')} as "updatedAt"`
+
+/** Those who manage foods see their own first, then dishes. */
+const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
+
 /** At most this many words of a query count; names have fewer. */
 const MAX_SEARCH_WORDS = 8
 
@@ -38,7 +92,7 @@ const MIN_INDEXED_LETTERS = 3
 export const LOOSE_MATCHING =
   'set local pg_trgm.word_similarity_threshold = 0.5; set local enable_seqscan = off'
 
-/** Reading foods. */
+/** Foods in the database. */
 export const foodItemsRepository = {
   /**
    * Foods with a name that holds every word of the query, wherever in the name: those named exactly so first, then those
@@ -101,34 +155,230 @@ export const foodItemsRepository = {
     )
     return rows
   },
+
+  /** Foods that pass a filter, those of the practice first, then dishes, by name; at most `limit` after `cursor`. */
+  async listManaged(
+    db: Queryable,
+    query: FoodFilter & { limit: number; cursor: FoodCursor | null },
+  ): Promise<(Stored<ManagedFoodItem> & FoodCursor)[]> {
+    const { cursor } = query
+    const { rows } = await db.query<Stored<ManagedFoodItem> & FoodCursor>(
+      `select ${MANAGED_COLUMNS}, ${MANAGED_ORDER} as "sourceOrder"
+       from food_items f
+       where ${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)
+         and ($4::int is null or (${MANAGED_ORDER}, f.name, f.id) > ($4, $5, $6::uuid))
+       order by ${MANAGED_ORDER}, f.name, f.id limit $7`,
+      [
+        query.state,
+        query.source,
+        query.category,
+        cursor?.sourceOrder ?? null,
+        cursor?.name ?? null,
+        cursor?.id ?? null,
+        query.limit,
+      ],
+    )
+    return rows
+  },
+
+  async countManaged(db: Queryable, filter: FoodFilter): Promise<number> {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from food_items f
+        where ${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)`,
+      [filter.state, filter.source, filter.category],
+    )
+    return rows[0]?.count ?? 0
+  },
+
+  /** Foods that pass a filter and have a name as `search` looks for one, best first; `total` counts all of them. */
+  async searchManaged(
+    db: Queryable,
+    query: FoodFilter & Pick<NameSearch, 'key' | 'limit' | 'offset'>,
+  ): Promise<(Stored<ManagedFoodItem> & { total: number })[]> {
+    const values: unknown[] = [query.state, query.source, query.category, query.limit, query.offset]
+    const { rows } = await db.query<Stored<ManagedFoodItem> & { total: number }>(
+      `with ${writeHits(query.key, values)},
+      page as (
+        select f.id, count(*) over ()::int as total, row_number() over (
+                 order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.rank, length(f.name), f.name, f.id) as place
+        from hits join food_items f on f.id = hits.food_id
+        where ${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)
+        order by place limit $4 offset $5)
+      select ${MANAGED_COLUMNS}, page.total
+      from page join food_items f on f.id = page.id
+      order by page.place`,
+      values,
+    )
+    return rows
+  },
+
+  /** One food as lists of those who manage foods show it; null for none. */
+  async findManaged(db: Queryable, id: string): Promise<Stored<ManagedFoodItem> | null> {
+    const { rows } = await db.query<Stored<ManagedFoodItem>>(
+      `select ${MANAGED_COLUMNS} from food_items f where f.id = $1`,
+      [id],
+    )
+    return rows[0] ?? null
+  },
+
+  /**
+   * One food with all that is known of it; null for none. Until the transaction ends nobody else changes it, and no plan
+   * takes it in.
+   */
+  async lockFood(db: Queryable, id: string): Promise<StoredFood | null> {
+    const { rows } = await db.query<StoredFood>(
+      `select ${COLUMNS}, ${STATE} as state, f.quarantine_reason as "quarantineReason",
+              ${isoInstant('f.updated_at')} as "updatedAt", f.names, f.nutrients, f.provenance,
+              f.scientific_name as "scientificName", f.food_group as "foodGroup"
+         from food_items f where f.id = $1 for update`,
+      [id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** Adds a food of the practice's own. Returns its id. */
+  async insertCustom(db: Queryable, food: CustomFood, createdBy: string): Promise<string> {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into food_items (${CUSTOM_COLUMNS.join(', ')}, created_by)
+       values (${CUSTOM_COLUMNS.map((_column, index) => `$${index + 1}`).join(', ')}, $${CUSTOM_COLUMNS.length + 1})
+       returning id`,
+      [...toCustomValues(food), createdBy],
+    )
+    return rows[0]?.id ?? ''
+  },
+
+  async updateCustom(db: Queryable, id: string, food: CustomFood): Promise<void> {
+    // The clock's time, not the transaction's: who waited for another change comes after it.
+    await db.query(
+      `update food_items set ${CUSTOM_COLUMNS.map((column, index) => `${column} = $${index + 2}`).join(', ')},
+              updated_at = clock_timestamp()
+        where id = $1 and source = 'custom'`,
+      [id, ...toCustomValues(food)],
+    )
+  },
+
+  /** Sets what a food is found by. */
+  async replaceNames(db: Queryable, id: string, names: readonly SearchName[]): Promise<void> {
+    await db.query('delete from food_names where food_id = $1', [id])
+    await db.query(
+      `insert into food_names (food_id, position, name, key, language, rank)
+       select $1, n.position, n.name, n.key, n.language, n.rank
+         from jsonb_to_recordset($2::jsonb) as n (position smallint, name text, key text, language text, rank smallint)`,
+      [id, JSON.stringify(names.map((each, position) => ({ ...each, position })))],
+    )
+  },
+
+  /** In how many plans and dishes a food is, alternatives included. */
+  async countUses(db: Queryable, id: string): Promise<{ planCount: number; dishCount: number }> {
+    const { rows } = await db.query<{ planCount: number; dishCount: number }>(
+      `select (select count(distinct d.diet_plan_id)::int from daily_meal_plans d
+                where jsonb_path_query_array(d.meals, 'strict $.**.foodId') @> jsonb_build_array($1::text)) as "planCount",
+              (select count(distinct i.dish_id)::int from dish_ingredients i
+                where i.ingredient_id = $1::uuid) as "dishCount"`,
+      [id],
+    )
+    return rows[0] ?? { planCount: 0, dishCount: 0 }
+  },
+
+  async setRetired(db: Queryable, id: string, isRetired: boolean): Promise<void> {
+    await db.query(
+      `update food_items set is_active = not $2, retired_at = case when $2 then now() end,
+              updated_at = clock_timestamp()
+        where id = $1`,
+      [id, isRetired],
+    )
+  },
+
+  async remove(db: Queryable, id: string): Promise<void> {
+    await db.query(`delete from food_items where id = $1 and source = 'custom'`, [id])
+  },
+}
+
+const CUSTOM_COLUMNS = [
+  'name',
+  'scientific_name',
+  'category',
+  'food_group',
+  'preparation',
+  'calories',
+  'protein',
+  'carbs',
+  'fat',
+  'fiber',
+  'serving_size',
+  'measures',
+  'description',
+  'tags',
+  'allergens',
+  'names',
+  'nutrients',
+  'core_nutrients',
+  'provenance',
+] as const
+
+/** In the order of `CUSTOM_COLUMNS`. */
+function toCustomValues(food: CustomFood): unknown[] {
+  return [
+    food.name,
+    food.scientificName,
+    food.category,
+    food.foodGroup,
+    food.preparation,
+    food.calories,
+    food.protein,
+    food.carbs,
+    food.fat,
+    food.fiber,
+    food.serving_size,
+    JSON.stringify(food.measures),
+    food.description,
+    food.tags,
+    food.allergens,
+    JSON.stringify(food.names),
+    JSON.stringify(food.nutrients),
+    JSON.stringify(food.coreNutrients),
+    JSON.stringify(food.provenance),
+  ]
 }
 
 /** SQL of a query with its values. Exported so that its plan can be looked at. */
 export type WrittenQuery = { text: string; values: unknown[] }
 
-/** See `search`. A name's tier: 0 it is the query, 1 it starts so, 2 its words do, 3 it holds the words somewhere. */
-export function writeSearch({ key, category, limit, offset }: NameSearch): WrittenQuery {
-  const values: unknown[] = [key, `${key}%`, category, limit, offset]
+/** How well a name fits comes before all else: it is the query, it or its words start so, it holds the words. */
+const HIT_ORDER = 'case hits.tier when 0 then 0 when 3 then 2 else 1 end'
+
+/**
+ * SQL of the best name of each food that has every word of the query in one. A name's tier: 0 it is the query, 1 it starts
+ * so, 2 its words do, 3 it holds the words somewhere. What it compares with is added to `values`.
+ */
+function writeHits(key: string, values: unknown[]): string {
   const add = (value: string): string => `$${values.push(value)}`
+  const [exact, prefix] = [add(key), add(`${key}%`)]
   const words = key.split(' ').slice(0, MAX_SEARCH_WORDS)
   const starts = words.map((word) => `' ' || n.key like ${add(`% ${word}%`)}`).join(' and ')
   const isIndexed = words.some((word) => word.length >= MIN_INDEXED_LETTERS)
   const holds = isIndexed ? words.map((word) => `n.key like ${add(`%${word}%`)}`).join(' and ') : 'false'
   // Materialized: the planner would else walk all names in the order of their foods to save itself a sort of a few.
-  const text = `with named as materialized (
-      select n.* from food_names n where n.key like $2 or (${holds})),
+  return `named as materialized (
+      select n.* from food_names n where n.key like ${prefix} or (${holds})),
     hits as (
       select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier
       from named n, lateral (
-        select case when n.key = $1 then 0 when n.key like $2 then 1 when ${starts} then 2 else 3 end as tier) t
-      order by n.food_id, t.tier, n.rank, n.position),
+        select case when n.key = ${exact} then 0 when n.key like ${prefix} then 1 when ${starts} then 2 else 3 end as tier) t
+      order by n.food_id, t.tier, n.rank, n.position)`
+}
+
+/** See `search`. */
+export function writeSearch({ key, category, limit, offset }: NameSearch): WrittenQuery {
+  const values: unknown[] = [category, limit, offset]
+  const text = `with ${writeHits(key, values)},
     page as (
       select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
-               order by case hits.tier when 0 then 0 when 3 then 2 else 1 end, (f.source = 'dish') desc, hits.tier,
+               order by ${HIT_ORDER}, (f.source = 'dish') desc, hits.tier,
                         hits.rank, length(f.name), f.name, f.id) as place
       from hits join food_items f on f.id = hits.food_id
-      where ${IS_USABLE} and ($3::text is null or f.category = $3)
-      order by place limit $4 offset $5)
+      where ${IS_USABLE} and ($1::text is null or f.category = $1)
+      order by place limit $2 offset $3)
     select ${LIST_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
     from page join food_items f on f.id = page.id
     order by page.place`

@@ -1,9 +1,20 @@
-import { getFoodItem, listFoodItems, searchFoodItems } from '#contract/food-items.ts'
+import {
+  copyFoodItem,
+  createFoodItem,
+  deleteFoodItem,
+  getFoodItem,
+  listFoodItems,
+  listManagedFoodItems,
+  restoreFoodItem,
+  searchFoodItems,
+  updateFoodItem,
+} from '#contract/food-items.ts'
 import type { App, Platform } from '#server/app.ts'
-import { setNextPage } from '#server/platform/http/pagination.ts'
+import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
+import * as managed from './manage.ts'
 import * as foodItems from './service.ts'
 
-/** Foods, for everybody: the calculator, the planner and the plan editor find them here. */
+/** Foods: found by everybody, for the calculator, the planner and the plan editor; kept by those who may. */
 export function registerFoodItems(app: App, platform: Platform): void {
   app.route({ ...searchFoodItems, handler: (request) => foodItems.searchFoodItems(platform, request.query) })
   app.route({
@@ -15,4 +26,34 @@ export function registerFoodItems(app: App, platform: Platform): void {
     },
   })
   app.route({ ...getFoodItem, handler: (request) => foodItems.getFoodItem(platform, request.params.id) })
+
+  app.route({
+    ...listManagedFoodItems,
+    handler: async (request, reply) => {
+      const page = await managed.listManagedFoodItems(platform, request.query)
+      setNextPage(request, reply, page.nextCursor)
+      setTotalCount(reply, page.totalCount)
+      return page.foods
+    },
+  })
+  app.route({
+    ...createFoodItem,
+    handler: (request) => managed.createFoodItem(platform, request, request.body),
+  })
+  app.route({
+    ...updateFoodItem,
+    handler: (request) => managed.updateFoodItem(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...copyFoodItem,
+    handler: (request) => managed.copyFoodItem(platform, request, request.params.id, request.body ?? null),
+  })
+  app.route({
+    ...deleteFoodItem,
+    handler: (request) => managed.deleteFoodItem(platform, request, request.params.id),
+  })
+  app.route({
+    ...restoreFoodItem,
+    handler: (request) => managed.restoreFoodItem(platform, request, request.params.id),
+  })
 }

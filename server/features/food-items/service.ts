@@ -115,13 +115,15 @@ export function describeFoodSource(source: FoodSource, code: string | null): str
   }
 }
 
-function addSourceLabel<Food extends { source: FoodSource; code: string | null }>(
+/** A stored food with its source in words. */
+export function addSourceLabel<Food extends { source: FoodSource; code: string | null }>(
   food: Food,
 ): Food & { sourceLabel: string } {
   return { ...food, sourceLabel: describeFoodSource(food.source, food.code) }
 }
 
-function writeCursor(value: unknown): string {
+/** Where the next page goes on, for the `Link` header. */
+export function writeCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
@@ -133,7 +135,8 @@ function readCursor(cursor: string): unknown {
   }
 }
 
-function readOffset(cursor: string | undefined): number {
+/** The place in a search that a cursor names; throws 400 for one that is not ours. */
+export function readOffset(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const offset = readCursor(cursor)
   if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < 0 || offset > 10_000)
@@ -141,13 +144,15 @@ function readOffset(cursor: string | undefined): number {
   return offset
 }
 
-function readFoodCursor(cursor: string | undefined): FoodCursor | null {
+/** The food after which a list goes on; throws 400 for a cursor that is not ours. */
+export function readFoodCursor(cursor: string | undefined): FoodCursor | null {
   if (cursor === undefined) return null
   const parts = readCursor(cursor)
   if (!Array.isArray(parts)) throw noSuchPage()
   const [sourceOrder, name, id]: unknown[] = parts
   const isId = typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-  if ((sourceOrder !== 0 && sourceOrder !== 1) || typeof name !== 'string' || !isId) throw noSuchPage()
+  if ((sourceOrder !== 0 && sourceOrder !== 1 && sourceOrder !== 2) || typeof name !== 'string' || !isId)
+    throw noSuchPage()
   return { sourceOrder, name, id }
 }
 

@@ -24,3 +24,8 @@ export function setNextPage(request: FastifyRequest, reply: FastifyReply, cursor
   url.searchParams.set('cursor', cursor)
   reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
 }
+
+/** Says in `X-Total-Count` how many rows all pages of a list have together. */
+export function setTotalCount(reply: FastifyReply, totalCount: number): void {
+  reply.header('x-total-count', String(totalCount))
+}
