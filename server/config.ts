@@ -223,6 +223,15 @@ function readGoogle(values: z.infer<typeof environmentSchema>, publicUrl: string
   return { clientId, clientSecret, issuer }
 }
 
+/**
+ * The Firebase SDK takes its emulator's address from the environment alone, so it finds there what has been checked, or
+ * nothing.
+ */
+export function passOnEmulatorHost(emulatorHost: string | null): void {
+  if (emulatorHost === null) delete process.env.FIREBASE_AUTH_EMULATOR_HOST
+  else process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
+}
+
 /** The settings of the Firebase project, each checked and all of them fitting together. */
 function readFirebase(values: z.infer<typeof environmentSchema>, publicUrl: string): FirebaseConfig {
   const projectId = values.FIREBASE_PROJECT_ID
