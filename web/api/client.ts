@@ -38,14 +38,22 @@ export async function call<E extends EndpointShape>(
   return (await response.json()) as EndpointOutput<E> // the server validates answers against the same contract
 }
 
-/** A page of a list, with the cursor of the next one (null at the end). */
+/**
+ * A page of a list, with the cursor of the next one (null at the end). `totalCount`: how many there are in all pages; null
+ * where the list does not say.
+ */
 export async function callPage<E extends EndpointShape>(
   endpoint: E,
   ...[input, options]: CallArguments<E>
-): Promise<{ items: EndpointOutput<E>; nextCursor: string | null }> {
+): Promise<{ items: EndpointOutput<E>; nextCursor: string | null; totalCount: number | null }> {
   const response = await send(endpoint, input, options)
   const items = (await response.json()) as EndpointOutput<E> // as above
-  return { items, nextCursor: readNextCursor(response.headers.get('link')) }
+  const total = response.headers.get('x-total-count')
+  return {
+    items,
+    nextCursor: readNextCursor(response.headers.get('link')),
+    totalCount: total === null ? null : Number(total),
+  }
 }
 
 /** A file: its content, and its name as the server gives it. */

@@ -1,6 +1,7 @@
 import { exportDietPlanPdf } from '#contract/diet-plans.ts'
 import { pdfFileName } from '#domain/plan/plan.ts'
 import { callForFile } from '#web/api/client.ts'
+import { offerDownload } from '#web/features/shell/offer-download.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /**
@@ -17,14 +18,4 @@ export async function downloadPlanPdf(plan: { id: string; title: string }): Prom
     showToast({ title: 'Error', description: 'Failed to download PDF. Please try again.', tone: 'danger' })
     return false
   }
-}
-
-function offerDownload(blob: Blob, fileName: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser reads the address after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
