@@ -95,6 +95,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/identity/send-verification': { answers: SIGNED_IN },
   'GET /api/identity/verify-email': { answers: [302, 302, 302, 302, 302, 302, 302] },
 
+  'GET /api/access-log': { answers: [401, 403, 403, 200, 403, 403, 403] },
   'GET /api/live': { answers: SIGNED_IN, isStream: true },
 
   'GET /api/setup/status': { answers: PUBLIC },

@@ -8,6 +8,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
+import { registerAccessLog } from '#server/features/access-log/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(
   registerIdentity(app, platform)
   registerSetup(app, platform)
   registerLive(app, platform)
+  registerAccessLog(app, platform)
   registerUsers(app, platform)
   registerMailbox(app, platform)
   registerClients(app, platform)

@@ -40,6 +40,7 @@ import { readClient } from '#server/features/clients/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
+import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
@@ -446,7 +447,7 @@ function refuseNonClient(error: unknown): never {
 function recordPlanAccess(
   db: Queryable,
   request: FastifyRequest,
-  action: `plan.${string}`,
+  action: ClientDataAction,
   plan: Pick<StoredPlan, 'id' | 'userId'>,
 ): Promise<void> {
   return recordStaffAccess(db, requireActor(request), request, {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
+import type { ClientDataAction } from './client-data-actions.ts'
 
 /** One thing that somebody did. Details name fields and counts, never the values of health data. */
 export type AuditEntry = {
@@ -47,7 +48,7 @@ export async function recordStaffAccess(
   db: Pick<pg.Pool, 'query'>,
   actor: Pick<Actor, 'userId' | 'role'>,
   source: AuditSource,
-  entry: AuditEntry & { subjectId: string },
+  entry: AuditEntry & { action: ClientDataAction; subjectId: string },
 ): Promise<void> {
   if (actor.userId !== entry.subjectId) await recordAudit(db, actor, source, entry)
 }

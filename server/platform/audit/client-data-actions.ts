@@ -1,0 +1,27 @@
+/**
+ * What staff do with a client's data, as the client reads it. Only what stands here can be recorded as such an access, so
+ * that there is a sentence for each.
+ */
+export const CLIENT_DATA_ACTIONS = {
+  'client.read': 'Looked at your profile and measurements',
+  'plan.read': 'Looked at a diet plan of yours',
+  'plan.create': 'Started a diet plan for you',
+  'plan.update': 'Worked on a diet plan for you',
+  'plan.delete': 'Deleted a draft of a diet plan for you',
+  'plan.archive': 'Archived a diet plan of yours',
+  'plan.check': 'Checked a diet plan against your health details',
+  'plan.export': 'Saved a diet plan of yours as PDF',
+  'plan.publish': 'Published a diet plan for you',
+  'plan.end': 'Ended a diet plan of yours',
+} as const satisfies Record<`${string}.${string}`, string>
+
+export type ClientDataAction = keyof typeof CLIENT_DATA_ACTIONS
+
+/** Said of what concerns the account rather than health data: roles, invites, sessions. */
+const ACCOUNT_CHANGE = 'Changed something about your account'
+
+/** An action of the audit log in the client's words. */
+export function describeForClient(action: string): string {
+  const sentences: Record<string, string> = CLIENT_DATA_ACTIONS
+  return sentences[action] ?? ACCOUNT_CHANGE
+}
