@@ -193,13 +193,13 @@ function grams(missing: string) {
 const Line = z
   .string()
   .max(1000)
-  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.'))
+  .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
 
 /** What the practice writes of a food of its own. All figures per 100 g, as `preparation` says. */
 export const WriteFoodItem = z
   .object({
-    name: Line.pipe(z.string().min(1, 'Name is required').max(255, 'Please use at most 255 characters.')),
+    name: Line.min(1, 'Name is required').max(255, 'Please use at most 255 characters.'),
     category: z.enum(FOOD_CATEGORIES, 'Category is required'),
     calories: z
       .number('Calories are required')
@@ -212,19 +212,14 @@ export const WriteFoodItem = z
     /** Left out or null: not known, which is not zero. */
     fiber: grams('Please give fibre as a number').nullish(),
     /** What one serving weighs, as `150g`. */
-    serving_size: Line.pipe(
-      z
-        .string()
-        .max(50, 'Please use at most 50 characters.')
-        .regex(/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/, 'Please give the serving in grams, such as 150g'),
-    ).optional(),
+    serving_size: Line.max(50, 'Please use at most 50 characters.')
+      .regex(/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/, 'Please give the serving in grams, such as 150g')
+      .optional(),
     /** What people measure it by, the usual serving first. */
     measures: z
       .array(
         z.object({
-          label: Line.pipe(
-            z.string().min(1, 'Name the measure').max(40, 'Please use at most 40 characters.'),
-          ),
+          label: Line.min(1, 'Name the measure').max(40, 'Please use at most 40 characters.'),
           grams: z
             .number('Say what it weighs')
             .positive('Say what it weighs')
@@ -247,7 +242,7 @@ export const WriteFoodItem = z
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
     allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
-    hindiName: Line.pipe(z.string().max(255, 'Please use at most 255 characters.')).nullish(),
+    hindiName: Line.max(255, 'Please use at most 255 characters.').nullish(),
     /** Energy and macronutrients do not agree, and somebody says that they are right all the same. */
     isEnergyConfirmed: z.boolean().default(false),
   })

@@ -12,25 +12,22 @@ export const ServiceProgram = z.object({
 })
 export type ServiceProgram = z.infer<typeof ServiceProgram>
 
+/** Text in one line, without control characters. */
 const Line = z
   .string()
   .max(1000)
-  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(z.string().regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.'))
+  .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
 
 /** Who the practice is: on every page, in mails, on plans. */
 export const Brand = z.object({
-  name: Line.pipe(z.string().min(1, 'Name is required').max(60, 'Please use at most 60 characters.')),
-  tagline: Line.pipe(z.string().min(1, 'Tagline is required').max(120, 'Please use at most 120 characters.')),
-  email: Line.pipe(z.string().min(1, 'Email is required').max(254)).pipe(
-    z.email('Please enter a valid email address.'),
-  ),
+  name: Line.min(1, 'Name is required').max(60, 'Please use at most 60 characters.'),
+  tagline: Line.min(1, 'Tagline is required').max(120, 'Please use at most 120 characters.'),
+  email: Line.min(1, 'Email is required').max(254).pipe(z.email('Please enter a valid email address.')),
   /** Shown as written; empty: none is shown. */
-  phone: Line.pipe(
-    z
-      .string()
-      .max(20, 'Please use at most 20 characters.')
-      .regex(/^(\+?[\d\s().-]{6,})?$/, 'Please enter a phone number, or leave this empty'),
+  phone: Line.max(20, 'Please use at most 20 characters.').regex(
+    /^(\+?[\d\s().-]{6,})?$/,
+    'Please enter a phone number, or leave this empty',
   ),
 })
 export type Brand = z.infer<typeof Brand>

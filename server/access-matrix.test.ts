@@ -41,6 +41,7 @@ type Row = {
 const PUBLIC: Answers = [200, 200, 200, 200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200, 200, 200, 200]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
+const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
 const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
 
 const today = todayIn('Asia/Kolkata', new Date())
@@ -138,6 +139,15 @@ const MATRIX: Record<string, Row> = {
   'POST /api/food-items/:id/restore': {
     answers: WRITERS,
     call: async () => ({ url: (await makeFood()).id }),
+  },
+
+  'GET /api/admin/settings': { answers: ADMINS },
+  'PUT /api/admin/settings': { answers: ADMINS, call: async () => ({ payload: await readSettings() }) },
+  'POST /api/admin/settings/test-mail': { answers: ADMINS },
+  // Of one's own test mails there is none.
+  'GET /api/admin/settings/test-mail/:id': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: (subject) => ({ url: subject.clientId }),
   },
 
   'GET /api/clients': { answers: [401, 403, 403, 403, 200, 200, 200] },
@@ -358,6 +368,13 @@ async function makeFood(): Promise<{ id: string; updatedAt: string }> {
     payload: FOOD,
   })
   return response.json()
+}
+
+/** The settings as they are: saving them again changes nothing. */
+async function readSettings(): Promise<object> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({ url: '/api/admin/settings', headers: { cookie } })
+  return response.json<{ settings: object }>().settings
 }
 
 function makePlan(userId: string) {

@@ -18,6 +18,7 @@ import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
+import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
   registerFoodItems(app, platform)
+  registerSettings(app, platform)
 
   const pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
   return { app, platform, purgePages: () => pages?.purge() }

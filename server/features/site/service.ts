@@ -1,5 +1,5 @@
 import type { LivingDay, PageData, SignInOffer } from '#contract/page-data.ts'
-import { PracticeContent } from '#contract/practice-content.ts'
+import { type Brand, PracticeContent } from '#contract/practice-content.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
@@ -34,6 +34,11 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
 /** The practice's content: what was saved, laid over the defaults section by section. */
 export async function loadContent(pool: Queryable): Promise<PracticeContent> {
   return PracticeContent.parse({ ...DEFAULT_CONTENT, ...(await siteRepository.findContent(pool)) })
+}
+
+/** Saves who the practice is; pages and mails say so from the end of the transaction on. */
+export async function saveBrand(db: Queryable, brand: Brand): Promise<void> {
+  await siteRepository.mergeContent(db, { brand })
 }
 
 /** The day that the landing page lives through, with the figures of the foods as they are now. */

@@ -1,0 +1,157 @@
+import type { FastifyRequest } from 'fastify'
+import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/settings.ts'
+import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
+import type { Platform } from '#server/app.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { runOnce } from '#server/platform/http/idempotency.ts'
+import { consumeLimits } from '#server/platform/http/rate-limit.ts'
+import { renderMail } from '#server/platform/mail/layout.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { writeTestMail } from './mail.ts'
+import { settingsRepository } from './repository.ts'
+
+const TEST_MAIL = 'test-mail'
+
+/** The settings, facts beside them, and whether the caller may require a second step of all staff. */
+export async function getSettings(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<{ settings: PracticeSettings; facts: SettingsFacts; canRequireSecondFactor: boolean }> {
+  const { pool } = platform.database
+  const [settings, facts, canRequireSecondFactor] = await Promise.all([
+    readSettings(pool),
+    describeFacts(platform),
+    settingsRepository.hasSecondFactor(pool, requireActor(request).sessionId),
+  ])
+  return { settings, facts, canRequireSecondFactor }
+}
+
+/**
+ * Replaces the settings when they are still those that the caller saw; public pages show another brand at once, in every
+ * process. Who requires a second step of all staff must have come in with one.
+ */
+export async function updateSettings(
+  { database }: Platform,
+  request: FastifyRequest,
+  input: PracticeSettings,
+): Promise<PracticeSettings> {
+  const actor = requireActor(request)
+  return runInTransaction(database.pool, async (client) => {
+    const stored = { ...(await settingsRepository.lock(client)), brand: (await loadContent(client)).brand }
+    if (stored.version !== input.version) {
+      throw conflict('stale_version', 'Somebody else has changed the settings meanwhile.', {
+        settings: stored,
+      })
+    }
+    const isTurnedOn = input.isSecondFactorRequiredForStaff && !stored.isSecondFactorRequiredForStaff
+    if (isTurnedOn && !(await settingsRepository.hasSecondFactor(client, actor.sessionId))) {
+      throw invalidField(
+        'isSecondFactorRequiredForStaff',
+        'Set up two-step sign-in for yourself first, under My account: you would lock yourself out.',
+      )
+    }
+    const fields = listChanges(stored, input)
+    if (fields.length === 0) return stored
+    if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(client, input.brand)
+    const { version, isSecondFactorRequiredForStaff } = await settingsRepository.update(
+      client,
+      input,
+      actor.userId,
+    )
+    await recordAudit(client, actor, request, {
+      action: 'settings.update',
+      entity: 'practice-settings',
+      details: { version, fields, isSecondFactorRequiredForStaff },
+    })
+    return { version, isSecondFactorRequiredForStaff, brand: input.brand }
+  })
+}
+
+/** Queues a mail to the caller, as every mail is queued. A few an hour. */
+export async function sendTestMail(
+  { database, config }: Platform,
+  request: FastifyRequest,
+): Promise<{ id: string; to: string }> {
+  const actor = requireActor(request)
+  await consumeLimits(database.pool, TEST_MAIL, [{ key: actor.userId, count: 10, windowSeconds: 3600 }])
+  return runOnce(database.pool, request, actor, async (client) => {
+    const { brand } = await loadContent(client)
+    const content = writeTestMail({ brand: brand.name, publicUrl: config.publicUrl })
+    const id = await queueMail(client, {
+      ...renderMail(content, brand.name),
+      to: actor.email,
+      template: TEST_MAIL,
+    })
+    if (id === null) throw new Error('A mail without a key of its own was taken for another.')
+    await recordAudit(client, actor, request, { action: 'settings.test-mail', entity: 'mail', entityId: id })
+    return { id, to: actor.email }
+  })
+}
+
+/** What became of one of the caller's test mails. */
+export async function getTestMail(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<TestMailFate> {
+  const mail = await settingsRepository.findMail(database.pool, {
+    id,
+    to: requireActor(request).email,
+    template: TEST_MAIL,
+  })
+  if (!mail) throw notFound()
+  return { status: mail.status, attempts: mail.attempts, reason: describeMailError(mail.lastError) }
+}
+
+async function readSettings(db: Queryable): Promise<PracticeSettings> {
+  const [settings, { brand }] = await Promise.all([settingsRepository.find(db), loadContent(db)])
+  return { ...settings, brand }
+}
+
+async function describeFacts({ database, config }: Platform): Promise<SettingsFacts> {
+  const { provider, hasGoogle, staffDomain } = describeSignIn(config)
+  const foods = await settingsRepository.findFoodImport(database.pool)
+  return {
+    identityProvider: provider,
+    hasGoogle,
+    staffDomain,
+    mail: config.smtpUrl === null ? 'kept' : 'smtp',
+    mailFrom: config.mailFrom,
+    publicUrl: config.publicUrl,
+    softwareVersion: packageFile.version,
+    foods: foods ? { version: foods.contentHash.slice(0, 12), importedAt: foods.importedAt } : null,
+    guidelines: [ICMR_NIN_SOURCE],
+  }
+}
+
+/** Names of what differs, for the audit log. */
+function listChanges(stored: PracticeSettings, input: PracticeSettings): string[] {
+  const brandFields = ['name', 'tagline', 'email', 'phone'] as const
+  return [
+    ...brandFields
+      .filter((field) => stored.brand[field] !== input.brand[field])
+      .map((field) => `brand.${field}`),
+    ...(stored.isSecondFactorRequiredForStaff === input.isSecondFactorRequiredForStaff
+      ? []
+      : ['isSecondFactorRequiredForStaff']),
+  ]
+}
+
+/** What the queue noted of a failed try (`SMTP 535`, `SMTP ESOCKET`), as a sentence. */
+function describeMailError(error: string | null): string | null {
+  if (error === null) return null
+  const code = error.replace(/^SMTP /, '')
+  if (/^E(SOCKET|CONN|TIMEDOUT|DNS|NOTFOUND)/.test(code))
+    return `The mail server cannot be reached (${error}).`
+  if (code === 'EAUTH' || /^53[0458]$/.test(code)) {
+    return `The mail server refuses the user name or password of SMTP_URL (${error}).`
+  }
+  if (code === 'ETLS') return `The connection to the mail server could not be secured (${error}).`
+  if (/^5\d\d$/.test(code)) return `The mail server refuses this sender or receiver (${error}).`
+  return `The mail server did not take the mail (${error}).`
+}
