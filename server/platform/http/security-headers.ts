@@ -5,22 +5,34 @@ import type { Config } from '#server/config.ts'
 /** For everything that is not a page: nothing may run, nothing may frame it. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** Other origins that a page may use, and for what. */
+export type PageSources = {
+  scripts: readonly string[]
+  connections: readonly string[]
+  frames: readonly string[]
+}
+
 /**
  * The policy of one rendered page: our own files, and inline scripts only by their hash.
  *
  * @param html The page as it is sent.
+ * @param options.sources What it needs from elsewhere; unset: nothing.
  */
-export function buildPagePolicy(html: string, { isSecure }: { isSecure: boolean }): string {
+export function buildPagePolicy(
+  html: string,
+  { isSecure, sources = NO_SOURCES }: { isSecure: boolean; sources?: PageSources },
+): string {
   const scriptHashes = findInline(html, 'script').map(hashSource)
   const styleHashes = findInline(html, 'style').map(hashSource)
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim(),
+    ["script-src 'self'", ...scriptHashes, ...sources.scripts].join(' '),
     `style-src 'self' ${[...styleHashes, ...LIBRARY_STYLE_HASHES].join(' ')}`.trim(),
     "img-src 'self' data: blob:",
     // The faces every page is set in are part of the style sheet.
     "font-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...sources.connections].join(' '),
+    ...(sources.frames.length > 0 ? [`frame-src ${sources.frames.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -28,6 +40,8 @@ export function buildPagePolicy(html: string, { isSecure }: { isSecure: boolean 
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+const NO_SOURCES: PageSources = { scripts: [], connections: [], frames: [] }
 
 /**
  * React Aria puts two small style elements into the page, for touch behaviour and for scrolling below open windows on

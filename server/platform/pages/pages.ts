@@ -9,6 +9,7 @@ import type { PageVariant } from '#contract/page-data.ts'
 import { findScreen, readNext, resolveScreen, toViewer } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import { listFirebaseSources } from '#server/platform/identity/firebase/firebase-sources.ts'
 import type { Sessions } from '#server/platform/sessions/sessions.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -46,6 +47,7 @@ export function registerPages(
 ): { purge: () => void } {
   const { config, sessions, clientDir } = options
   const isSecure = config.publicUrl.startsWith('https:')
+  const sources = config.firebase && listFirebaseSources(config.firebase)
   const store = new Map<string, Promise<StoredPage>>()
 
   async function renderAndCompress(path: string, variant: PageVariant): Promise<StoredPage> {
@@ -58,7 +60,7 @@ export function registerPages(
     return {
       status: page.status,
       contentType: page.contentType,
-      policy: buildPagePolicy(page.body, { isSecure }),
+      policy: buildPagePolicy(page.body, { isSecure, ...(sources ? { sources } : {}) }),
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       bodies: { identity, gzip: gz, br },
     }
