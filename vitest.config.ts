@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 const setupFiles = ['./tools/fail-on-console-error.ts']
 /** Tests that start whole servers as processes of their own: slower, and one file at a time. */
 const processTests = ['**/*.process.test.ts']
-const exclude = ['**/node_modules/**', 'build/**', 'e2e/**']
+/** Tests that need an emulator which `npm test` does not start: `npm run test:firebase`. */
+const emulatorTests = '**/*.emulator.test.ts'
+const exclude = ['**/node_modules/**', 'build/**', 'e2e/**', emulatorTests]
 
 export default defineConfig({
   test: {
