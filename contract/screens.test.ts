@@ -148,7 +148,7 @@ describe('screens', () => {
             expect(new URL(location, 'https://here.example').origin).toBe('https://here.example')
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 

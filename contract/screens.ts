@@ -59,6 +59,7 @@ export const SCREENS = [
   { path: '/onboarding', audience: 'onboarding' },
   { path: '/home', audience: 'client' },
   { path: '/plan', audience: 'client' },
+  { path: '/my-data', audience: 'client' },
   { path: '/admin-dashboard', audience: 'practice', permission: 'practice:view', refusal: 'home' },
   { path: '/admin/diet-plans', audience: 'practice', permission: 'plans:read', refusal: 'toast' },
   { path: '/diet-plans-list', audience: 'practice', permission: 'plans:read', refusal: 'toast' },

@@ -13,6 +13,8 @@ export const paths = {
 
   home: () => '/home',
   plan: () => '/plan',
+  /** Who of the practice looked at one's own data. */
+  myData: () => '/my-data',
 
   adminDashboard: () => '/admin-dashboard',
   dietPlans: () => '/admin/diet-plans',

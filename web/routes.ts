@@ -15,6 +15,7 @@ export default [
     layout('routes/portal/layout.tsx', [
       route('home', 'routes/portal/home.tsx'),
       route('plan', 'routes/portal/plan.tsx'),
+      route('my-data', 'routes/portal/my-data.tsx'),
     ]),
     layout('routes/practice/layout.tsx', [
       route('admin-dashboard', 'routes/practice/dashboard.tsx'),

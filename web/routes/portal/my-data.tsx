@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { type DataAccess, listOwnDataAccess } from '#contract/access-log.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { callPage } from '#web/api/client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
+const PAGE_SIZE = 30
+const FAILED = 'Who looked at your data could not be loaded'
+
+export function meta() {
+  return [{ title: 'Who looked at your data · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-80 max-w-full" />
+      <Skeleton className="h-14 w-full max-w-2xl" />
+      <LoadingDays />
+    </div>
+  )
+}
+
+/** The client's own part of the audit log, by days. */
+export default function MyData() {
+  const { timeZone } = useUser()
+  const log = useInfiniteQuery({
+    queryKey: ['api', 'access-log', 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        listOwnDataAccess,
+        { querystring: { limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // Others add to it: every visit looks again.
+    staleTime: 0,
+  })
+  const days = groupByDay(log.data?.pages.flatMap(({ items }) => items) ?? [], timeZone)
+
+  return (
+    <div className="flex flex-col gap-6">
+      <header>
+        <h1 className="heading text-3xl">Who looked at your data</h1>
+        <p className="measure mt-2 text-muted">
+          The people of the practice work with what you have told them. Whenever one of them opens or changes
+          something of yours, it is written down here. Nobody can change or remove what stands here, and only
+          you and the practice’s admins can read it.
+        </p>
+      </header>
+      {log.isPending ? (
+        <LoadingDays />
+      ) : log.isError && days.length === 0 ? (
+        <ErrorState
+          title={FAILED}
+          detail={messageOf(log.error, '')}
+          onRetry={() => void log.refetch()}
+          isRetrying={log.isFetching}
+        />
+      ) : days.length === 0 ? (
+        <EmptyState icon={ShieldCheck} title="Nobody has looked at your data yet">
+          When somebody of the practice opens your profile or works on a plan for you, you read here who it
+          was and when.
+        </EmptyState>
+      ) : (
+        <>
+          {days.map(({ date, entries }) => (
+            <section key={date} aria-labelledby={`day-${date}`}>
+              <h2 id={`day-${date}`} className="heading text-lg">
+                {formatDate(date)}
+              </h2>
+              <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-surface">
+                {entries.map((entry) => (
+                  <Entry key={`${entry.at} ${entry.who} ${entry.what}`} entry={entry} timeZone={timeZone} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {log.isFetchNextPageError && <ErrorState title={FAILED} onRetry={() => void log.fetchNextPage()} />}
+          {log.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="self-start"
+              isPending={log.isFetchingNextPage}
+              onPress={() => void log.fetchNextPage()}
+            >
+              {log.isFetchingNextPage ? 'Loading...' : 'Show earlier days'}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
+  const { at, timesCount, who, role, what } = entry
+  const when = formatDateTime(at, timeZone)
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3 sm:px-5">
+      <span className="min-w-0">
+        <span className="block font-semibold">{what}</span>
+        <span className="block text-sm text-muted">
+          {who} · {ROLE_LABELS[role]}
+        </span>
+      </span>
+      <span className="text-sm text-muted tabular">
+        {timesCount > 1 && `${formatNumber(timesCount)} times, last at `}
+        <time dateTime={at} title={when}>
+          {when.split(', ')[1]}
+        </time>
+      </span>
+    </li>
+  )
+}
+
+function LoadingDays() {
+  return (
+    <Loading label="Loading who looked at your data" className="flex flex-col gap-3">
+      <Skeleton className="h-7 w-32" />
+      {['a', 'b', 'c'].map((key) => (
+        <Skeleton key={key} className="h-17 w-full" />
+      ))}
+    </Loading>
+  )
+}
+
+function groupByDay(
+  entries: readonly DataAccess[],
+  timeZone: string,
+): { date: string; entries: DataAccess[] }[] {
+  const days = new Map<string, DataAccess[]>()
+  for (const entry of entries) {
+    const date = todayIn(timeZone, new Date(entry.at))
+    days.set(date, [...(days.get(date) ?? []), entry])
+  }
+  return [...days].map(([date, ofDay]) => ({ date, entries: ofDay }))
+}
