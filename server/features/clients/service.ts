@@ -7,8 +7,9 @@ import { todayIn } from '#domain/units/dates.ts'
 import type { Platform } from '#server/app.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { requireGrant, requireReach } from '#server/platform/access/guard.ts'
-import { AppError, notFound } from '#server/platform/app-error.ts'
+import { notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { readNameCursor, writeNameCursor } from '#server/platform/http/pagination.ts'
 import { clientsRepository, type StoredClient } from './repository.ts'
 
 /** A page of clients within the caller's reach, and the cursor of the next one. */
@@ -31,7 +32,7 @@ export async function listClients(
   const last = rows.length > query.limit ? page.at(-1) : undefined
   return {
     clients: page.map(({ sortName: _sortName, ...client }) => client),
-    nextCursor: last ? Buffer.from(JSON.stringify([last.sortName, last.id])).toString('base64url') : null,
+    nextCursor: last ? writeNameCursor(last.sortName, last.id) : null,
   }
 }
 
@@ -79,21 +80,4 @@ function toClientRecord(stored: StoredClient, now: Date): ClientRecord {
     weightKg,
     bmi: weightKg === null || stored.heightCm === null ? null : calculateBmi(weightKg, stored.heightCm),
   }
-}
-
-function readNameCursor(cursor: string | undefined): { name: string; id: string } | null {
-  if (cursor === undefined) return null
-  try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (
-      Array.isArray(value) &&
-      typeof value[0] === 'string' &&
-      /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value[1]))
-    ) {
-      return { name: value[0], id: String(value[1]) }
-    }
-  } catch {
-    // Not one of ours: answered below like any other.
-  }
-  throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
 }

@@ -4,6 +4,7 @@
  */
 export const CLIENT_DATA_ACTIONS = {
   'client.read': 'Looked at your profile and measurements',
+  'account.read': 'Opened your account in the list of people',
   'plan.read': 'Looked at a diet plan of yours',
   'plan.create': 'Started a diet plan for you',
   'plan.update': 'Worked on a diet plan for you',

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
 
 const CURSOR = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The cursor after a row. `atMicros`: the row's time in microseconds, as text. */
 export function writeTimeCursor(atMicros: string, id: string): string {
@@ -12,9 +13,40 @@ export function writeTimeCursor(atMicros: string, id: string): string {
 export function readTimeCursor(cursor: string | undefined): { atMicros: string; id: string } | null {
   if (cursor === undefined) return null
   const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
-  if (!match?.[1] || !match[2])
-    throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  if (!match?.[1] || !match[2]) throw noSuchPage()
   return { atMicros: match[1], id: match[2] }
+}
+
+/** The cursor after a row of a list that is sorted by a text. */
+export function writeNameCursor(name: string, id: string): string {
+  return Buffer.from(JSON.stringify([name, id])).toString('base64url')
+}
+
+/** Reads it back; throws 400 when it is not one of ours. */
+export function readNameCursor(cursor: string | undefined): { name: string; id: string } | null {
+  if (cursor === undefined) return null
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (Array.isArray(value) && typeof value[0] === 'string' && ID.test(String(value[1]))) {
+      return { name: value[0], id: String(value[1]) }
+    }
+  } catch {
+    // Not one of ours: answered below like any other.
+  }
+  throw noSuchPage()
+}
+
+/** The cursor after a row of a list that is sorted by a running number, newest first. */
+export function writeNumberCursor(number: number): string {
+  return Buffer.from(String(number)).toString('base64url')
+}
+
+/** Reads it back; throws 400 when it is not one of ours. */
+export function readNumberCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  if (!/^\d{1,15}$/.test(text)) throw noSuchPage()
+  return Number(text)
 }
 
 /** Says in the `Link` header where the next page is, with the query as it was. */
@@ -28,4 +60,8 @@ export function setNextPage(request: FastifyRequest, reply: FastifyReply, cursor
 /** Says in `X-Total-Count` how many rows all pages of a list have together. */
 export function setTotalCount(reply: FastifyReply, totalCount: number): void {
   reply.header('x-total-count', String(totalCount))
+}
+
+function noSuchPage(): AppError {
+  return new AppError(400, 'bad_request', 'This page of the list does not exist.')
 }
