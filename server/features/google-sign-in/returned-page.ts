@@ -1,0 +1,40 @@
+import { GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN } from '#contract/google.ts'
+
+/**
+ * Asks the page that opened this window to go on, and closes. Where that page is gone or cut off, this window goes on
+ * itself.
+ */
+const SCRIPT = `(() => {
+  const channel = new BroadcastChannel('${GOOGLE_CHANNEL}')
+  const goOn = setTimeout(() => location.replace(document.querySelector('a').href), 2000)
+  channel.onmessage = ({ data }) => {
+    if (data !== '${GOOGLE_TAKEN}') return
+    clearTimeout(goOn)
+    window.close()
+  }
+  channel.postMessage('${GOOGLE_RETURNED}')
+})()`
+
+/** What Google's window shows for a moment when it is back. `target` is the path at which it can go on by itself. */
+export function renderReturnedPage(target: string): string {
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Signing in</title>
+<style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem 1.5rem }</style>
+</head>
+<body>
+<h1>Signing you in…</h1>
+<p>This window closes by itself. If it stays, <a href="${escapeAttribute(target)}">go on here</a>.</p>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

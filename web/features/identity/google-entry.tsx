@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import type { SignInAnswer } from '#contract/identity.ts'
+import { readNext } from '#contract/screens.ts'
+import type { loader } from '#web/root.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { GoogleMark } from './google-mark.tsx'
+import { describeIdentityError, type IdentityClient } from './identity-client.ts'
+
+const FAILED = 'Google sign-in failed. Please try again.'
+
+/**
+ * The way in by Google, below the forms of the way in; nothing where it is not offered. It also goes on by itself where
+ * Google's page has led back to this one.
+ *
+ * @param onAnswer Goes on with what came of it; what it throws is shown.
+ * @param onProblem Shows a sentence, or takes the last one away.
+ */
+export function GoogleEntry({
+  getClient,
+  onAnswer,
+  onProblem,
+}: {
+  getClient: () => Promise<IdentityClient>
+  onAnswer: (answer: SignInAnswer) => Promise<void>
+  onProblem: (message: string | null) => void
+}) {
+  const offer = useRouteLoaderData<typeof loader>('root')?.signIn
+  const { search } = useLocation()
+  const [isPending, setIsPending] = useState(false)
+  const [hasTurnedBack, setHasTurnedBack] = useState(false)
+
+  const run = async (prove: (client: IdentityClient) => Promise<SignInAnswer | null>): Promise<void> => {
+    onProblem(null)
+    setHasTurnedBack(false)
+    setIsPending(true)
+    try {
+      const answer = await prove(await getClient())
+      if (answer) await onAnswer(answer)
+      else setHasTurnedBack(true)
+    } catch (error) {
+      onProblem(describeIdentityError(error, FAILED))
+    }
+    setIsPending(false)
+  }
+
+  const isReturning = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that the page was opened with
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (query.get('google') !== '1' || !offer?.hasGoogle || isReturning.current) return
+    isReturning.current = true
+    query.delete('google')
+    const rest = query.size > 0 ? `?${query}` : ''
+    // Past the router: a reload must not take again what has been taken.
+    window.history.replaceState(window.history.state, '', window.location.pathname + rest)
+    void run((client) => client.resumeGoogle())
+  }, [])
+
+  if (!offer?.hasGoogle) return null
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <div className="flex items-center gap-4 text-sm text-muted">
+        <span className="h-px flex-1 bg-line" aria-hidden="true" />
+        or
+        <span className="h-px flex-1 bg-line" aria-hidden="true" />
+      </div>
+      <Button
+        variant="secondary"
+        size="lg"
+        isPending={isPending}
+        onPress={() => run((client) => client.signInWithGoogle(readNext(search)))}
+      >
+        {isPending ? (
+          'Waiting for Google...'
+        ) : (
+          <span className="flex items-center gap-3">
+            <GoogleMark />
+            Continue with Google
+          </span>
+        )}
+      </Button>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {hasTurnedBack ? 'You left Google’s page before signing in. Nothing has changed.' : ''}
+      </p>
+    </div>
+  )
+}
