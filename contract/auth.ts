@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { GRANTS, ROLES } from './access.ts'
-import { Uuid } from './common.ts'
+import { IdParams, IsoInstant, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { makeEmailAddress } from './identity.ts'
+
+/** What staff must set up before they go on: a password that meets their rule, a second factor. */
+export const PENDING_SECURITY = ['password', 'second-factor'] as const
+export type PendingSecurity = (typeof PENDING_SECURITY)[number]
 
 /** The signed-in person as every screen knows them. */
 export const AppUser = z.object({
@@ -15,6 +20,8 @@ export const AppUser = z.object({
   emailVerified: z.boolean(),
   isOnboardingComplete: z.boolean(),
   timeZone: z.string(),
+  /** Empty for clients. Until it is empty for staff, calls that ask for a permission are refused. */
+  pendingSecurity: z.array(z.enum(PENDING_SECURITY)),
 })
 export type AppUser = z.infer<typeof AppUser>
 
@@ -72,5 +79,72 @@ export const updateVerification = endpoint({
       .object({ email: z.string().max(254).optional(), isEmailVerified: z.boolean().optional() })
       .nullish(),
     response: { 200: AppUser },
+  },
+})
+
+export const PASSWORD_RESET_EMAIL_REQUIRED = 'Please enter your email address'
+
+/** Mails a reset link where there is an account. Always answers the same after the same time, account or none. */
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  url: '/api/auth/password-reset',
+  access: 'public',
+  schema: {
+    summary: 'Ask for a link that sets a new password',
+    tags: ['auth'],
+    body: z.object({
+      email: makeEmailAddress(PASSWORD_RESET_EMAIL_REQUIRED, 'Please enter a valid email address.'),
+    }),
+    response: { 200: z.object({}) },
+  },
+})
+
+/** A browser in which one is signed in. */
+export const OwnSession = z.object({
+  id: Uuid,
+  /** Such as `Chrome on Windows`, as far as the browser says. */
+  device: z.string(),
+  createdAt: IsoInstant,
+  /** To within five minutes. */
+  lastSeenAt: IsoInstant,
+  /** Where it was signed in from; null: not known. */
+  ipAddress: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+/** One's own, the current one first, then those seen last. */
+export const listSessions = endpoint({
+  method: 'GET',
+  url: '/api/auth/sessions',
+  access: 'verified',
+  schema: {
+    summary: 'Where one is signed in',
+    tags: ['auth'],
+    response: { 200: z.array(OwnSession) },
+  },
+})
+
+/** One's own alone: 404 for any other. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  url: '/api/auth/sessions/:id',
+  access: 'verified',
+  schema: {
+    summary: "End one of one's own sessions",
+    tags: ['auth'],
+    params: IdParams,
+    response: { 200: z.object({}) },
+  },
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  url: '/api/auth/sessions',
+  access: 'verified',
+  schema: {
+    summary: "End all of one's own sessions but this one",
+    tags: ['auth'],
+    response: { 200: z.object({}) },
   },
 })

@@ -37,7 +37,7 @@ export const PersonName = z
 const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
 
 /** A password on its way in; what makes a good one is decided by the server. */
-const Password = z
+export const Password = z
   .string()
   .min(1, FIELDS_MISSING)
   .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
@@ -69,6 +69,10 @@ export const signUp = endpoint({
 export const SignIn = z.object({ email: EmailAddress, password: Password })
 export type SignIn = z.infer<typeof SignIn>
 
+/** What proving oneself leads to: a token to exchange, or the question for the second factor. */
+export const SignInAnswer = z.union([IdentityToken, z.object({ challenge: z.string() })])
+export type SignInAnswer = z.infer<typeof SignInAnswer>
+
 /** Wrong address and wrong password get one and the same answer: 400 `wrong_credentials`. */
 export const signIn = endpoint({
   method: 'POST',
@@ -78,6 +82,28 @@ export const signIn = endpoint({
     summary: 'Sign in with email and password',
     tags: ['identity'],
     body: SignIn,
+    response: { 200: SignInAnswer },
+  },
+})
+
+/** Six digits of the authenticator app, or a recovery code, however it is spaced. */
+export const SecondFactorCode = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().min(1, 'Please enter the code.').max(60, 'Please enter the code.'))
+
+/**
+ * Answers a challenge of a sign-in: five tries within five minutes. 400 `wrong_code`: not that one, or used before;
+ * 400 `token_invalid`: sign in again.
+ */
+export const answerSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor',
+  access: 'public',
+  schema: {
+    summary: 'Finish signing in with a second factor',
+    tags: ['identity'],
+    body: z.object({ challenge: z.string().max(200), code: SecondFactorCode }),
     response: { 200: IdentityToken },
   },
 })
@@ -93,20 +119,156 @@ export const sendVerification = endpoint({
   },
 })
 
-/**
- * Where the mailed link leads. Always answers 302: to `/email-verification?result=verified` in a browser that is
- * signed in as that person, else to `/login?verified=1`; with an expired or used link the same two screens say
- * `?result=expired`.
- */
+/** A secret of a mailed link, which the page took from the address's fragment. */
+const LinkToken = z.string().max(200)
+
+/** Uses a mailed link up. `expired`: it has run out, was used, was replaced by a newer one, or never was. */
+export const VerifyEmailAnswer = z.object({
+  result: z.enum(['verified', 'expired']),
+  /** Whether this browser is signed in as the person whose address was verified. */
+  isOwnSession: z.boolean(),
+})
+export type VerifyEmailAnswer = z.infer<typeof VerifyEmailAnswer>
+
 export const verifyEmail = endpoint({
-  method: 'GET',
+  method: 'POST',
   url: '/api/identity/verify-email',
   access: 'public',
   schema: {
     summary: 'Verify an email address by the mailed link',
     tags: ['identity'],
-    querystring: z.object({ token: z.string().max(200).default('') }),
-    /** `Location` says where to. */
-    response: { 302: z.unknown() },
+    body: z.object({ token: LinkToken }),
+    response: { 200: VerifyEmailAnswer },
   },
 })
+
+export const RESET_LINK_EXPIRED = 'This link has expired or has been used. Please ask for a new one.'
+
+export const ResetPassword = z.object({ token: LinkToken, password: Password })
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+/**
+ * Sets a new password by the mailed link and ends every session of that person; it signs nobody in. 400
+ * `token_invalid`: the link is worth nothing. 400 `weak_password`: the link still works.
+ */
+export const resetPassword = endpoint({
+  method: 'POST',
+  url: '/api/identity/reset-password',
+  access: 'public',
+  schema: {
+    summary: 'Set a new password by the mailed link',
+    tags: ['identity'],
+    body: ResetPassword,
+    response: { 200: z.object({}) },
+  },
+})
+
+export const ChangePassword = z.object({ currentPassword: Password, newPassword: Password })
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** Ends every other session of the caller. 400 `wrong_credentials`: not the current password. */
+export const changePassword = endpoint({
+  method: 'POST',
+  url: '/api/identity/change-password',
+  access: 'verified',
+  schema: {
+    summary: "Change one's own password",
+    tags: ['identity'],
+    body: ChangePassword,
+    response: { 200: z.object({}) },
+  },
+})
+
+export const SecondFactorStatus = z.object({
+  isEnrolled: z.boolean(),
+  /** The practice asks it of this person: it cannot be turned off. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  /**
+   * Without a password (signed in with Google alone) `password` is left out below, and the sign-in must be at most ten
+   * minutes old: else 403 `recent_sign_in_required`.
+   */
+  hasPassword: z.boolean(),
+})
+export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  url: '/api/identity/second-factor',
+  access: 'verified',
+  schema: {
+    summary: 'Whether two-step sign-in is on',
+    tags: ['identity'],
+    response: { 200: SecondFactorStatus },
+  },
+})
+
+const ConfirmedPassword = Password.optional()
+
+/** Begins: nothing is asked for at sign-in until a first code has been confirmed. */
+export const enrollSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/enroll',
+  access: 'verified',
+  schema: {
+    summary: 'Begin to set up two-step sign-in',
+    tags: ['identity'],
+    body: z.object({ password: ConfirmedPassword }),
+    /** The secret in base32, for typing, and as the address that a QR code holds. */
+    response: { 200: z.object({ secret: z.string(), otpauthUrl: z.string() }) },
+  },
+})
+
+/** Shown once, kept hashed; each is good for one use. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+/** Turns it on by a first code, and ends every other session of the caller. */
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/confirm',
+  access: 'verified',
+  schema: {
+    summary: 'Turn two-step sign-in on',
+    tags: ['identity'],
+    body: z.object({ code: SecondFactorCode }),
+    response: { 200: RecoveryCodes },
+  },
+})
+
+const ProvenSecondFactor = z.object({ password: ConfirmedPassword, code: SecondFactorCode })
+
+/** Refused (403) for staff while the practice requires it. */
+export const disableSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/disable',
+  access: 'verified',
+  schema: {
+    summary: 'Turn two-step sign-in off',
+    tags: ['identity'],
+    body: ProvenSecondFactor,
+    response: { 200: z.object({}) },
+  },
+})
+
+/** New ones; the earlier ones stop working. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/recovery-codes',
+  access: 'verified',
+  schema: {
+    summary: 'Make new recovery codes',
+    tags: ['identity'],
+    body: ProvenSecondFactor,
+    response: { 200: RecoveryCodes },
+  },
+})
+
+/** The rule of `EmailAddress`, with sentences of one's own for nothing at all and for no address. */
+export function makeEmailAddress(missing: string, wrong: string) {
+  return z
+    .string(missing)
+    .max(320, wrong)
+    .transform((text) => text.trim().normalize('NFC').toLowerCase())
+    .pipe(z.string().min(1, missing).max(254, wrong).pipe(z.email(wrong)))
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, IdentityToken, SignUp } from './identity.ts'
+import { EmailAddress, SignUp } from './identity.ts'
 
 /** Whether a setup link still makes an admin. Says nothing without one. */
 export const getSetupStatus = endpoint({
@@ -27,7 +27,10 @@ export const CreateAdmin = SignUp.extend({
 })
 export type CreateAdmin = z.infer<typeof CreateAdmin>
 
-/** Makes an admin by a setup link, which is then used up. The token is exchanged like that of a sign-in. */
+/**
+ * Makes an admin by a setup link, which is then used up. The token is exchanged like that of a sign-in; null: sign in with
+ * address and password.
+ */
 export const createAdmin = endpoint({
   method: 'POST',
   url: '/api/setup',
@@ -36,6 +39,6 @@ export const createAdmin = endpoint({
     summary: 'Make an admin by a setup link',
     tags: ['setup'],
     body: CreateAdmin,
-    response: { 200: IdentityToken },
+    response: { 200: z.object({ token: z.string().nullable() }) },
   },
 })

@@ -40,6 +40,8 @@ type Row = {
 
 const PUBLIC: Answers = [200, 200, 200, 200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200, 200, 200, 200]
+const VERIFIED: Answers = [401, 403, 200, 200, 200, 200, 200]
+const WRONG_CODE: Answers = [401, 403, 400, 400, 400, 400, 400]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
 const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
 const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
@@ -57,6 +59,10 @@ const MATRIX: Record<string, Row> = {
   'POST /api/auth/sync-user': { answers: [401, 401, 401, 401, 401, 401, 401] },
   'POST /api/auth/sign-out': { answers: PUBLIC },
   'POST /api/auth/update-verification': { answers: SIGNED_IN, call: () => ({ payload: {} }) },
+  // Not configured here: these do not exist.
+  'GET /api/identity/google/start': { answers: [404, 404, 404, 404, 404, 404, 404] },
+  'GET /api/identity/google/callback': { answers: [404, 404, 404, 404, 404, 404, 404] },
+  'POST /api/identity/google/finish': { answers: [404, 404, 404, 404, 404, 404, 404] },
   'GET /api/auth/profile': { answers: [401, 403, 200, 200, 200, 200, 200] },
   // Once, and for clients.
   'POST /api/auth/complete-onboarding': {
@@ -94,7 +100,49 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: { email: 'nobody@example.com', password: 'mango-tree-1987' } }),
   },
   'POST /api/identity/send-verification': { answers: SIGNED_IN },
-  'GET /api/identity/verify-email': { answers: [302, 302, 302, 302, 302, 302, 302] },
+  'POST /api/identity/verify-email': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
+  'POST /api/identity/reset-password': {
+    answers: [400, 400, 400, 400, 400, 400, 400],
+    call: () => ({ payload: { token: 'not-a-link', password: 'mango-tree-1987' } }),
+  },
+  'POST /api/auth/password-reset': {
+    answers: PUBLIC,
+    call: (_subject, email) => ({ payload: { email: `nobody.${email}` } }),
+  },
+  // The people of this test have no password; they have signed in just now.
+  'POST /api/identity/change-password': {
+    answers: [401, 403, 409, 409, 409, 409, 409],
+    call: () => ({ payload: { currentPassword: 'mango-tree-1987', newPassword: 'mango-tree-1988' } }),
+  },
+  'POST /api/identity/second-factor': {
+    answers: [400, 400, 400, 400, 400, 400, 400],
+    call: () => ({ payload: { challenge: 'not-a-challenge', code: '123456' } }),
+  },
+  'GET /api/identity/second-factor': { answers: VERIFIED },
+  'POST /api/identity/second-factor/enroll': {
+    answers: VERIFIED,
+    call: () => ({ payload: {} }),
+  },
+  'POST /api/identity/second-factor/confirm': {
+    answers: WRONG_CODE,
+    call: () => ({ payload: { code: '123456' } }),
+  },
+  'POST /api/identity/second-factor/disable': {
+    answers: WRONG_CODE,
+    call: () => ({ payload: { code: '123456' } }),
+  },
+  'POST /api/identity/second-factor/recovery-codes': {
+    answers: WRONG_CODE,
+    call: () => ({ payload: { code: '123456' } }),
+  },
+
+  'GET /api/auth/sessions': { answers: VERIFIED },
+  'DELETE /api/auth/sessions': { answers: VERIFIED },
+  // Nobody's but one's own.
+  'DELETE /api/auth/sessions/:id': {
+    answers: [401, 403, 404, 404, 404, 404, 404],
+    call: (subject) => ({ url: subject.clientId }),
+  },
 
   'GET /api/access-log': { answers: [401, 403, 403, 200, 403, 403, 403] },
   'GET /api/live': { answers: SIGNED_IN, isStream: true },

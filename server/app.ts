@@ -27,6 +27,7 @@ import { registerErrorHandler, toErrorBody } from '#server/platform/error-handle
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
+import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts'
 import { createLiveStreams, type LiveStreams } from '#server/platform/live/live-streams.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
@@ -48,7 +49,10 @@ export type Platform = {
   config: Config
   database: DatabaseClient
   sessions: Sessions
-  identity: EmbeddedIdentity
+  /** Who people are, whichever provider keeps them. */
+  identity: IdentityProvider
+  /** The same provider where it is our own, with what only that one does; null: a hosted one. */
+  embedded: EmbeddedIdentity | null
   pdf: PdfRenderer
   live: LiveStreams
 }
@@ -93,11 +97,12 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const sessions = createSessions(database.pool, config)
+  const embedded = createEmbeddedIdentity(database.pool, config)
+  const identity: IdentityProvider = embedded
+  const sessions = createSessions(database.pool, config, identity)
   const pdf = createPdfRenderer({ log: pinoLogger })
-  const identity = createEmbeddedIdentity(database.pool, config)
   const live = createLiveStreams(database.pool)
-  const platform: Platform = { config, database, sessions, identity, pdf, live }
+  const platform: Platform = { config, database, sessions, identity, embedded, pdf, live }
   app.addHook('onClose', () => pdf.close())
   // Before the server waits for requests under way: these would last.
   app.addHook('preClose', async () => live.close())

@@ -36,6 +36,8 @@ export type Config = {
   firebase: FirebaseConfig | null
   /** Signing in with Google; null: not offered. With the Firebase provider that project decides instead. */
   google: GoogleConfig | null
+  /** Encrypts what sign-in must be able to read again; null: a key that the database keeps. */
+  secretKey: string | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -141,6 +143,10 @@ const environmentSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.string().optional(),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -193,6 +199,7 @@ export function readConfig(env: Environment = process.env): Config {
     identityProvider: values.IDENTITY_PROVIDER,
     firebase: values.IDENTITY_PROVIDER === 'firebase' ? readFirebase(values, publicUrl) : null,
     google: values.IDENTITY_PROVIDER === 'embedded' ? readGoogle(values, publicUrl) : null,
+    secretKey: values.SECRET_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -58,7 +58,7 @@ export type Person = {
 let personCount = 0
 
 /**
- * Makes a person straight in the database: verified, active and (as a client) onboarded with an ordinary profile
+ * Makes a person straight in the database, without a password: verified, active and (as a client) onboarded with an ordinary profile
  * unless told otherwise.
  *
  * @returns The user's id and address.
@@ -72,6 +72,17 @@ export async function createPerson(
   const email = person.email ?? `${role}-${personCount}-${randomBytes(3).toString('hex')}@example.com`
   const isOnboarded = role === 'client' && (person.isOnboardingComplete ?? true)
   const { pool } = platform.database
+  await pool.query(
+    `insert into identity_users (id, name, email, email_verified, first_name, last_name)
+     values ($1, $2 || ' ' || $3, $4, $5, $2, $3)`,
+    [
+      `test-${email}`,
+      person.firstName ?? 'Asha',
+      person.lastName ?? 'Rao',
+      email,
+      person.isEmailVerified ?? true,
+    ],
+  )
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (firebase_uid, email, first_name, last_name, role, is_role_explicit, is_email_verified,
                         is_onboarding_complete, is_active)

@@ -1,4 +1,12 @@
-import { getAuthUser, signOut, syncUser, updateVerification } from '#contract/auth.ts'
+import {
+  endOtherSessions,
+  endSession,
+  getAuthUser,
+  listSessions,
+  signOut,
+  syncUser,
+  updateVerification,
+} from '#contract/auth.ts'
 import type { App, Platform } from '#server/app.ts'
 import * as auth from './service.ts'
 
@@ -14,4 +22,10 @@ export function registerAuth(app: App, platform: Platform): void {
     handler: (request) => auth.updateVerification(platform, request, request.body ?? {}),
   })
   app.route({ ...signOut, handler: (request, reply) => auth.signOut(platform, request, reply) })
+  app.route({ ...listSessions, handler: (request) => auth.listSessions(platform, request) })
+  app.route({ ...endOtherSessions, handler: (request) => auth.endOtherSessions(platform, request) })
+  app.route({
+    ...endSession,
+    handler: (request, reply) => auth.endSession(platform, request, reply, request.params.id),
+  })
 }

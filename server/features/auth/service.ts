@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppUser } from '#contract/auth.ts'
+import type { AppUser, OwnSession } from '#contract/auth.ts'
 import type { Platform } from '#server/app.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import {
@@ -9,9 +9,10 @@ import {
   syncVerification,
 } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError, forbidden } from '#server/platform/app-error.ts'
+import { AppError, forbidden, notFound } from '#server/platform/app-error.ts'
 import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
-import type { Actor } from '#server/platform/sessions/sessions.ts'
+import { describeDevice } from '#server/platform/sessions/describe-device.ts'
+import { type Actor, listPendingSecurity } from '#server/platform/sessions/sessions.ts'
 
 type SyncBody = {
   firebaseUid?: string | undefined
@@ -31,7 +32,7 @@ export async function syncUser(
   reply: FastifyReply,
   body: SyncBody,
 ): Promise<AppUser> {
-  const { identity, sessions, database } = platform
+  const { identity, embedded, sessions, database } = platform
   const token = readBearer(request)
   const claimed = token === null ? null : await identity.verifyToken(token)
   if (token === null || !claimed) throw tokenInvalid()
@@ -40,11 +41,11 @@ export async function syncUser(
     const proven = await identity.redeemToken(client, token)
     if (!proven) throw tokenInvalid()
     if (proven.decoy) {
-      await identity.markDecoySynced(client, proven.decoy.id)
+      await embedded?.markDecoySynced(client, proven.decoy.id)
       return sessions.start({ decoyId: proven.decoy.id }, request, reply, client)
     }
     const user = await syncIdentity(client, platform, request, proven)
-    return sessions.start({ userId: user.id }, request, reply, client)
+    return sessions.start({ userId: user.id, ...proven }, request, reply, client)
   })
   if (!actor) throw deactivated()
   return toAppUser(actor)
@@ -64,11 +65,15 @@ export async function getAuthUser(
   // A token is asked about on purpose, whoever's cookie the browser still has.
   const proven = await identity.verifyToken(token)
   if (proven?.decoy?.isSynced) return toDecoyUser(proven)
-  const user = proven && !proven.decoy ? await findAppUserBySubject(database.pool, proven.subject) : null
+  if (!proven || proven.decoy) throw unauthorized()
+  const user = await findAppUserBySubject(database.pool, proven.subject)
   if (!user) throw unauthorized()
-  const { isActive, ...appUser } = user
+  const { isActive, isSecondFactorRequired, ...appUser } = user
   if (!isActive) throw deactivated()
-  return appUser
+  return {
+    ...appUser,
+    pendingSecurity: listPendingSecurity(user.role, { ...proven, isSecondFactorRequired }),
+  }
 }
 
 /** Asks the provider whether the caller's address is verified, and answers with what is so now. */
@@ -104,6 +109,44 @@ export async function signOut(
   return {}
 }
 
+/** Where the caller is signed in, this browser first. */
+export async function listSessions({ sessions }: Platform, request: FastifyRequest): Promise<OwnSession[]> {
+  const actor = requireActor(request)
+  const rows = await sessions.listOf(actor.userId)
+  return rows
+    .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+      id,
+      device: describeDevice(userAgent),
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+      ipAddress,
+      isCurrent: id === actor.sessionId,
+    }))
+    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+}
+
+/** Ends one of the caller's own sessions; another's does not exist for them. */
+export async function endSession(
+  { sessions }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sessionId: string,
+): Promise<Record<string, never>> {
+  const actor = requireActor(request)
+  if (!(await sessions.endOneOf(actor.userId, sessionId))) throw notFound()
+  if (sessionId === actor.sessionId) sessions.clearCookie(reply)
+  return {}
+}
+
+/** Ends all of the caller's sessions but the one that asks. */
+export async function endOtherSessions(
+  { sessions }: Platform,
+  request: FastifyRequest,
+): Promise<Record<string, never>> {
+  await sessions.endOthersOf(requireActor(request))
+  return {}
+}
+
 function toAppUser(actor: Actor): AppUser {
   return {
     id: actor.userId,
@@ -116,6 +159,7 @@ function toAppUser(actor: Actor): AppUser {
     emailVerified: actor.emailVerified,
     isOnboardingComplete: actor.isOnboardingComplete,
     timeZone: actor.timeZone,
+    pendingSecurity: actor.pendingSecurity,
   }
 }
 
@@ -131,6 +175,7 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
     emailVerified: false,
     isOnboardingComplete: false,
     timeZone: 'Asia/Kolkata',
+    pendingSecurity: [],
   }
 }
 

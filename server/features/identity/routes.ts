@@ -1,19 +1,67 @@
-import { sendVerification, signIn, signUp, verifyEmail } from '#contract/identity.ts'
+import { requestPasswordReset } from '#contract/auth.ts'
+import {
+  answerSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  disableSecondFactor,
+  enrollSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  resetPassword,
+  sendVerification,
+  signIn,
+  signUp,
+  verifyEmail,
+} from '#contract/identity.ts'
 import type { App, Platform } from '#server/app.ts'
+import * as secondFactor from './second-factor-service.ts'
 import * as identity from './service.ts'
 
-/** Email and password of the embedded provider. */
+/** Email, password and second factor. All but the call for a reset link are there with the embedded provider alone. */
 export function registerIdentity(app: App, platform: Platform): void {
+  app.route({
+    ...requestPasswordReset,
+    handler: (request) => identity.requestPasswordReset(platform, request, request.body.email),
+  })
+  if (!isEmbedded(platform)) return
   app.route({ ...signUp, handler: (request) => identity.signUp(platform, request, request.body) })
   app.route({ ...signIn, handler: (request) => identity.signIn(platform, request, request.body) })
   app.route({ ...sendVerification, handler: (request) => identity.sendVerification(platform, request) })
   app.route({
     ...verifyEmail,
-    // What only looks at links before a person does must not use them up.
-    exposeHeadRoute: false,
-    handler: async (request, reply) => {
-      const target = await identity.verifyEmail(platform, request, request.query.token)
-      return reply.header('referrer-policy', 'no-referrer').redirect(target, 302)
-    },
+    handler: (request) => identity.verifyEmail(platform, request, request.body.token),
   })
+  app.route({
+    ...resetPassword,
+    handler: (request) => identity.resetPassword(platform, request, request.body),
+  })
+  app.route({
+    ...changePassword,
+    handler: (request) => identity.changePassword(platform, request, request.body),
+  })
+  app.route({
+    ...answerSecondFactor,
+    handler: (request) => secondFactor.answerChallenge(platform, request, request.body),
+  })
+  app.route({ ...getSecondFactor, handler: (request) => secondFactor.getStatus(platform, request) })
+  app.route({
+    ...enrollSecondFactor,
+    handler: (request) => secondFactor.enroll(platform, request, request.body),
+  })
+  app.route({
+    ...confirmSecondFactor,
+    handler: (request) => secondFactor.confirm(platform, request, request.body.code),
+  })
+  app.route({
+    ...disableSecondFactor,
+    handler: (request) => secondFactor.disable(platform, request, request.body),
+  })
+  app.route({
+    ...renewRecoveryCodes,
+    handler: (request) => secondFactor.renewRecoveryCodes(platform, request, request.body),
+  })
+}
+
+function isEmbedded(platform: Platform): platform is identity.EmbeddedPlatform {
+  return platform.embedded !== null
 }

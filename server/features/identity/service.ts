@@ -1,22 +1,46 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { IdentityToken, SignIn, SignUp } from '#contract/identity.ts'
+import {
+  type ChangePassword,
+  type IdentityToken,
+  RESET_LINK_EXPIRED,
+  type ResetPassword,
+  type SignIn,
+  type SignInAnswer,
+  type SignUp,
+  type VerifyEmailAnswer,
+} from '#contract/identity.ts'
 import type { Platform } from '#server/app.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
-import { findSubject, syncVerification } from '#server/features/users/service.ts'
+import { findAppUserBySubject, findSubject, syncVerification } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, conflict } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { consumeLimits, type RateLimit, readLimitAddress } from '#server/platform/http/rate-limit.ts'
+import type { EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
+import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { writeAccountExistsMail, writeVerificationMail } from './mail.ts'
-import { findPasswordProblem, isStaffPassword } from './password-policy.ts'
+import {
+  type SecurityEvent,
+  writeAccountExistsMail,
+  writeInvitationWaitsMail,
+  writePasswordResetMail,
+  writeSecurityMail,
+  writeVerificationMail,
+} from './mail.ts'
+
+/** What the calls of the embedded provider stand on. */
+export type EmbeddedPlatform = Platform & { embedded: EmbeddedIdentity }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
+
+/** Longer than writing a reset mail takes: after this, asking for one answers, whether one was written or not. */
+const RESET_ANSWER_MS = 200
 
 /**
  * Registers an address. Whether it has an account already does not show: either way the password is hashed, one
@@ -24,73 +48,58 @@ const HOUR_SECONDS = 3600
  * that never becomes verified. Until an address is verified it belongs to nobody: the last sign-up counts.
  */
 export async function signUp(
-  platform: Platform,
+  platform: EmbeddedPlatform,
   request: FastifyRequest,
   input: SignUp,
 ): Promise<IdentityToken> {
-  const { config, database, identity } = platform
-  const { email, password, firstName, lastName } = input
+  const { config, database, embedded } = platform
+  const { email, password, ...names } = input
   checkPassword(password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
   await consumeLimits(database.pool, 'sign-up', [
     ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
     { key: email, count: 5, windowSeconds: HOUR_SECONDS },
   ])
-  const passwordHash = await identity.hashPassword(password)
+  const person = { email, ...names, password: await embedded.preparePassword(password, email) }
   const token = await runInTransaction(database.pool, async (client) => {
-    const isTaken = await identity.isEmailTaken(client, email)
-    const hasStaffPassword = isStaffPassword(password, email)
-    const renewed = isTaken
-      ? await identity.renewUnverified(client, { email, passwordHash, firstName, lastName, hasStaffPassword })
-      : null
-    if (renewed !== null) {
-      await mailVerification(client, platform, { email, subject: renewed })
-      return identity.issueToken(client, renewed)
+    const isTaken = await embedded.isEmailTaken(client, email)
+    const renewed = isTaken ? await embedded.renewUnverified(client, person) : null
+    if (isTaken && renewed === null) {
+      await ((await embedded.isInvited(client, email))
+        ? mailTo(client, email, 'invitation-waits', writeInvitationWaitsMail)
+        : mailTo(client, email, 'account-exists', (brand) => writeAccountExistsMail({ ...config, brand })))
+      return embedded.createDecoy(client, { email, ...names, passwordHash: person.password.hash })
     }
-    if (isTaken) {
-      await mailTo(client, email, 'account-exists', (brand) => writeAccountExistsMail({ ...config, brand }))
-      return identity.createDecoy(client, { email, passwordHash, firstName, lastName })
-    }
-    const subject = await identity.createIdentity(client, {
-      email,
-      passwordHash,
-      firstName,
-      lastName,
-      emailVerified: false,
-      hasStaffPassword,
-    })
+    const subject = renewed ?? (await embedded.createIdentity(client, person))
     await mailVerification(client, platform, { email, subject })
-    return identity.issueToken(client, subject)
+    return embedded.issueToken(client, subject)
   })
   return { token }
 }
 
-/** A token for an address and its password. Every refusal is the same sentence after the same time. */
+/**
+ * A token for an address and its password, or the challenge of a second factor. Every refusal is the same sentence after
+ * the same time.
+ */
 export async function signIn(
-  platform: Platform,
+  platform: EmbeddedPlatform,
   request: FastifyRequest,
-  input: SignIn,
-): Promise<IdentityToken> {
-  const { database, identity, config } = platform
-  const { email, password } = input
+  { email, password }: SignIn,
+): Promise<SignInAnswer> {
+  const { database, embedded, config } = platform
   const address = readLimitAddress(request, config)
   await consumeLimits(database.pool, 'sign-in', [
     ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
     ...(address ? [{ key: `${address}\n${email}`, count: 10, windowSeconds: 15 * MINUTE_SECONDS }] : []),
     { key: email, count: 100, windowSeconds: 15 * MINUTE_SECONDS },
   ])
-  const signedIn = await identity.signIn(email, password)
-  if (!signedIn) {
-    throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
-  }
-  if (signedIn.subject !== null && isStaffAddress(email, config.staffDomain)) {
-    await identity.recordStaffPassword(database.pool, signedIn.subject, isStaffPassword(password, email))
-  }
-  return { token: signedIn.token }
+  const answer = await embedded.signIn(email, password)
+  if (!answer) throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
+  return answer
 }
 
 /** Sends the link again, to an address that still needs it. For a decoy nothing is sent, and nothing shows. */
 export async function sendVerification(
-  platform: Platform,
+  platform: EmbeddedPlatform,
   request: FastifyRequest,
 ): Promise<Record<string, never>> {
   const actor = requireActor(request)
@@ -107,19 +116,16 @@ export async function sendVerification(
   return {}
 }
 
-/**
- * Verifies an address by the mailed link.
- *
- * @returns Where the browser goes: its own verification screen when it is signed in, else to sign in.
- */
+/** Verifies an address by the mailed link, whoever opens it where. */
 export async function verifyEmail(
-  platform: Platform,
+  platform: EmbeddedPlatform,
   request: FastifyRequest,
   token: string,
-): Promise<string> {
-  const { database, identity, sessions } = platform
+): Promise<VerifyEmailAnswer> {
+  const { database, embedded, sessions } = platform
+  await consumeLimits(database.pool, 'verify-email', limitLinks(request, platform))
   const verified = await runInTransaction(database.pool, async (client) => {
-    const found = await identity.confirmVerification(client, token)
+    const found = await embedded.confirmVerification(client, token)
     if (!found) return null
     const user = await syncVerification(client, platform, request, found)
     await recordAudit(client, null, request, {
@@ -129,26 +135,168 @@ export async function verifyEmail(
     })
     return found
   })
+  if (!verified) return { result: 'expired', isOwnSession: false }
   // After the change: becoming staff ends sessions.
   const actor = await sessions.find(request)
-  if (!verified) return actor ? '/email-verification?result=expired' : '/login?result=expired'
-  return actor?.email === verified.email ? '/email-verification?result=verified' : '/login?verified=1'
+  return { result: 'verified', isOwnSession: actor?.email === verified.email && !actor.isDecoy }
 }
 
-/** Throws 400 with the sentence for a password that is too short or too common. */
-export function checkPassword(password: string, email: string, rules: { isStaff: boolean }): void {
+/**
+ * Mails a reset link to the owner of an account. Account or none, the answer is the same after the same time, and both
+ * count against the same limits. Somebody whose invitation waits is told of that instead.
+ */
+export async function requestPasswordReset(
+  platform: Platform,
+  request: FastifyRequest,
+  email: string,
+): Promise<Record<string, never>> {
+  const { database } = platform
+  await consumeLimits(database.pool, 'password-reset', [
+    ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
+    { key: email, count: 5, windowSeconds: HOUR_SECONDS },
+  ])
+  await Promise.all([
+    runInTransaction(database.pool, (client) => mailPasswordReset(client, platform, email)),
+    wait(RESET_ANSWER_MS),
+  ])
+  return {}
+}
+
+/** Mails the way to a new password to the owner of an account; where there is none, nothing. */
+export async function mailPasswordReset(
+  client: pg.PoolClient,
+  { identity }: Platform,
+  email: string,
+): Promise<void> {
+  const offer = await identity.createPasswordReset(client, email)
+  if (offer?.kind === 'link') {
+    const { url } = offer
+    await mailTo(client, email, 'password-reset', (brand) => writePasswordResetMail({ url, brand }))
+  } else if (offer?.kind === 'invited') {
+    await mailTo(client, email, 'invitation-waits', writeInvitationWaitsMail)
+  }
+}
+
+/**
+ * Sets a new password by the mailed link. Everything the account has open anywhere ends; a second factor stays and is
+ * asked for at the next sign-in. A password that is refused does not use the link up.
+ */
+export async function resetPassword(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { token, password }: ResetPassword,
+): Promise<Record<string, never>> {
+  const { config, database, embedded, sessions } = platform
+  await consumeLimits(database.pool, 'reset-password', limitLinks(request, platform))
+  const owner = await embedded.findReset(database.pool, token)
+  if (!owner) throw resetLinkInvalid()
+  const known = await findAppUserBySubject(database.pool, owner.subject)
+  const isStaff =
+    isStaffAddress(owner.email, config.staffDomain) || (known !== null && known.role !== 'client')
+  checkPassword(password, owner.email, { isStaff })
+  const prepared = await embedded.preparePassword(password, owner.email)
+  await runInTransaction(database.pool, async (client) => {
+    const identity = await embedded.resetPassword(client, token, prepared)
+    if (!identity) throw resetLinkInvalid()
+    const user = await syncVerification(client, platform, request, identity)
+    if (user) await sessions.endAllOf(user.id, client)
+    await recordAudit(client, null, request, {
+      action: 'identity.password-reset',
+      entity: 'user',
+      ...(user ? { entityId: user.id } : {}),
+    })
+    await mailSecurity(client, platform, identity.email, 'password-changed')
+  })
+  return {}
+}
+
+/** Changes the caller's password, which they must know, and ends whatever else they have open. */
+export async function changePassword(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<Record<string, never>> {
+  const { config, database, embedded, sessions } = platform
+  const actor = requireActor(request)
+  const subject = await requireOwnSubject(platform, request)
+  await confirmPassword(platform, request, { subject, password: currentPassword, path: 'currentPassword' })
+  const isStaff = actor.role !== 'client' || isStaffAddress(actor.email, config.staffDomain)
+  checkPassword(newPassword, actor.email, { isStaff }, 'newPassword')
+  const prepared = await embedded.preparePassword(newPassword, actor.email)
+  await runInTransaction(database.pool, async (client) => {
+    await embedded.setPassword(client, subject, prepared)
+    await sessions.endOthersOf(actor, client)
+    await sessions.recordProof(actor, { hasStaffPassword: prepared.isForStaff }, client)
+    await recordAudit(client, actor, request, {
+      action: 'identity.password-changed',
+      entity: 'user',
+      entityId: actor.userId,
+    })
+    await mailSecurity(client, platform, actor.email, 'password-changed')
+  })
+  return {}
+}
+
+/** Throws 400 with the sentence for a password that is too short or too common; `path` names its field. */
+export function checkPassword(
+  password: string,
+  email: string,
+  rules: { isStaff: boolean },
+  path = 'password',
+): void {
   const message = findPasswordProblem(password, email, rules)
   if (message === null) return
-  throw new AppError(400, 'weak_password', message, { issues: [{ path: 'password', message }] })
+  throw new AppError(400, 'weak_password', message, { issues: [{ path, message }] })
+}
+
+/**
+ * Lets somebody on who knows their own password, and throws 400 beside the field where they do not. Tries are limited,
+ * so that an unlocked browser is no place to guess it.
+ */
+export async function confirmPassword(
+  { database, embedded }: EmbeddedPlatform,
+  request: FastifyRequest,
+  { subject, password, path }: { subject: string; password: string; path: string },
+): Promise<void> {
+  const actor = requireActor(request)
+  await consumeLimits(database.pool, 'confirm-password', [
+    { key: actor.userId, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
+  ])
+  if (!(await embedded.hasPassword(database.pool, subject))) {
+    throw conflict(
+      'conflict',
+      'Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.',
+    )
+  }
+  if (await embedded.isOwnPassword(database.pool, subject, password)) return
+  const message = 'This is not your current password.'
+  throw new AppError(400, 'wrong_credentials', message, { issues: [{ path, message }] })
+}
+
+/** The provider's subject of the caller. */
+export async function requireOwnSubject({ database }: Platform, request: FastifyRequest): Promise<string> {
+  const subject = await findSubject(database.pool, requireActor(request).userId)
+  if (subject === null) throw new AppError(401, 'session_required', 'Unauthorized')
+  return subject
+}
+
+/** Tells somebody what has happened to their account. */
+export async function mailSecurity(
+  client: pg.PoolClient,
+  { config }: Platform,
+  to: string,
+  event: SecurityEvent,
+): Promise<void> {
+  await mailTo(client, to, event, (brand) => writeSecurityMail(event, { ...config, brand }))
 }
 
 async function mailVerification(
   client: pg.PoolClient,
-  platform: Platform,
+  { config, embedded }: EmbeddedPlatform,
   person: { email: string; subject: string },
 ): Promise<void> {
-  const token = await platform.identity.createVerification(client, person.subject)
-  const { publicUrl } = platform.config
+  const { publicUrl } = config
+  const token = await embedded.createVerification(client, person.subject)
   await mailTo(client, person.email, 'verify-email', (brand) =>
     writeVerificationMail({ publicUrl, token, brand }),
   )
@@ -164,6 +312,11 @@ async function mailTo(
   await queueMail(client, { ...renderMail(write(brand.name), brand.name), to, template })
 }
 
+/** Links hold 256 random bits; this only keeps somebody from making the server look all day. */
+function limitLinks(request: FastifyRequest, platform: Platform): RateLimit[] {
+  return limitAddress(request, platform, { count: 60, windowSeconds: HOUR_SECONDS })
+}
+
 function limitAddress(
   request: FastifyRequest,
   { config }: Platform,
@@ -171,4 +324,8 @@ function limitAddress(
 ): RateLimit[] {
   const address = readLimitAddress(request, config)
   return address === null ? [] : [{ key: address, ...limit }]
+}
+
+function resetLinkInvalid(): AppError {
+  return new AppError(400, 'token_invalid', RESET_LINK_EXPIRED)
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { IdentityToken } from '#contract/identity.ts'
 import type { CreateAdmin } from '#contract/setup.ts'
 import type { Platform } from '#server/app.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { checkPassword } from '#server/features/identity/service.ts'
 import { createAdminUser, hasAdmin } from '#server/features/users/service.ts'
-import { AppError, conflict } from '#server/platform/app-error.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
 import { setupRepository } from './repository.ts'
 
@@ -23,7 +22,7 @@ export async function createAdmin(
   platform: Platform,
   request: FastifyRequest,
   input: CreateAdmin,
-): Promise<IdentityToken> {
+): Promise<{ token: string | null }> {
   const { database, identity, config } = platform
   const { email, password, firstName, lastName } = input
   const address = readLimitAddress(request, config)
@@ -32,22 +31,10 @@ export async function createAdmin(
   }
   if (!(await setupRepository.isValid(database.pool, input.token))) throw linkInvalid()
   checkPassword(password, email, { isStaff: true })
-  const passwordHash = await identity.hashPassword(password)
-  const token = await runInTransaction(database.pool, async (client) => {
+  return runInTransaction(database.pool, async (client) => {
     if (!(await setupRepository.consume(client, input.token))) throw linkInvalid()
-    if (await identity.isEmailTaken(client, email)) {
-      // Whoever holds the link may know: it comes from the server itself.
-      const message = 'This address already has an account. Please use another one.'
-      throw conflict('conflict', message)
-    }
-    const subject = await identity.createIdentity(client, {
-      email,
-      passwordHash,
-      firstName,
-      lastName,
-      emailVerified: true,
-      hasStaffPassword: true,
-    })
+    // Whoever holds the link may know that an address is taken: it comes from the server itself.
+    const subject = await identity.createInvited(client, { email, firstName, lastName })
     await createAdminUser(client, platform, request, {
       subject,
       email,
@@ -55,9 +42,8 @@ export async function createAdmin(
       lastName,
       registrationNumber: input.registrationNumber || null,
     })
-    return identity.issueToken(client, subject)
+    return identity.acceptInvite(client, subject, password)
   })
-  return { token }
 }
 
 /**

@@ -1,19 +1,24 @@
 import type { MailContent } from '#server/platform/mail/layout.ts'
 
-/** To every other admin, when somebody has become one without any of them doing it. */
+const REASONS = {
+  'staff-domain': 'Their address belongs to the domain of your staff, and they have verified it.',
+  'setup-link': 'They used a setup link that was made on the server itself.',
+  'another-admin': 'One of your admins has made them one.',
+}
+
+/** How somebody came to be an admin. */
+export type NewAdminCause = keyof typeof REASONS
+
+/** To every other admin, when somebody has become one. */
 export function writeNewAdminMail(options: {
   email: string
-  how: 'staff-domain' | 'setup-link'
+  how: NewAdminCause
   publicUrl: string
 }): MailContent {
-  const reason =
-    options.how === 'staff-domain'
-      ? 'Their address belongs to the domain of your staff, and they have verified it.'
-      : 'They used a setup link that was made on the server itself.'
   return {
     subject: 'A new admin has joined your practice',
     paragraphs: [
-      `${options.email} is now an admin. ${reason}`,
+      `${options.email} is now an admin. ${REASONS[options.how]}`,
       'Admins can do everything, including what concerns other staff and the records of all clients.',
     ],
     action: { label: 'Open the practice', url: `${options.publicUrl}/admin-dashboard` },

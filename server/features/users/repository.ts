@@ -12,6 +12,15 @@ export type SyncedUser = {
   isActive: boolean
 }
 
+/** What a record says of a signed-in person; the session says the rest. */
+export type UserFacts = Omit<AppUser, 'pendingSecurity'>
+
+export type KnownUser = UserFacts & {
+  isActive: boolean
+  /** The practice asks staff for a second factor. */
+  isSecondFactorRequired: boolean
+}
+
 export type StoredProfile = {
   phone: string | null
   age: number | null
@@ -63,7 +72,10 @@ const APP_USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "la
 
 /** People's records. */
 export const usersRepository = {
-  /** Makes or updates the record of an identity. What a person has changed here since stays as it is. */
+  /**
+   * Makes or updates the record of an identity. What a person has changed here since stays as it is. Whoever has proven
+   * their address in another way needs no invite any more.
+   */
   async upsertFromIdentity(db: Queryable, identity: Identity): Promise<SyncedUser> {
     const { rows } = await db.query<SyncedUser>(
       `insert into users (firebase_uid, email, first_name, last_name, profile_image_url, is_email_verified)
@@ -72,7 +84,8 @@ export const usersRepository = {
          email = excluded.email, is_email_verified = excluded.is_email_verified,
          first_name = coalesce(users.first_name, excluded.first_name),
          last_name = coalesce(users.last_name, excluded.last_name),
-         profile_image_url = coalesce(excluded.profile_image_url, users.profile_image_url), updated_at = now()
+         profile_image_url = coalesce(excluded.profile_image_url, users.profile_image_url),
+         invite_token = case when not excluded.is_email_verified then users.invite_token end, updated_at = now()
        returning ${SYNCED}`,
       [
         identity.subject,
@@ -91,18 +104,20 @@ export const usersRepository = {
   /** Takes over whether the provider knows the address to be verified; null: no record yet. */
   async updateVerification(db: Queryable, identity: Identity): Promise<SyncedUser | null> {
     const { rows } = await db.query<SyncedUser>(
-      `update users set is_email_verified = $2, updated_at = now() where firebase_uid = $1 returning ${SYNCED}`,
+      `update users set is_email_verified = $2, invite_token = case when not $2 then invite_token end,
+              updated_at = now()
+        where firebase_uid = $1 returning ${SYNCED}`,
       [identity.subject, identity.emailVerified],
     )
     return rows[0] ?? null
   },
 
-  async findAppUserBySubject(
-    db: Queryable,
-    subject: string,
-  ): Promise<(AppUser & { isActive: boolean }) | null> {
-    const { rows } = await db.query<AppUser & { isActive: boolean }>(
-      `select ${APP_USER}, u.is_active as "isActive" from users u where u.firebase_uid = $1`,
+  async findAppUserBySubject(db: Queryable, subject: string): Promise<KnownUser | null> {
+    const { rows } = await db.query<KnownUser>(
+      `select ${APP_USER}, u.is_active as "isActive",
+              coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
+                as "isSecondFactorRequired"
+         from users u where u.firebase_uid = $1`,
       [subject],
     )
     return rows[0] ?? null
@@ -157,8 +172,8 @@ export const usersRepository = {
     return rows.map((row) => row.email)
   },
 
-  async findProfile(db: Queryable, userId: string): Promise<(AppUser & StoredProfile) | null> {
-    const { rows } = await db.query<AppUser & StoredProfile>(
+  async findProfile(db: Queryable, userId: string): Promise<(UserFacts & StoredProfile) | null> {
+    const { rows } = await db.query<UserFacts & StoredProfile>(
       `select ${APP_USER}, u.phone, u.age::int as age, ${isoDate('u.age_recorded_on')} as "ageRecordedOn",
               u.height_cm::float8 as "heightCm", u.weight_kg::float8 as "weightKg",
               u.goal_weight_kg::float8 as "goalWeightKg", u.gender, u.sex_for_calculation as "sexForCalculation",

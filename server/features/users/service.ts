@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type pg from 'pg'
-import type { AppUser } from '#contract/auth.ts'
 import type { CompleteOnboarding, Profile } from '#contract/users.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { ageOn } from '#domain/body/measures.ts'
@@ -17,8 +16,14 @@ import type { Identity } from '#server/platform/identity/identity-provider.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
-import { writeNewAdminMail } from './mail.ts'
-import { type StoredProfile, type SyncedUser, usersRepository } from './repository.ts'
+import { type NewAdminCause, writeNewAdminMail } from './mail.ts'
+import {
+  type KnownUser,
+  type StoredProfile,
+  type SyncedUser,
+  type UserFacts,
+  usersRepository,
+} from './repository.ts'
 
 /** The caller's own profile. */
 export async function getProfile({ database }: Platform, request: FastifyRequest): Promise<Profile> {
@@ -100,10 +105,7 @@ export async function syncVerification(
 }
 
 /** The user record of a provider's subject; null: none yet. */
-export function findAppUserBySubject(
-  db: Queryable,
-  subject: string,
-): Promise<(AppUser & { isActive: boolean }) | null> {
+export function findAppUserBySubject(db: Queryable, subject: string): Promise<KnownUser | null> {
   return usersRepository.findAppUserBySubject(db, subject)
 }
 
@@ -133,6 +135,7 @@ export async function createAdminUser(
   const id = await usersRepository.insertAdmin(client, admin)
   await recordAudit(client, null, source, {
     action: 'user.admin-created',
+    subjectId: id,
     entity: 'user',
     entityId: id,
     details: { by: 'setup-link' },
@@ -164,6 +167,7 @@ async function applyStaffDomain(
   await platform.sessions.endAllOf(user.id, client)
   await recordAudit(client, null, source, {
     action: 'user.role-changed',
+    subjectId: user.id,
     entity: 'user',
     entityId: user.id,
     details: { from: user.role, to: 'admin', by: 'staff-domain' },
@@ -172,10 +176,11 @@ async function applyStaffDomain(
   return { ...user, role: 'admin' }
 }
 
-async function tellAdmins(
+/** Mails every other admin that somebody has become one. */
+export async function tellAdmins(
   client: pg.PoolClient,
   { config }: Platform,
-  admin: { id: string; email: string; how: 'staff-domain' | 'setup-link' },
+  admin: { id: string; email: string; how: NewAdminCause },
 ): Promise<void> {
   const emails = await usersRepository.listAdminEmails(client, admin.id)
   if (emails.length === 0) return
@@ -190,7 +195,7 @@ async function readProfile(db: Queryable, userId: string): Promise<Profile> {
   return toProfile(stored, new Date())
 }
 
-function toProfile(stored: AppUser & StoredProfile, now: Date): Profile {
+function toProfile(stored: UserFacts & StoredProfile, now: Date): Profile {
   const { ageRecordedOn, weightKg, age, ...rest } = stored
   return {
     ...rest,
@@ -203,11 +208,17 @@ function toProfile(stored: AppUser & StoredProfile, now: Date): Profile {
   }
 }
 
-/** E.164 of a number as typed, Indian where it names no country. */
-function parsePhone(text: string): string {
+/** E.164 of a number as typed, Indian where it names no country; null: it is no phone number. */
+export function readPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(text, 'IN')
-  if (!phone?.isValid()) throw invalidField('phone', 'Valid phone number is required')
-  return phone.number
+  return phone?.isValid() ? phone.number : null
+}
+
+/** The same; throws 400 with the field where it is none. */
+export function parsePhone(text: string): string {
+  const phone = readPhone(text)
+  if (phone === null) throw invalidField('phone', 'Valid phone number is required')
+  return phone
 }
 
 function onboardingComplete(): AppError {

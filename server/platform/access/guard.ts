@@ -71,6 +71,16 @@ export function admit(actor: Actor | null, access: Access): Scope | null {
   }
   if (access === 'verified') return null
   if (!isPermission(access)) throw forbidden()
+  if (actor.pendingSecurity.includes('password')) {
+    throw new AppError(
+      403,
+      'staff_password_required',
+      'Please set a password that meets the rule for staff first.',
+    )
+  }
+  if (actor.pendingSecurity.includes('second-factor')) {
+    throw new AppError(403, 'second_factor_required', 'Please set up two-step sign-in first.')
+  }
   if (actor.role === 'client' && !actor.isOnboardingComplete) {
     throw new AppError(403, 'onboarding_required', 'Please complete your profile first.')
   }

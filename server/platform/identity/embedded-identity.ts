@@ -1,13 +1,20 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import type { SignInAnswer } from '#contract/identity.ts'
 import type { Config } from '#server/config.ts'
-import type { Queryable } from '#server/db/transaction.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { conflict } from '#server/platform/app-error.ts'
 import {
   type Identity,
   type IdentityProvider,
+  RESET_TTL_MINUTES,
   TOKEN_TTL_SECONDS,
   type VerifiedIdentity,
 } from './identity-provider.ts'
+import { makeLibraryId } from './library-id.ts'
+import { isStaffPassword } from './password-policy.ts'
+import { createSecondFactors } from './second-factors.ts'
+import { createSecretBox } from './secret-box.ts'
 
 /** How long the link in a verification mail works. */
 export const VERIFICATION_TTL_HOURS = 24
@@ -15,23 +22,32 @@ export const VERIFICATION_TTL_HOURS = 24
 export type NewIdentity = {
   /** Lower case. */
   email: string
-  passwordHash: string
+  password: NewPassword
   firstName: string
   lastName: string
-  emailVerified: boolean
-  hasStaffPassword: boolean
 }
 
-type IdentityRow = Identity & { createdAt: Date }
+/** A password on its way into the database: see `preparePassword`. */
+export type NewPassword = {
+  hash: string
+  /** It meets the rule for staff. */
+  isForStaff: boolean
+}
+
+type IdentityRow = Identity & { createdAt: Date; hasSecondFactor: boolean }
+
+const HAS_PASSWORD = `exists (select from identity_accounts a where a.user_id = i.id and a.provider_id = 'credential')`
+const HAS_WAY_IN = `exists (select from identity_accounts a where a.user_id = i.id)`
 
 const IDENTITY_COLUMNS = `i.id as subject, i.email, i.email_verified as "emailVerified", i.first_name as "firstName",
-  i.last_name as "lastName", i.image as "photoUrl", i.has_staff_password as "hasStaffPassword"`
+  i.last_name as "lastName", i.image as "photoUrl",
+  i.has_staff_password or not ${HAS_PASSWORD} as "hasStaffPassword"`
 
 /**
  * The embedded provider: identities in our own database, kept by better-auth. A token is one of its sessions, which
  * live for five minutes and are good for one exchange.
  */
-export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publicUrl'>) {
+export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publicUrl' | 'secretKey'>) {
   let opening: Promise<ReturnType<typeof import('./better-auth.ts').createBetterAuth>> | null = null
   const open = () => {
     // Loaded with the first sign-in: a start need not wait for it.
@@ -55,11 +71,50 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
     return hash !== null && isRight
   }
 
+  /** Hashes a password by scrypt: tens of milliseconds of a background thread. */
+  async function preparePassword(password: string, email: string): Promise<NewPassword> {
+    return { hash: await hashPassword(password), isForStaff: isStaffPassword(password, email) }
+  }
+
+  const secondFactors = createSecondFactors(createSecretBox(pool, config))
+
   async function issueToken(client: pg.ClientBase, subject: string): Promise<string> {
     const auth = await open()
     const { internalAdapter } = await auth.context
     const session = await auth.inTransaction(client, () => internalAdapter.createSession(subject))
     return session.token
+  }
+
+  /**
+   * What follows a first proof of who somebody is. The one way to a token for whoever has a second factor is through the
+   * challenge, so a token of theirs stands for both.
+   */
+  async function startSignIn(client: pg.PoolClient, subject: string): Promise<SignInAnswer> {
+    const { isEnrolled } = await secondFactors.find(client, subject)
+    return isEnrolled
+      ? { challenge: await secondFactors.createChallenge(client, subject) }
+      : { token: await issueToken(client, subject) }
+  }
+
+  /** Sets a password, the first one too, and closes what half-finished sign-ins and mailed links were open. */
+  async function setPassword(client: pg.PoolClient, subject: string, password: NewPassword): Promise<void> {
+    await client.query(
+      `insert into identity_accounts (id, account_id, provider_id, user_id, password)
+       values ($1, $2, 'credential', $2, $3)
+       on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`,
+      [makeLibraryId(), subject, password.hash],
+    )
+    await client.query(
+      'update identity_users set has_staff_password = $2, updated_at = now() where id = $1',
+      [subject, password.isForStaff],
+    )
+    await deleteLinks(client, subject, 'reset-password')
+    await endProviderSessions(client, subject)
+  }
+
+  async function endProviderSessions(db: Queryable, subject: string): Promise<void> {
+    await db.query('delete from identity_sessions where user_id = $1', [subject])
+    await secondFactors.endChallenges(db, subject)
   }
 
   async function findDecoyByToken(db: Queryable, token: string, isRedeemed: boolean) {
@@ -90,7 +145,9 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       : `select user_id, created_at from identity_sessions where ${live}`
     const { rows } = await db.query<IdentityRow>(
       `with found as (${found})
-       select ${IDENTITY_COLUMNS}, found.created_at as "createdAt"
+       select ${IDENTITY_COLUMNS}, found.created_at as "createdAt",
+              exists (select from identity_second_factors f where f.user_id = i.id and f.confirmed_at is not null)
+                as "hasSecondFactor"
          from found join identity_users i on i.id = found.user_id`,
       [token, TOKEN_TTL_SECONDS],
     )
@@ -101,7 +158,32 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
     return { ...identity, issuedAt: createdAt, decoy: null }
   }
 
+  /** Whether an address belongs to an identity or a user. Those who ask with one address wait for each other. */
+  async function isEmailTaken(client: pg.ClientBase, email: string): Promise<boolean> {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [email])
+    const { rows } = await client.query<{ isTaken: boolean }>(
+      `select exists (select from identity_users where email = $1)
+           or exists (select from users where lower(email) = $1) as "isTaken"`,
+      [email],
+    )
+    return rows[0]?.isTaken === true
+  }
+
+  async function createUser(
+    client: pg.ClientBase,
+    person: { email: string; firstName: string; lastName: string },
+  ): Promise<string> {
+    const auth = await open()
+    const { internalAdapter } = await auth.context
+    const name = `${person.firstName} ${person.lastName}`.trim()
+    const created = await auth.inTransaction(client, () =>
+      internalAdapter.createUser({ ...person, name }, { method: 'email-password' }),
+    )
+    return created.id
+  }
+
   const provider: IdentityProvider = {
+    kind: 'embedded',
     verifyToken: (token) => findByToken(pool, token, false),
     redeemToken: (db, token) => findByToken(db, token, true),
     getIdentity: async (db, subject) => {
@@ -111,63 +193,109 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       )
       return rows[0] ?? null
     },
+    createInvited: async (client, person) => {
+      if (await isEmailTaken(client, person.email)) {
+        throw conflict('email_taken', 'This email address already has an account.')
+      }
+      return createUser(client, person)
+    },
+    acceptInvite: async (client, subject, password) => {
+      const identity = await provider.getIdentity(client, subject)
+      if (!identity) throw new Error('An invitation outlived its identity.')
+      await setPassword(client, subject, await preparePassword(password, identity.email))
+      await markVerified(client, subject)
+      return { token: await issueToken(client, subject) }
+    },
+    createPasswordReset: async (client, email) => {
+      const { rows } = await client.query<{ subject: string; hasWayIn: boolean }>(
+        `select i.id as subject, ${HAS_WAY_IN} as "hasWayIn" from identity_users i where i.email = $1`,
+        [email],
+      )
+      const found = rows[0]
+      if (!found) return null
+      if (!found.hasWayIn) return { kind: 'invited' }
+      const token = await createLink(client, found.subject, 'reset-password', RESET_TTL_MINUTES)
+      return { kind: 'link', url: `${config.publicUrl}/password-reset#token=${token}` }
+    },
+    endProviderSessions,
+    // What ends a sign-in here ends its sessions in the same transaction.
+    isStillValid: async () => true,
+    deleteIdentity: async (db, subject) => {
+      await db.query('delete from identity_verifications where value = $1', [subject])
+      await db.query('delete from identity_users where id = $1', [subject])
+    },
   }
 
   return {
     ...provider,
+    preparePassword,
+    setPassword,
+    startSignIn,
+    secondFactors,
+    isEmailTaken,
 
-    /** scrypt; tens of milliseconds of a background thread, so before a transaction, not inside. */
-    hashPassword,
+    /**
+     * A token for somebody whose identity has just been proven and who can have no second factor yet, or has given it.
+     * Everybody else: `startSignIn`.
+     */
+    issueToken,
 
     /** Loads and prepares what signing in needs, so that the first person does not wait for it. */
     warmUp: async (): Promise<void> => {
       await isPassword(null, 'warm-up')
     },
 
-    /** Makes an identity with a password. Throws on an address that has one already (`identity_users_email_unique`). */
-    async createIdentity(client: pg.ClientBase, identity: NewIdentity): Promise<string> {
-      const auth = await open()
-      const { internalAdapter } = await auth.context
-      const { passwordHash, ...rest } = identity
-      return auth.inTransaction(client, async () => {
-        const created = await internalAdapter.createUser(
-          { ...rest, name: `${rest.firstName} ${rest.lastName}`.trim() },
-          { method: 'email-password' },
-        )
-        await internalAdapter.linkAccount({
-          userId: created.id,
-          providerId: 'credential',
-          accountId: created.id,
-          password: passwordHash,
-        })
-        return created.id
-      })
+    /**
+     * Makes an identity with a password, whose address nobody has verified. Throws on an address that has one already
+     * (`identity_users_email_unique`).
+     */
+    async createIdentity(client: pg.PoolClient, { password, ...person }: NewIdentity): Promise<string> {
+      const subject = await createUser(client, person)
+      await setPassword(client, subject, password)
+      return subject
+    },
+
+    /** Whether somebody has been invited and has no way in yet: neither a password nor another provider's account. */
+    async isInvited(db: Queryable, email: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `select 1 from identity_users i where i.email = $1 and not i.email_verified and not ${HAS_WAY_IN}`,
+        [email],
+      )
+      return rowCount === 1
+    },
+
+    async hasPassword(db: Queryable, subject: string): Promise<boolean> {
+      const { rowCount } = await db.query(
+        `select 1 from identity_users i where i.id = $1 and ${HAS_PASSWORD}`,
+        [subject],
+      )
+      return rowCount === 1
+    },
+
+    /** Whether this is the person's password; false, after the same time, where they have none. */
+    async isOwnPassword(db: Queryable, subject: string, password: string): Promise<boolean> {
+      return isPassword((await findPassword(db, subject))?.hash ?? null, password)
     },
 
     /**
      * Starts a sign-up over whose address nobody has verified: the last password and names count, and what the earlier one
      * opened is closed. So a stranger who was first keeps nobody out. Call it after `isEmailTaken`, which orders sign-ups.
      *
-     * @returns The identity's id; null where the address has no identity or a verified one.
+     * @returns The identity's id; null where the address has no identity, a verified one, or one that waits for its
+     *   invitation to be accepted.
      */
     async renewUnverified(
-      client: pg.ClientBase,
-      { email, passwordHash, firstName, lastName, hasStaffPassword }: Omit<NewIdentity, 'emailVerified'>,
+      client: pg.PoolClient,
+      { email, password, firstName, lastName }: NewIdentity,
     ): Promise<string | null> {
       const { rows } = await client.query<{ id: string }>(
-        `update identity_users set first_name = $2, last_name = $3, name = trim($2 || ' ' || $3),
-                has_staff_password = $4, updated_at = now()
-          where email = $1 and not email_verified returning id`,
-        [email, firstName, lastName, hasStaffPassword],
+        `update identity_users i set first_name = $2, last_name = $3, name = trim($2 || ' ' || $3), updated_at = now()
+          where email = $1 and not email_verified and ${HAS_PASSWORD} returning id`,
+        [email, firstName, lastName],
       )
       const id = rows[0]?.id
       if (!id) return null
-      await client.query(
-        `update identity_accounts set password = $2, updated_at = now()
-          where user_id = $1 and provider_id = 'credential'`,
-        [id, passwordHash],
-      )
-      await client.query('delete from identity_sessions where user_id = $1', [id])
+      await setPassword(client, id, password)
       await client.query(
         `with known as (update users set first_name = $2, last_name = $3, updated_at = now()
                          where firebase_uid = $1 returning id)
@@ -177,43 +305,38 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       return id
     },
 
-    /** A token for somebody whose identity has just been proven. */
-    issueToken,
-
     /**
-     * A token for an address and its password; null when they do not belong together. Takes the same time for unknown
-     * addresses, and opens a decoy to whoever made it.
+     * What an address and its password lead to; null when they do not belong together. Takes the same time for unknown
+     * addresses, and opens a decoy to whoever made it. Notes whether the password meets the rule for staff.
      */
-    async signIn(email: string, password: string): Promise<{ token: string; subject: string | null } | null> {
-      const auth = await open()
-      const { rows } = await pool.query<{ id: string; passwordHash: string }>(
-        'select id, password_hash as "passwordHash" from identity_decoys where email = $1',
+    async signIn(email: string, password: string): Promise<SignInAnswer | null> {
+      const { rows } = await pool.query<{
+        subject: string | null
+        decoyId: string | null
+        hash: string | null
+      }>(
+        `select i.id as subject, null as "decoyId", a.password as hash from identity_users i
+           join identity_accounts a on a.user_id = i.id and a.provider_id = 'credential' where i.email = $1
+         union all select null, id, password_hash from identity_decoys where email = $1`,
         [email],
       )
-      const decoy = rows[0]
-      const [signedIn, isDecoy] = await Promise.all([
-        auth.api.signInEmail({ body: { email, password } }).catch((error: unknown) => {
-          if (isRefusal(error)) return null
-          throw error
-        }),
-        isPassword(decoy?.passwordHash ?? null, password),
+      const account = rows.find((row) => row.subject !== null)
+      const decoy = rows.find((row) => row.decoyId !== null)
+      const [isOwn, isDecoy] = await Promise.all([
+        isPassword(account?.hash ?? null, password),
+        isPassword(decoy?.hash ?? null, password),
       ])
-      if (signedIn) return { token: signedIn.token, subject: signedIn.user.id }
-      if (decoy && isDecoy) return { token: await issueDecoyToken(pool, decoy.id), subject: null }
-      return null
-    },
-
-    /** Whether an address belongs to an identity or a user. Sign-ups with one address wait for each other. */
-    async isEmailTaken(client: pg.ClientBase, email: string): Promise<boolean> {
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [
-        email,
-      ])
-      const { rows } = await client.query<{ isTaken: boolean }>(
-        `select exists (select from identity_users where email = $1)
-             or exists (select from users where lower(email) = $1) as "isTaken"`,
-        [email],
-      )
-      return rows[0]?.isTaken === true
+      const subject = account?.subject
+      if (isOwn && subject) {
+        return runInTransaction(pool, async (client) => {
+          // Held until the token is written: a password set meanwhile either waits and takes the token away, or shows.
+          const now = await findPassword(client, subject, 'for share of a')
+          if (now?.hash !== account.hash) return null
+          await recordStaffPassword(client, subject, isStaffPassword(password, email))
+          return startSignIn(client, subject)
+        })
+      }
+      return decoy?.decoyId && isDecoy ? { token: await issueDecoyToken(pool, decoy.decoyId) } : null
     },
 
     /**
@@ -247,39 +370,44 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       ])
     },
 
-    /** Notes whether the password in use meets the rule for staff. */
-    async recordStaffPassword(db: Queryable, subject: string, hasStaffPassword: boolean): Promise<void> {
-      await db.query(
-        'update identity_users set has_staff_password = $2 where id = $1 and has_staff_password <> $2',
-        [subject, hasStaffPassword],
-      )
-    },
-
     /** A token for the link of a verification mail; earlier ones of the same person stop working. */
-    async createVerification(db: Queryable, subject: string): Promise<string> {
-      const token = randomBytes(32).toString('base64url')
-      await db.query(
-        `delete from identity_verifications where value = $1 and identifier like 'verify-email:%'`,
-        [subject],
-      )
-      await db.query(
-        `insert into identity_verifications (id, identifier, value, expires_at)
-         values ($1, $2, $3, now() + make_interval(hours => $4))`,
-        [makeToken(), verificationIdentifier(token), subject, VERIFICATION_TTL_HOURS],
-      )
-      return token
-    },
+    createVerification: (db: Queryable, subject: string): Promise<string> =>
+      createLink(db, subject, 'verify-email', VERIFICATION_TTL_HOURS * 60),
 
     /** Uses up a verification link and marks the address verified; null: unknown, expired or used. */
     async confirmVerification(db: Queryable, token: string): Promise<Identity | null> {
+      const subject = await redeemLink(db, token, 'verify-email')
+      if (subject === null) return null
+      await markVerified(db, subject)
+      return provider.getIdentity(db, subject)
+    },
+
+    /** Whose reset link this is; null: unknown, expired or used. Changes nothing. */
+    async findReset(db: Queryable, token: string): Promise<Identity | null> {
       const { rows } = await db.query<Identity>(
-        `with used as (
-           delete from identity_verifications where identifier = $1 returning value, expires_at > now() as is_live)
-         update identity_users i set email_verified = true, updated_at = now()
-           from used where i.id = used.value and used.is_live returning ${IDENTITY_COLUMNS}`,
-        [verificationIdentifier(token)],
+        `select ${IDENTITY_COLUMNS} from identity_verifications v join identity_users i on i.id = v.value
+          where v.identifier = $1 and v.expires_at > now()`,
+        [linkIdentifier('reset-password', token)],
       )
       return rows[0] ?? null
+    },
+
+    /**
+     * Uses up a reset link and sets the password. Whoever opened the link reads the mail of that address, so it counts as
+     * verified from now on.
+     *
+     * @returns The person as they are then; null: unknown, expired or used meanwhile.
+     */
+    async resetPassword(
+      client: pg.PoolClient,
+      token: string,
+      password: NewPassword,
+    ): Promise<Identity | null> {
+      const subject = await redeemLink(client, token, 'reset-password')
+      if (subject === null) return null
+      await setPassword(client, subject, password)
+      await markVerified(client, subject)
+      return provider.getIdentity(client, subject)
     },
   }
 }
@@ -304,32 +432,79 @@ function toDecoyIdentity(row: DecoyRow): VerifiedIdentity {
     lastName: row.lastName,
     photoUrl: null,
     hasStaffPassword: false,
+    hasSecondFactor: false,
     issuedAt: row.createdAt,
     decoy: { id: row.id, isSynced: row.isSynced },
   }
 }
 
 async function issueDecoyToken(db: Queryable, decoyId: string): Promise<string> {
-  const token = makeToken()
+  const token = makeLibraryId()
   await db.query(
     `insert into identity_verifications (id, identifier, value, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4))`,
-    [makeToken(), decoyIdentifier(token), decoyId, TOKEN_TTL_SECONDS],
+    [makeLibraryId(), decoyIdentifier(token), decoyId, TOKEN_TTL_SECONDS],
   )
   return token
 }
 
-/** In the shape of the library's own. */
-function makeToken(): string {
-  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-  return Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
+/** What a mailed link is for. */
+type LinkKind = 'verify-email' | 'reset-password'
+
+/** Makes the secret of a link; earlier ones of the same person and kind stop working. Only its hash is kept. */
+async function createLink(db: Queryable, subject: string, kind: LinkKind, minutes: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await deleteLinks(db, subject, kind)
+  await db.query(
+    `insert into identity_verifications (id, identifier, value, expires_at)
+     values ($1, $2, $3, now() + make_interval(mins => $4))`,
+    [makeLibraryId(), linkIdentifier(kind, token), subject, minutes],
+  )
+  return token
+}
+
+/** Uses a link up. Returns whose it was; null: unknown, expired or used. */
+async function redeemLink(db: Queryable, token: string, kind: LinkKind): Promise<string | null> {
+  const { rows } = await db.query<{ subject: string; isLive: boolean }>(
+    `delete from identity_verifications where identifier = $1
+     returning value as subject, expires_at > now() as "isLive"`,
+    [linkIdentifier(kind, token)],
+  )
+  return rows[0]?.isLive ? rows[0].subject : null
+}
+
+async function deleteLinks(db: Queryable, subject: string, kind: LinkKind): Promise<void> {
+  await db.query('delete from identity_verifications where value = $1 and identifier like $2', [
+    subject,
+    `${kind}:%`,
+  ])
+}
+
+async function markVerified(db: Queryable, subject: string): Promise<void> {
+  await db.query('update identity_users set email_verified = true, updated_at = now() where id = $1', [
+    subject,
+  ])
+}
+
+async function recordStaffPassword(db: Queryable, subject: string, isForStaff: boolean): Promise<void> {
+  await db.query(
+    'update identity_users set has_staff_password = $2 where id = $1 and has_staff_password <> $2',
+    [subject, isForStaff],
+  )
+}
+
+async function findPassword(
+  db: Queryable,
+  subject: string,
+  lock: '' | 'for share of a' = '',
+): Promise<{ hash: string | null } | null> {
+  const { rows } = await db.query<{ hash: string | null }>(
+    `select a.password as hash from identity_accounts a where a.user_id = $1 and a.provider_id = 'credential' ${lock}`,
+    [subject],
+  )
+  return rows[0] ?? null
 }
 
 const hashHex = (token: string): string => createHash('sha256').update(token).digest('hex')
 const decoyIdentifier = (token: string): string => `decoy-token:${hashHex(token)}`
-const verificationIdentifier = (token: string): string => `verify-email:${hashHex(token)}`
-
-/** The library's way of saying no, as against a failure. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 401
-}
+const linkIdentifier = (kind: LinkKind, token: string): string => `${kind}:${hashHex(token)}`

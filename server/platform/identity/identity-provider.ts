@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** A person as the identity provider knows them. */
@@ -9,13 +10,18 @@ export type Identity = {
   firstName: string | null
   lastName: string | null
   photoUrl: string | null
-  /** The password met the rule for staff when it was set or last used. */
+  /**
+   * The password met the rule for staff when it was set or last used. True also where there is none to meet it, and
+   * where passwords are not ours.
+   */
   hasStaffPassword: boolean
 }
 
 /** What a valid identity token says. */
 export type VerifiedIdentity = Identity & {
   issuedAt: Date
+  /** The token was given for a second factor too. */
+  hasSecondFactor: boolean
   /**
    * Set where somebody signed up with, or signed in to, somebody else's address: they get a session that looks
    * unverified for ever. Null for everybody else.
@@ -23,17 +29,67 @@ export type VerifiedIdentity = Identity & {
   decoy: { id: string; isSynced: boolean } | null
 }
 
+/** What somebody who has forgotten their password is mailed. */
+export type PasswordResetOffer =
+  /** The address under which a new password is set; works once, for an hour. */
+  | { kind: 'link'; url: string }
+  /** An invitation waits: it is the way in. */
+  | { kind: 'invited' }
+
 /**
- * Who people are, whatever keeps their passwords. Sessions and users know the provider by this alone.
+ * Who people are, whatever keeps their passwords. Sessions and users know the provider by this alone. Where a method
+ * takes a connection, what it writes to our database stands or falls with the caller's transaction; what a hosted
+ * provider does happens at once.
  */
 export type IdentityProvider = {
+  kind: 'embedded' | 'firebase'
   /** Who a token speaks for; null: unknown, older than five minutes, or used. Changes nothing. */
   verifyToken: (token: string) => Promise<VerifiedIdentity | null>
   /** The same, and the token is worth nothing afterwards: of two callers one gets it. In the caller's transaction. */
   redeemToken: (db: Queryable, token: string) => Promise<VerifiedIdentity | null>
   /** The person behind a subject as of now; null: gone. */
   getIdentity: (db: Queryable, subject: string) => Promise<Identity | null>
+  /**
+   * Makes an identity with no way in yet: no password, not verified. Returns its subject.
+   *
+   * @param person.email Lower case.
+   * @throws AppError 409 `email_taken` where the address has an identity or a user record.
+   */
+  createInvited: (
+    client: pg.PoolClient,
+    person: { email: string; firstName: string; lastName: string },
+  ) => Promise<string>
+  /**
+   * Gives an identity that `createInvited` made its password and marks its address verified: the invitation came by
+   * mail. The password's rules have been checked by the caller.
+   *
+   * @returns A token to exchange; null: sign in with address and password.
+   */
+  acceptInvite: (
+    client: pg.PoolClient,
+    subject: string,
+    password: string,
+  ) => Promise<{ token: string | null }>
+  /**
+   * What to mail to somebody who has forgotten their password; null: nothing, there is no such account, or the provider
+   * has sent a mail of its own.
+   */
+  createPasswordReset: (client: pg.PoolClient, email: string) => Promise<PasswordResetOffer | null>
+  /** Makes worth nothing what the provider has given out for a person: tokens, half-finished sign-ins. */
+  endProviderSessions: (db: Queryable, subject: string) => Promise<void>
+  /**
+   * Whether a sign-in still stands. Sessions ask a hosted provider at least every fifteen minutes.
+   *
+   * @param since When the session began: what was revoked after it ends it.
+   * @throws When the provider does not answer.
+   */
+  isStillValid: (subject: string, since: Date) => Promise<boolean>
+  /** Takes an identity away; fine where it is gone. The user record is the caller's to take away. */
+  deleteIdentity: (db: Queryable, subject: string) => Promise<void>
 }
 
 /** How long an identity token can be exchanged for a session. */
 export const TOKEN_TTL_SECONDS = 300
+
+/** How long the link of a reset mail works. */
+export const RESET_TTL_MINUTES = 60

@@ -1,9 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Grant, Role } from '#contract/access.ts'
+import type { PendingSecurity } from '#contract/auth.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts'
 
 /** The person behind a request, as the session mechanism knows them. */
 export type Actor = {
@@ -21,11 +25,36 @@ export type Actor = {
   timeZone: string
   /** Signed up with somebody else's address: looks unverified for ever. */
   isDecoy: boolean
+  /** What staff must set up before anything else; empty for clients. */
+  pendingSecurity: PendingSecurity[]
 }
+
+/** What was signed in with. */
+export type SessionProof = { hasSecondFactor: boolean; hasStaffPassword: boolean }
+
+/** A session as lists show it. */
+export type SessionRow = {
+  id: string
+  userAgent: string | null
+  ipAddress: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+type FoundSession = Actor &
+  SessionProof & {
+    subject: string | null
+    createdAt: Date
+    lastSeenAt: Date
+    identityCheckedAt: Date
+    isSecondFactorRequired: boolean
+  }
 
 /** How long a session lasts without being used. */
 export const SESSION_DAYS = 30
 const TOUCH_AFTER_MS = 5 * 60_000
+/** How long a hosted provider's word stands before it is asked again. */
+const RECHECK_AFTER_MS = 15 * 60_000
 
 const FIND_SESSION = `
   select s.id as "sessionId", coalesce(u.id, d.id) as "userId", coalesce(u.email, d.email) as email,
@@ -34,7 +63,11 @@ const FIND_SESSION = `
          coalesce(u.is_email_verified, false) as "emailVerified",
          coalesce(u.is_onboarding_complete, false) as "isOnboardingComplete",
          coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", s.decoy_id is not null as "isDecoy",
-         s.last_seen_at as "lastSeenAt",
+         u.firebase_uid as subject, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+         s.identity_checked_at as "identityCheckedAt", s.has_second_factor as "hasSecondFactor",
+         s.has_staff_password as "hasStaffPassword",
+         coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
+           as "isSecondFactorRequired",
          coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants
     from sessions s
     left join users u on u.id = s.user_id and u.is_active
@@ -45,10 +78,30 @@ const FIND_SESSION = `
  * Sessions in the database behind an opaque cookie. Taking a row away ends the session everywhere at once; the cookie
  * alone is worth nothing.
  */
-export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>) {
+export function createSessions(
+  pool: pg.Pool,
+  config: Pick<Config, 'publicUrl'>,
+  identity: Pick<IdentityProvider, 'kind' | 'isStillValid'>,
+) {
   const isSecure = config.publicUrl.startsWith('https:')
   const cookieName = isSecure ? '__Host-pathya_session' : 'pathya_session'
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
+
+  /** Asks a hosted provider whether the sign-in behind a session still stands, and ends the session where it does not. */
+  async function recheck(row: FoundSession): Promise<boolean> {
+    if (identity.kind === 'embedded' || row.subject === null) return true
+    if (Date.now() - row.identityCheckedAt.getTime() < RECHECK_AFTER_MS) return true
+    const isValid = await identity.isStillValid(row.subject, row.createdAt).catch(() => {
+      throw new AppError(503, 'unavailable', 'Sign-in cannot be checked right now. Please try again soon.')
+    })
+    await pool.query(
+      isValid
+        ? 'update sessions set identity_checked_at = now() where id = $1'
+        : 'delete from sessions where id = $1',
+      [row.sessionId],
+    )
+    return isValid
+  }
 
   return {
     cookieName,
@@ -57,15 +110,15 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
     async find(request: FastifyRequest, reply?: FastifyReply): Promise<Actor | null> {
       const token = request.cookies[cookieName]
       if (!token || token.length > 100) return null
-      const { rows } = await pool.query<Actor & { lastSeenAt: Date }>({
+      const { rows } = await pool.query<FoundSession>({
         name: 'find-session',
         text: FIND_SESSION,
         values: [hashToken(token)],
       })
       const row = rows[0]
-      if (!row) return null
-      const { lastSeenAt, ...actor } = row
-      if (Date.now() - lastSeenAt.getTime() > TOUCH_AFTER_MS) {
+      if (!row || !(await recheck(row))) return null
+      const actor = toActor(row)
+      if (Date.now() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
         await pool.query(
           `update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => $2) where id = $1`,
           [actor.sessionId, SESSION_DAYS],
@@ -83,33 +136,39 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
      * @returns Who is signed in now; null where a user is not active: no session then.
      */
     async start(
-      owner: { userId: string } | { decoyId: string },
+      owner: ({ userId: string } & SessionProof) | { decoyId: string },
       request: FastifyRequest,
       reply: FastifyReply,
       db: Queryable = pool,
     ): Promise<Actor | null> {
       const token = randomBytes(32).toString('base64url')
       await db.query(
-        `insert into sessions (token_hash, user_id, decoy_id, user_agent, expires_at)
-         values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
+        `insert into sessions (token_hash, user_id, decoy_id, user_agent, ip_address, has_second_factor,
+                               has_staff_password, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(days => $8))`,
         [
           hashToken(token),
           'userId' in owner ? owner.userId : null,
           'decoyId' in owner ? owner.decoyId : null,
           request.headers['user-agent']?.slice(0, 300) ?? null,
+          isIP(request.ip) === 0 ? null : request.ip.replace(/^::ffff:/, ''),
+          'userId' in owner && owner.hasSecondFactor,
+          !('userId' in owner) || owner.hasStaffPassword,
           SESSION_DAYS,
         ],
       )
-      const { rows } = await db.query<Actor & { lastSeenAt: Date }>(FIND_SESSION, [hashToken(token)])
+      const { rows } = await db.query<FoundSession>(FIND_SESSION, [hashToken(token)])
       const row = rows[0]
       if (!row) {
         await db.query('delete from sessions where token_hash = $1', [hashToken(token)])
         return null
       }
+      if ('userId' in owner) {
+        await db.query('update users set last_signed_in_at = now() where id = $1', [owner.userId])
+      }
       await this.endByCookie(request, db)
       reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_DAYS * 86_400 })
-      const { lastSeenAt: _lastSeenAt, ...actor } = row
-      return actor
+      return toActor(row)
     },
 
     /** Ends the session of the request's cookie, if there is one. */
@@ -126,10 +185,93 @@ export function createSessions(pool: pg.Pool, config: Pick<Config, 'publicUrl'>)
     async endAllOf(userId: string, db: Queryable = pool): Promise<void> {
       await db.query('delete from sessions where user_id = $1', [userId])
     },
+
+    /** Ends every session of a person but one. */
+    async endOthersOf(actor: Pick<Actor, 'userId' | 'sessionId'>, db: Queryable = pool): Promise<void> {
+      await db.query('delete from sessions where user_id = $1 and id <> $2', [actor.userId, actor.sessionId])
+    },
+
+    /** Ends one session of a person; false: they have no such session. */
+    async endOneOf(userId: string, sessionId: string, db: Queryable = pool): Promise<boolean> {
+      const { rowCount } = await db.query('delete from sessions where user_id = $1 and id = $2', [
+        userId,
+        sessionId,
+      ])
+      return rowCount === 1
+    },
+
+    /** Where a person is signed in, what was seen last first. */
+    async listOf(userId: string, db: Queryable = pool): Promise<SessionRow[]> {
+      const { rows } = await db.query<SessionRow>(
+        `select id, user_agent as "userAgent", host(ip_address) as "ipAddress", created_at as "createdAt",
+                last_seen_at as "lastSeenAt"
+           from sessions where user_id = $1 and expires_at > now() order by last_seen_at desc, id limit 200`,
+        [userId],
+      )
+      return rows
+    },
+
+    /** When a session began; null: it is over. */
+    async findStart(sessionId: string, db: Queryable = pool): Promise<Date | null> {
+      const { rows } = await db.query<{ createdAt: Date }>(
+        'select created_at as "createdAt" from sessions where id = $1',
+        [sessionId],
+      )
+      return rows[0]?.createdAt ?? null
+    },
+
+    /** Notes what has been set up, or taken away, since a person signed in; in one session, or in all of theirs. */
+    async recordProof(
+      owner: { userId: string; sessionId?: string },
+      proof: Partial<SessionProof>,
+      db: Queryable = pool,
+    ): Promise<void> {
+      await db.query(
+        `update sessions set has_second_factor = coalesce($3, has_second_factor),
+                has_staff_password = coalesce($4, has_staff_password)
+          where user_id = $1 and ($2::uuid is null or id = $2)`,
+        [
+          owner.userId,
+          owner.sessionId ?? null,
+          proof.hasSecondFactor ?? null,
+          proof.hasStaffPassword ?? null,
+        ],
+      )
+    },
   }
 }
 
 export type Sessions = ReturnType<typeof createSessions>
+
+/** What a person must set up before anything else: staff a password by their rule, and a second factor where asked. */
+export function listPendingSecurity(
+  role: Role,
+  state: SessionProof & { isSecondFactorRequired: boolean },
+): PendingSecurity[] {
+  if (role === 'client') return []
+  return [
+    ...(state.hasStaffPassword ? [] : (['password'] as const)),
+    ...(state.isSecondFactorRequired && !state.hasSecondFactor ? (['second-factor'] as const) : []),
+  ]
+}
+
+function toActor(row: FoundSession): Actor {
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    email: row.email,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    profileImageUrl: row.profileImageUrl,
+    role: row.role,
+    grants: row.grants,
+    emailVerified: row.emailVerified,
+    isOnboardingComplete: row.isOnboardingComplete,
+    timeZone: row.timeZone,
+    isDecoy: row.isDecoy,
+    pendingSecurity: listPendingSecurity(row.role, row),
+  }
+}
 
 /** SHA-256 of a random token: what the database keeps instead of it. */
 export function hashToken(token: string): Buffer {

@@ -10,10 +10,11 @@ import {
   STAFF_PASSWORD_MIN_LENGTH,
 } from '#contract/identity.ts'
 import { createAdmin, getSetupStatus } from '#contract/setup.ts'
-import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
-import { exchangeToken } from '#web/features/identity/exchange-token.ts'
+import { exchangeToken, tokenOfNewcomer } from '#web/features/identity/exchange-token.ts'
+import { describeIdentityError } from '#web/features/identity/identity-client.ts'
+import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -110,6 +111,7 @@ function SetupForm({ token }: { token: string }) {
   })
   const [problem, setProblem] = useState<string | null>(null)
   const navigate = useNavigate()
+  const getClient = useIdentityClient()
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(
@@ -117,11 +119,12 @@ function SetupForm({ token }: { token: string }) {
       setProblem(null)
       try {
         const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
-        const identity = await call(createAdmin, { body })
-        await navigate(await exchangeToken(identity.token, ''), { replace: true })
+        const made = await call(createAdmin, { body })
+        const identityToken = await tokenOfNewcomer(made.token, await getClient(), fields)
+        await navigate(await exchangeToken(identityToken, ''), { replace: true })
       } catch (error) {
         applyIssues(error, setError)
-        setProblem(messageOf(error, 'Authentication failed. Please try again.'))
+        setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
       }
     },
     () => setProblem('Please check the fields marked below.'),

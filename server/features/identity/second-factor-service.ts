@@ -1,0 +1,203 @@
+import type { FastifyRequest } from 'fastify'
+import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract/identity.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { findAppUserBySubject } from '#server/features/users/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { AppError, forbidden } from '#server/platform/app-error.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
+import { confirmPassword, type EmbeddedPlatform, mailSecurity, requireOwnSubject } from './service.ts'
+
+const MINUTE_SECONDS = 60
+const DAY_SECONDS = 86_400
+
+/** How old a sign-in may be that stands for a password where there is none. */
+const RECENT_SIGN_IN_MS = 10 * 60_000
+
+/** Finishes a sign-in: a challenge and a code make the token. */
+export async function answerChallenge(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<IdentityToken> {
+  const { config, database, embedded } = platform
+  const address = readLimitAddress(request, config)
+  if (address !== null) {
+    await consumeLimits(database.pool, 'answer-challenge', [
+      { key: address, count: 60, windowSeconds: 15 * MINUTE_SECONDS },
+    ])
+  }
+  // Outside the transaction below: a try that was wrong stays made.
+  const subject = await embedded.secondFactors.takeTry(database.pool, challenge)
+  if (subject === null) {
+    throw new AppError(
+      400,
+      'token_invalid',
+      'This took too long, or there were too many tries. Please sign in again.',
+    )
+  }
+  await limitCodes(platform, subject)
+  const token = await runInTransaction(database.pool, async (client) => {
+    const kind = await embedded.secondFactors.take(client, subject, code)
+    if (kind === null) return null
+    await embedded.secondFactors.endChallenges(client, subject)
+    if (kind === 'recovery') {
+      const identity = await embedded.getIdentity(client, subject)
+      if (identity) await mailSecurity(client, platform, identity.email, 'recovery-code-used')
+    }
+    return embedded.issueToken(client, subject)
+  })
+  if (token === null) throw wrongCode()
+  return { token }
+}
+
+/** How the caller's second factor stands. */
+export async function getStatus(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+): Promise<SecondFactorStatus> {
+  const { database, embedded } = platform
+  const subject = await requireOwnSubject(platform, request)
+  return {
+    ...(await embedded.secondFactors.find(database.pool, subject)),
+    isRequired: await isRequired(platform, subject),
+    hasPassword: await embedded.hasPassword(database.pool, subject),
+  }
+}
+
+/** Makes the secret that the caller's app is to keep. */
+export async function enroll(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { password }: { password?: string | undefined },
+): Promise<{ secret: string; otpauthUrl: string }> {
+  const actor = requireActor(request)
+  const subject = await proveAgain(platform, request, password)
+  return runInTransaction(platform.database.pool, async (client) => {
+    const { brand } = await loadContent(client)
+    return platform.embedded.secondFactors.begin(client, subject, { issuer: brand.name, label: actor.email })
+  })
+}
+
+/** Turns it on by a first code. What else the caller has open was signed in to without it, and ends. */
+export async function confirm(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  code: string,
+): Promise<RecoveryCodes> {
+  const { database, embedded, sessions } = platform
+  const actor = requireActor(request)
+  const subject = await requireOwnSubject(platform, request)
+  await limitCodes(platform, subject)
+  const recoveryCodes = await runInTransaction(database.pool, async (client) => {
+    const codes = await embedded.secondFactors.confirm(client, subject, code)
+    // Thrown inside: an unconfirmed one stays unconfirmed.
+    if (codes === null) throw wrongCode()
+    await embedded.endProviderSessions(client, subject)
+    await sessions.endOthersOf(actor, client)
+    await sessions.recordProof(actor, { hasSecondFactor: true }, client)
+    await recordAudit(client, actor, request, {
+      action: 'identity.second-factor-on',
+      entity: 'user',
+      entityId: actor.userId,
+    })
+    await mailSecurity(client, platform, actor.email, 'second-factor-on')
+    return codes
+  })
+  return { recoveryCodes }
+}
+
+/** Turns it off, where it is not required of the caller. */
+export async function disable(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { password, code }: { password?: string | undefined; code: string },
+): Promise<Record<string, never>> {
+  const { database, embedded, sessions } = platform
+  const actor = requireActor(request)
+  const subject = await proveAgain(platform, request, password)
+  if (await isRequired(platform, subject)) {
+    throw forbidden('Your practice requires two-step sign-in for staff, so it cannot be turned off.')
+  }
+  await limitCodes(platform, subject)
+  await runInTransaction(database.pool, async (client) => {
+    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode()
+    await embedded.secondFactors.remove(client, subject)
+    await sessions.recordProof({ userId: actor.userId }, { hasSecondFactor: false }, client)
+    await recordAudit(client, actor, request, {
+      action: 'identity.second-factor-off',
+      entity: 'user',
+      entityId: actor.userId,
+    })
+    await mailSecurity(client, platform, actor.email, 'second-factor-off')
+  })
+  return {}
+}
+
+/** New recovery codes in place of the earlier ones. */
+export async function renewRecoveryCodes(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { password, code }: { password?: string | undefined; code: string },
+): Promise<RecoveryCodes> {
+  const { database, embedded } = platform
+  const actor = requireActor(request)
+  const subject = await proveAgain(platform, request, password)
+  await limitCodes(platform, subject)
+  const recoveryCodes = await runInTransaction(database.pool, async (client) => {
+    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode()
+    await recordAudit(client, actor, request, {
+      action: 'identity.recovery-codes-renewed',
+      entity: 'user',
+      entityId: actor.userId,
+    })
+    await mailSecurity(client, platform, actor.email, 'recovery-codes-renewed')
+    return embedded.secondFactors.replaceRecoveryCodes(client, subject)
+  })
+  return { recoveryCodes }
+}
+
+/**
+ * An unlocked browser is not enough to change how somebody signs in: they prove themselves again, by their password, or
+ * where they have none by having signed in within the last ten minutes.
+ *
+ * @returns The caller's subject.
+ */
+async function proveAgain(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  password: string | undefined,
+): Promise<string> {
+  const { database, embedded, sessions } = platform
+  const subject = await requireOwnSubject(platform, request)
+  if (await embedded.hasPassword(database.pool, subject)) {
+    await confirmPassword(platform, request, { subject, password: password ?? '', path: 'password' })
+    return subject
+  }
+  const signedInAt = await sessions.findStart(requireActor(request).sessionId)
+  if (signedInAt && Date.now() - signedInAt.getTime() <= RECENT_SIGN_IN_MS) return subject
+  throw new AppError(
+    403,
+    'recent_sign_in_required',
+    'Please sign out, sign in again, and repeat this within ten minutes.',
+  )
+}
+
+/** Codes are six digits: tries are few, whatever the number of challenges, browsers and addresses. */
+async function limitCodes({ database }: EmbeddedPlatform, subject: string): Promise<void> {
+  await consumeLimits(database.pool, 'second-factor', [
+    { key: subject, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
+    { key: subject, count: 50, windowSeconds: DAY_SECONDS },
+  ])
+}
+
+async function isRequired({ database }: EmbeddedPlatform, subject: string): Promise<boolean> {
+  const user = await findAppUserBySubject(database.pool, subject)
+  return user !== null && user.role !== 'client' && user.isSecondFactorRequired
+}
+
+function wrongCode(): AppError {
+  const message = 'This code is not right, or was used before. Please enter the next one.'
+  return new AppError(400, 'wrong_code', message, { issues: [{ path: 'code', message }] })
+}
