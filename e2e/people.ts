@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import pg from 'pg'
+import type { Email } from 'postal-mime'
 import type { TestServer } from './fixtures.ts'
 
 /** Columns of `users` that a test sets beyond what everybody has. */
@@ -33,6 +34,55 @@ export async function createPerson(
   const id = rows[0]?.id
   if (!id) throw new Error('Inserting a person gave no id.')
   return id
+}
+
+/** What `registerPerson` gives a password of, unless told otherwise: long enough for staff. */
+export const PERSON_PASSWORD = 'haldi-doodh-2918'
+
+/**
+ * Makes a person who can sign in with email and password, through the server's own calls: registered, verified by the
+ * mailed link and, by the database, of this role and onboarded.
+ */
+export async function registerPerson(
+  server: TestServer,
+  role: 'admin' | 'employee' | 'client',
+  password = PERSON_PASSWORD,
+): Promise<{ id: string; email: string; password: string }> {
+  const email = `${role}-${randomBytes(6).toString('hex')}@people.example`
+  const post = async (url: string, body: object, headers: Record<string, string> = {}): Promise<Response> => {
+    const response = await fetch(server.url + url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.url, ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+    return response
+  }
+  const signedUp = await post('/api/identity/sign-up', {
+    email,
+    password,
+    firstName: 'Asha',
+    lastName: 'Nair',
+  })
+  const { token } = (await signedUp.json()) as { token: string }
+  await post('/api/auth/sync-user', {}, { authorization: `Bearer ${token}` })
+  const link = readMailedLink(await server.mailbox.take(email, /verify/i), 'verify-email')
+  await post('/api/identity/verify-email', { token: new URL(link).hash.replace('#token=', '') })
+  const rows = await query<{ id: string }>(
+    server,
+    'update users set role = $2, is_onboarding_complete = true where email = $1 returning id',
+    [email, role],
+  )
+  const id = rows[0]?.id
+  if (!id) throw new Error('Registering a person gave no record.')
+  return { id, email, password }
+}
+
+/** The link of a mail to one of our screens, such as `password-reset`, with its secret behind the `#`. */
+export function readMailedLink(mail: Email, screen: string): string {
+  const link = new RegExp(`https?://\\S+/${screen}#token=[\\w-]+`).exec(mail.text ?? '')?.[0]
+  if (!link) throw new Error(`No link to ${screen} in: ${mail.text}`)
+  return link
 }
 
 /** Signs a person in within a browser context: a session of their own, as signing in would make it. */

@@ -9,7 +9,11 @@ test('every address of the site', () => {
     login: paths.login(),
     loginAndOn: paths.login('/plan?day=2'),
     register: paths.register(),
+    passwordReset: paths.passwordReset(),
     emailVerification: paths.emailVerification(),
+    verifyEmail: paths.verifyEmail(),
+    secureAccount: paths.secureAccount(),
+    account: paths.account(),
     onboarding: paths.onboarding(),
     setup: paths.setup(),
     home: paths.home(),
@@ -21,6 +25,7 @@ test('every address of the site', () => {
     dietPlanCreator: paths.dietPlanCreator(),
   }).toMatchInlineSnapshot(`
     {
+      "account": "/account",
       "adminDashboard": "/admin-dashboard",
       "dietPlan": "/admin/diet-plans/a%2Fb",
       "dietPlanCreator": "/admin/diet-plan-creator",
@@ -32,10 +37,13 @@ test('every address of the site', () => {
       "login": "/login",
       "loginAndOn": "/login?next=%2Fplan%3Fday%3D2",
       "onboarding": "/onboarding",
+      "passwordReset": "/password-reset",
       "plan": "/plan",
       "register": "/register",
+      "secureAccount": "/secure-account",
       "services": "/#services",
       "setup": "/setup",
+      "verifyEmail": "/verify-email",
     }
   `)
 })

@@ -7,9 +7,15 @@ export const paths = {
   landingPart: (part: 'services' | 'how-it-works' | 'claims') => `/#${part}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
+  passwordReset: (next: string | null = null) => withNext('/password-reset', next),
   emailVerification: () => '/email-verification',
+  verifyEmail: () => '/verify-email',
+  secureAccount: () => '/secure-account',
   onboarding: () => '/onboarding',
   setup: () => '/setup',
+
+  /** One's own account, of clients and staff alike. */
+  account: () => '/account',
 
   home: () => '/home',
   plan: () => '/plan',

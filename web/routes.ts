@@ -4,14 +4,20 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('routes/public/landing.tsx'),
   layout('routes/account/layout.tsx', [
-    route('login', 'routes/account/login.tsx', { id: 'login' }),
-    route('signup', 'routes/account/login.tsx', { id: 'signup' }),
-    route('register', 'routes/account/login.tsx', { id: 'register' }),
+    layout('routes/account/entry.tsx', [
+      route('login', 'routes/account/entry-tab.tsx', { id: 'login' }),
+      route('signup', 'routes/account/entry-tab.tsx', { id: 'signup' }),
+      route('register', 'routes/account/entry-tab.tsx', { id: 'register' }),
+    ]),
     route('setup', 'routes/account/setup.tsx'),
+    route('password-reset', 'routes/account/password-reset.tsx'),
     route('email-verification', 'routes/account/email-verification.tsx'),
+    route('verify-email', 'routes/account/verify-email.tsx'),
+    route('secure-account', 'routes/account/secure-account.tsx'),
     route('onboarding', 'routes/account/onboarding.tsx'),
   ]),
   layout('routes/signed-in.tsx', [
+    layout('routes/account/member-layout.tsx', [route('account', 'routes/account/my-account.tsx')]),
     layout('routes/portal/layout.tsx', [
       route('home', 'routes/portal/home.tsx'),
       route('plan', 'routes/portal/plan.tsx'),

@@ -1,5 +1,5 @@
 import type { AppUser } from '#contract/auth.ts'
-import type { SignIn, SignUp } from '#contract/identity.ts'
+import type { SignIn, SignInAnswer, SignUp } from '#contract/identity.ts'
 import { messageOf } from '#web/api/api-error.ts'
 
 /*
@@ -7,10 +7,8 @@ import { messageOf } from '#web/api/api-error.ts'
  * identity token in the end, which `exchangeToken` makes into the one session there is.
  */
 
-/** A token to exchange, or the question for the second factor: `answerChallenge` takes its id. */
-export type SignInAnswer = { token: string } | { challenge: string }
-
 export type IdentityClient = {
+  /** A token to exchange, or the question for the second factor: `answerChallenge` takes its id. */
   signIn: (input: SignIn) => Promise<SignInAnswer>
   signUp: (input: SignUp) => Promise<{ token: string }>
   /** `code`: six digits of the authenticator app, or a recovery code. */
@@ -31,8 +29,6 @@ export type IdentityClient = {
   checkVerification: (email: string) => Promise<AppUser>
   /** Mails a reset link where there is an account. */
   requestPasswordReset: (email: string) => Promise<void>
-  /** Ends what the provider itself keeps in the browser. The session is ended by `signOutAndLeave`. */
-  signOut: () => Promise<void>
 }
 
 /** What a provider refuses, with the sentence that people read as its message. */

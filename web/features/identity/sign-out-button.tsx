@@ -5,21 +5,25 @@ import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { signOutAndLeave } from './sign-out.ts'
 
-/** Signs out. */
+/** Signs out; `to` and `label` where something other than the start page is next. */
 export function SignOutButton({
   variant = 'quiet',
   size = 'md',
   className,
+  to,
+  label = 'Sign out',
 }: {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
+  to?: string
+  label?: string
 }) {
   const [isPending, setIsPending] = useState(false)
   const signOut = async (): Promise<void> => {
     setIsPending(true)
     try {
-      await signOutAndLeave()
+      await signOutAndLeave(to)
     } catch {
       setIsPending(false)
       showToast({
@@ -38,7 +42,7 @@ export function SignOutButton({
       isPending={isPending}
       className={className}
     >
-      Sign out
+      {label}
     </Button>
   )
 }

@@ -1,12 +1,13 @@
 import { forgetSession, setSigningOut } from '#web/api/session.ts'
 
 /**
- * Ends the session and leaves for the start page with a fresh document, so that nothing of this person stays in the
- * page. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.
+ * Ends the session and leaves with a fresh document, so that nothing of this person stays in the page. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.
  *
  * Public pages use it too: a plain fetch of the contract's `signOut`, without the client that needs Zod.
+ *
+ * @param to Where it leaves for: the start page, unless said.
  */
-export async function signOutAndLeave(): Promise<void> {
+export async function signOutAndLeave(to = '/'): Promise<void> {
   // Told by the server that the session has ended, this tab knows why.
   setSigningOut(true)
   try {
@@ -19,7 +20,7 @@ export async function signOutAndLeave(): Promise<void> {
   }
   forgetSession()
   clearDrafts()
-  window.location.assign('/')
+  window.location.assign(to)
 }
 
 /** What forms kept of this person's typing goes with them. */

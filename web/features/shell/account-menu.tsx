@@ -1,9 +1,10 @@
-import { LogOut } from 'lucide-react'
+import { CircleUserRound, LogOut } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import type { Session } from '#web/api/session.ts'
 import { signOutAndLeave } from '#web/features/identity/sign-out.ts'
+import { paths } from '#web/paths.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { optionClass, popoverClass } from '#web/ui/listbox-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -38,6 +39,10 @@ export function AccountMenu({ session }: { session: Session }) {
           <span className="block text-sm break-all text-muted">{session.user.email}</span>
         </p>
         <Menu aria-label="Account" className="pt-1 outline-none">
+          <MenuItem className={optionClass} href={paths.account()}>
+            <CircleUserRound size={20} aria-hidden />
+            My account
+          </MenuItem>
           <MenuItem className={optionClass} onAction={signOut}>
             <LogOut size={20} aria-hidden />
             Sign out

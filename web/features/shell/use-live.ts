@@ -20,8 +20,9 @@ export function useLive(): void {
     () =>
       watchLive((user) => {
         const { pathname, search } = latest.current.location
-        // Onboarding ends by its own last button, and goes on by itself.
-        if (findScreen(pathname)?.audience === 'onboarding') return
+        // These end by their own last button: what stands there must not go before it was read.
+        const audience = findScreen(pathname)?.audience
+        if (audience === 'onboarding' || audience === 'securing') return
         const answer = resolveScreen({ pathname, search }, toViewer(user))
         // The guard of the screens leads on from here, and says what there is to say.
         if (answer.kind !== 'show') void latest.current.navigate(pathname + search, { replace: true })

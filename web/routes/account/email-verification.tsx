@@ -1,14 +1,13 @@
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { updateVerification } from '#contract/auth.ts'
-import { sendVerification } from '#contract/identity.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { call } from '#web/api/client.ts'
 import { loadUser, setSession, useUser } from '#web/api/session.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { whereNext } from '#web/features/identity/exchange-token.ts'
+import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -43,18 +42,16 @@ export default function EmailVerification() {
   const user = useUser()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const [problem, setProblem] = useState<string | null>(
-    new URLSearchParams(search).get('result') === 'expired'
-      ? 'This link has expired or was used already. Send yourself a new one below.'
-      : null,
-  )
+  const getClient = useIdentityClient()
+  const [problem, setProblem] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const [pending, setPending] = useState<'check' | 'resend' | null>(null)
   const isLeaving = useRef(false)
 
   /** Asks the server, which asks the identity provider. True when this person may go on. */
   const check = async (): Promise<boolean> => {
-    const latest = await call(updateVerification, { body: { email: user.email } })
+    const client = await getClient()
+    const latest = await client.checkVerification(user.email)
     if (!latest.emailVerified || isLeaving.current) return latest.emailVerified
     isLeaving.current = true
     setSession(latest)
@@ -93,7 +90,7 @@ export default function EmailVerification() {
         )
       }
     } catch (error) {
-      setProblem(messageOf(error, 'Failed to check verification status. Please try again.'))
+      setProblem(describeIdentityError(error, 'Failed to check verification status. Please try again.'))
     } finally {
       setPending(null)
     }
@@ -104,10 +101,11 @@ export default function EmailVerification() {
     setProblem(null)
     setNotice(null)
     try {
-      await call(sendVerification)
+      const client = await getClient()
+      await client.sendVerification()
       setNotice(`A new verification email is on its way to ${user.email}.`)
     } catch (error) {
-      setProblem(messageOf(error, 'Failed to send verification email'))
+      setProblem(describeIdentityError(error, 'Failed to send verification email'))
     } finally {
       setPending(null)
     }
@@ -147,7 +145,10 @@ export default function EmailVerification() {
       </ul>
       <div className="mt-8 border-t border-line pt-4">
         <p className="text-sm text-muted">Not your address?</p>
-        <SignOutButton size="sm" className="mt-1 -ml-3" />
+        <div className="mt-1 flex flex-wrap gap-2">
+          <SignOutButton size="sm" label="Use another address" to={paths.register()} className="-ml-3" />
+          <SignOutButton size="sm" />
+        </div>
       </div>
     </EntryFrame>
   )

@@ -3,6 +3,7 @@ import { CalendarDays, ClipboardList, type LucideIcon } from 'lucide-react'
 import { Link, type LinksFunction, NavLink, Outlet, useRouteLoaderData } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { AccountLink } from '#web/features/shell/account-link.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { Brand } from '#web/features/site/brand.tsx'
@@ -50,7 +51,10 @@ export default function PortalLayout() {
         </nav>
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} />
-          <SignOutButton size="sm" className="-ml-3 self-start" />
+          <div className="flex flex-col items-start">
+            <AccountLink className="-ml-3" />
+            <SignOutButton size="sm" className="-ml-3" />
+          </div>
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">

@@ -5,6 +5,7 @@ import { Link, NavLink, Outlet, redirect, useLocation, useRouteLoaderData } from
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { AccountLink } from '#web/features/shell/account-link.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { Brand } from '#web/features/site/brand.tsx'
@@ -55,7 +56,10 @@ export default function PracticeLayout() {
         <Entries className="mt-8" />
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} hasRole />
-          <SignOutButton size="sm" className="-ml-2 self-start" />
+          <div className="flex flex-col items-start">
+            <AccountLink className="-ml-2" />
+            <SignOutButton size="sm" className="-ml-2" />
+          </div>
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">

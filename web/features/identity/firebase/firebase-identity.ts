@@ -18,8 +18,9 @@ import {
   type UserCredential,
   updateProfile,
 } from '@firebase/auth'
+import type { SignInAnswer } from '#contract/identity.ts'
 import type { SignInOffer } from '#contract/page-data.ts'
-import { type IdentityClient, IdentityError, type SignInAnswer } from '../identity-client.ts'
+import { type IdentityClient, IdentityError } from '../identity-client.ts'
 import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebase-errors.ts'
 
 type FirebaseSettings = NonNullable<SignInOffer['firebase']>
@@ -118,8 +119,6 @@ export function createFirebaseIdentity(
         return askForCode(error)
       }
     },
-
-    signOut: () => auth.signOut(),
   }
 }
 

@@ -1,0 +1,21 @@
+import { requestPasswordReset, updateVerification } from '#contract/auth.ts'
+import { answerSecondFactor, sendVerification, signIn, signUp } from '#contract/identity.ts'
+import { call } from '#web/api/client.ts'
+import { resumeGoogle, signInWithGoogle } from './google-sign-in.ts'
+import type { IdentityClient } from './identity-client.ts'
+
+/** Identities kept by this server itself: each step is one of its calls. */
+export const embeddedClient: IdentityClient = {
+  signIn: (body) => call(signIn, { body }),
+  signUp: (body) => call(signUp, { body }),
+  answerChallenge: (challenge, code) => call(answerSecondFactor, { body: { challenge, code } }),
+  signInWithGoogle,
+  resumeGoogle,
+  sendVerification: async () => {
+    await call(sendVerification)
+  },
+  checkVerification: (email) => call(updateVerification, { body: { email } }),
+  requestPasswordReset: async (email) => {
+    await call(requestPasswordReset, { body: { email } })
+  },
+}

@@ -1,0 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import {
+  changePassword,
+  FIELDS_MISSING,
+  PASSWORD_MIN_LENGTH,
+  STAFF_PASSWORD_MIN_LENGTH,
+} from '#contract/identity.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import {
+  ChosenPassword,
+  KnownPassword,
+  RepeatedPassword,
+  samePasswords,
+} from '#web/features/identity/entry-fields.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+
+const Input = z
+  .object({
+    currentPassword: KnownPassword,
+    password: ChosenPassword,
+    confirmPassword: RepeatedPassword,
+  })
+  .refine((input) => input.password === input.confirmPassword, samePasswords)
+
+/**
+ * Changes one's own password. Every other session ends with it.
+ *
+ * @param props.isStaff Staff passwords are longer; the server holds them to it.
+ * @param props.onCancel Left out where it has to be done.
+ */
+export function ChangePasswordForm({
+  isStaff,
+  onChanged,
+  onCancel,
+}: {
+  isStaff: boolean
+  onChanged: () => void
+  onCancel?: () => void
+}) {
+  const { register, handleSubmit, formState, setError, reset } = useForm({ resolver: zodResolver(Input) })
+  const [problem, setProblem] = useState<string | null>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const { errors, isSubmitting } = formState
+  const minLength = isStaff ? STAFF_PASSWORD_MIN_LENGTH : PASSWORD_MIN_LENGTH
+
+  const submit = handleSubmit(
+    async ({ currentPassword, password }) => {
+      setProblem(null)
+      try {
+        await call(changePassword, { body: { currentPassword, newPassword: password } })
+        reset()
+        onChanged()
+      } catch (error) {
+        const message = messageOf(error, 'Something went wrong. Please try again.')
+        if (hasCode(error, 'wrong_credentials')) {
+          setError('currentPassword', { type: 'server', message })
+        } else if (hasCode(error, 'weak_password')) {
+          setError('password', { type: 'server', message })
+        } else {
+          applyIssues(error, setError)
+        }
+        setProblem(message)
+        banner.current?.focus()
+      }
+    },
+    (found) => {
+      const messages = Object.values(found).map((error) => error?.message ?? '')
+      setProblem(messages.length > 1 ? FIELDS_MISSING : (messages[0] ?? null))
+    },
+  )
+
+  return (
+    <form method="post" noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
+      {problem && <Banner ref={banner}>{problem}</Banner>}
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        hint={`At least ${minLength} characters.`}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Change Password'}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,317 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef, useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { Link, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
+import { z } from 'zod'
+import { FIELDS_MISSING, PASSWORD_MIN_LENGTH, PersonName, type SignInAnswer } from '#contract/identity.ts'
+import { readNext } from '#contract/screens.ts'
+import {
+  ChosenPassword,
+  KnownPassword,
+  MISSING,
+  RepeatedPassword,
+  samePasswords,
+  TypedEmail,
+} from '#web/features/identity/entry-fields.ts'
+import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { exchangeToken } from '#web/features/identity/exchange-token.ts'
+import { GoogleEntry } from '#web/features/identity/google-entry.tsx'
+import { describeIdentityError, type IdentityClient } from '#web/features/identity/identity-client.ts'
+import { SecondFactorForm } from '#web/features/identity/second-factor-form.tsx'
+import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { paths } from '#web/paths.ts'
+import type { loader } from '#web/root.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+
+type Tab = 'login' | 'register'
+
+const SignInInput = z.object({ email: TypedEmail, password: KnownPassword })
+type SignInInput = z.infer<typeof SignInInput>
+
+const RegisterInput = z
+  .object({
+    firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
+    lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+    email: TypedEmail,
+    password: ChosenPassword,
+    confirmPassword: RepeatedPassword,
+  })
+  .refine((input) => input.password === input.confirmPassword, samePasswords)
+type RegisterInput = z.infer<typeof RegisterInput>
+
+/** `/login`, `/signup` and `/register`: one screen with two tabs, whose addresses follow them. */
+export default function Entry() {
+  const tab: Tab = useMatches().some(({ id }) => id === 'login') ? 'login' : 'register'
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const isHydrated = useIsHydrated()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  // Kept here, not in the tabs: what was typed in one is still there after a look at the other.
+  const signInForm = useForm<SignInInput>({ resolver: zodResolver(SignInInput) })
+  const registerForm = useForm<RegisterInput>({ resolver: zodResolver(RegisterInput) })
+  const entry = useEntry(setChallenge)
+
+  const openTab = (opened: Tab): void => {
+    entry.clear()
+    // The address typed in one is the address meant in the other.
+    if (opened === 'login' && !signInForm.getValues('email')) {
+      signInForm.setValue('email', registerForm.getValues('email') ?? '')
+    }
+    if (opened === 'register' && !registerForm.getValues('email')) {
+      registerForm.setValue('email', signInForm.getValues('email') ?? '')
+    }
+    const next = readNext(search)
+    const target = opened === 'login' ? paths.login(next) : paths.register(next)
+    void navigate(target, { replace: true, preventScrollReset: true, state: { keepsFocus: true } })
+  }
+
+  if (challenge !== null) {
+    return (
+      <EntryFrame>
+        <h1 className="heading text-3xl">One more step</h1>
+        <p className="mt-2 text-muted">Your account is protected by two-step sign-in.</p>
+        <SecondFactorForm
+          challenge={challenge}
+          getClient={entry.getClient}
+          onToken={entry.goOn}
+          onBack={(reason) => {
+            setChallenge(null)
+            entry.show(reason)
+          }}
+        />
+      </EntryFrame>
+    )
+  }
+
+  // The page is the same for everybody; what its address adds is read in the browser.
+  const query = new URLSearchParams(isHydrated ? search : '')
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">{tab === 'login' ? 'Welcome back' : 'Create your account'}</h1>
+      <p className="mt-2 text-muted">
+        {tab === 'login'
+          ? 'Sign in to see today’s meals and your plan.'
+          : 'It takes a minute. You verify your email address next.'}
+      </p>
+      {query.get('verified') === '1' && (
+        <Banner tone="success" className="mt-5" title="Your email address is verified">
+          Sign in to go on.
+        </Banner>
+      )}
+      <Tabs
+        className="mt-6"
+        label="Sign in or register"
+        look="segment"
+        items={[
+          { id: 'login', label: 'Sign In' },
+          { id: 'register', label: 'Register' },
+        ]}
+        selected={tab}
+        onSelect={(id) => {
+          // React Aria also tells of the tab that is open already.
+          if (id !== tab) openTab(id === 'login' ? 'login' : 'register')
+        }}
+      >
+        <TabPanel id="login" className="pt-6">
+          <SignInForm form={signInForm} entry={entry} />
+        </TabPanel>
+        <TabPanel id="register" className="pt-6">
+          <RegisterForm form={registerForm} entry={entry} />
+        </TabPanel>
+      </Tabs>
+      <GoogleEntry getClient={entry.getClient} onAnswer={entry.take} onProblem={entry.show} />
+      <StaffNote />
+      <Outlet />
+    </EntryFrame>
+  )
+}
+
+function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: EntryState }) {
+  const { register, handleSubmit, formState, setError } = form
+  const { search } = useLocation()
+  const isHydrated = useIsHydrated()
+  const { errors, isSubmitting } = formState
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={handleSubmit(
+        (input) => entry.run((client) => client.signIn(input), setError),
+        entry.showFirst,
+      )}
+    >
+      <EntryBanner entry={entry} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <div className="flex flex-col gap-1.5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Link
+          to={paths.passwordReset(isHydrated ? readNext(search) : null)}
+          className={`${textLinkClass} self-start py-1 text-sm`}
+        >
+          Forgot your password?
+        </Link>
+      </div>
+      <EntryButton isSubmitting={isSubmitting} label="Sign In" pendingLabel="Signing In..." />
+    </form>
+  )
+}
+
+function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; entry: EntryState }) {
+  const { register, handleSubmit, formState, setError } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={handleSubmit(
+        ({ confirmPassword: _typedTwice, ...input }) => entry.run((client) => client.signUp(input), setError),
+        entry.showFirst,
+      )}
+    >
+      <EntryBanner entry={entry} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+        autoComplete="new-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <EntryButton isSubmitting={isSubmitting} label="Create Account" pendingLabel="Creating Account..." />
+    </form>
+  )
+}
+
+type EntryState = ReturnType<typeof useEntry>
+
+/** What both forms share: one banner, cleared on each submit, and the way on when it worked. */
+function useEntry(askForSecondFactor: (challenge: string) => void) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const bannerRef = useRef<HTMLDivElement>(null)
+  const getClient = useIdentityClient()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+
+  const goOn = async (token: string): Promise<void> => {
+    await navigate(await exchangeToken(token, search), { replace: true })
+  }
+
+  const take = async (answer: SignInAnswer): Promise<void> => {
+    if ('challenge' in answer) askForSecondFactor(answer.challenge)
+    else await goOn(answer.token)
+  }
+
+  return {
+    problem,
+    bannerRef,
+    getClient,
+    goOn,
+    /** Goes on with what proving oneself has led to. */
+    take,
+    show: setProblem,
+    clear: () => setProblem(null),
+    /** What is wrong, said once above the form: something is missing, or else the first thing that is. */
+    showFirst: (errors: FieldErrors): void => {
+      const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
+      const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))
+      setProblem(isSomethingMissing ? FIELDS_MISSING : (messages[0] ?? FIELDS_MISSING))
+    },
+    run: async (
+      getAnswer: (client: IdentityClient) => Promise<SignInAnswer>,
+      setError: Parameters<typeof applyIssues>[1],
+    ): Promise<void> => {
+      setProblem(null)
+      try {
+        await take(await getAnswer(await getClient()))
+      } catch (error) {
+        applyIssues(error, setError)
+        setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
+        bannerRef.current?.focus()
+      }
+    },
+  }
+}
+
+const MISSING_MESSAGES: readonly string[] = Object.values(MISSING)
+
+function EntryBanner({ entry }: { entry: EntryState }) {
+  if (!entry.problem) return null
+  return <Banner ref={entry.bannerRef}>{entry.problem}</Banner>
+}
+
+function EntryButton({
+  isSubmitting,
+  label,
+  pendingLabel,
+}: {
+  isSubmitting: boolean
+  label: string
+  pendingLabel: string
+}) {
+  const isHydrated = useIsHydrated()
+  return (
+    // Until the script is there a submit would leave the page, so there is nothing yet that submits.
+    <Button type={isHydrated ? 'submit' : 'button'} size="lg" isPending={isSubmitting} className="mt-2">
+      {isSubmitting ? pendingLabel : label}
+    </Button>
+  )
+}
+
+/** Whose address makes staff, where one does. */
+function StaffNote() {
+  const staffDomain = useRouteLoaderData<typeof loader>('root')?.signIn.staffDomain
+  if (!staffDomain) return null
+  return (
+    <p className="mt-6 text-sm text-muted">
+      Admin access needs an email address ending with <strong>@{staffDomain}</strong>.
+    </p>
+  )
+}

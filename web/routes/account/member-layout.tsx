@@ -1,0 +1,37 @@
+import { loadUser, useUser } from '#web/api/session.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import PortalLayout from '#web/routes/portal/layout.tsx'
+import PracticeLayout from '#web/routes/practice/layout.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/member-layout.ts'
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <main id="content" className="mx-auto w-full max-w-4xl px-4 pt-20 lg:pt-12">
+      <Loading label="Loading your account" className="flex flex-col gap-6">
+        <Skeleton className="h-11 w-56" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="content" className="mx-auto w-full max-w-4xl px-4 pt-20">
+      <PageError error={error} title="Your account could not be loaded" />
+    </main>
+  )
+}
+
+/** Screens that both areas have: each person sees them in the area they live in. */
+export default function MemberLayout() {
+  const { role } = useUser()
+  return role === 'client' ? <PortalLayout /> : <PracticeLayout />
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { useUser } from '#web/api/session.ts'
+import { PasswordPanel } from '#web/features/security/password-panel.tsx'
+import { SecondFactorPanel } from '#web/features/security/second-factor-panel.tsx'
+import { SecurityCard } from '#web/features/security/security-card.tsx'
+import { SessionList } from '#web/features/security/session-list.tsx'
+import { nameOf } from '#web/features/shell/name-of.ts'
+import { paths } from '#web/paths.ts'
+import type { loader } from '#web/root.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+export function meta() {
+  return [{ title: 'My account · Pathya' }]
+}
+
+/** How one signs in, and where one is signed in; the same for clients and staff. */
+export default function MyAccount() {
+  const user = useUser()
+  const isEmbedded = useRouteLoaderData<typeof loader>('root')?.signIn.provider === 'embedded'
+  // What ends other sessions shows the list anew.
+  const [listVersion, setListVersion] = useState(0)
+  const showSessionsAnew = (): void => setListVersion((version) => version + 1)
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <header>
+        <h1 className="heading text-3xl">My account</h1>
+        <p className="mt-1 text-muted">
+          {nameOf(user)} · <span className="break-all">{user.email}</span>
+          {user.role !== 'client' && <> · {ROLE_LABELS[user.role]}</>}
+        </p>
+      </header>
+      {isEmbedded ? (
+        <>
+          <SecurityCard title="Password" text="A new password signs you out everywhere else.">
+            <PasswordPanel onChanged={showSessionsAnew} />
+          </SecurityCard>
+          <SecurityCard
+            title="Two-step sign-in"
+            text="With it, signing in takes your password and a code from an app on your phone. A stolen password alone is worth nothing then."
+          >
+            <SecondFactorPanel onTurnedOn={showSessionsAnew} />
+          </SecurityCard>
+        </>
+      ) : (
+        <SecurityCard
+          title="Password and two-step sign-in"
+          text="They are kept by the sign-in service that this site uses, not by the site itself. You can send yourself a link that sets a new password."
+        >
+          <LinkButton href={paths.passwordReset()} variant="secondary">
+            Send Reset Link
+          </LinkButton>
+        </SecurityCard>
+      )}
+      <SecurityCard
+        title="Where you are signed in"
+        text="End every session that is not yours, then change your password."
+      >
+        <SessionList key={listVersion} />
+      </SecurityCard>
+    </div>
+  )
+}

@@ -1,0 +1,262 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router'
+import { z } from 'zod'
+import { EmailAddress, PASSWORD_MIN_LENGTH, resetPassword } from '#contract/identity.ts'
+import { readNext } from '#contract/screens.ts'
+import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { forgetSession } from '#web/api/session.ts'
+import { ChosenPassword, RepeatedPassword, samePasswords } from '#web/features/identity/entry-fields.ts'
+import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { describeIdentityError } from '#web/features/identity/identity-client.ts'
+import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export function meta() {
+  return [{ title: 'Password reset · Pathya' }]
+}
+
+/** What the screen shows: the request, its confirmation, the new password, or that the link was no good. */
+type View =
+  | { kind: 'request' }
+  | { kind: 'sent'; email: string }
+  | { kind: 'used-up'; token: string }
+  | { kind: 'changed' }
+
+export default function PasswordReset() {
+  const link = useLinkToken()
+  const [view, setView] = useState<View>({ kind: 'request' })
+  if (link.state === 'reading') return <Reading />
+  switch (view.kind) {
+    case 'changed':
+      return <Changed />
+    case 'sent':
+      return <Sent email={view.email} />
+    case 'used-up':
+      // A newer link opened in the same tab is looked at for itself.
+      if (link.state === 'given' && link.token !== view.token) break
+      return <RequestForm isAfterUsedLink onSent={(email) => setView({ kind: 'sent', email })} />
+    case 'request':
+      break
+  }
+  if (link.state === 'given') {
+    return (
+      <NewPasswordForm
+        key={link.token}
+        token={link.token}
+        onChanged={() => setView({ kind: 'changed' })}
+        onUsedUp={() => setView({ kind: 'used-up', token: link.token })}
+      />
+    )
+  }
+  return <RequestForm onSent={(email) => setView({ kind: 'sent', email })} />
+}
+
+function Reading() {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Reset your password</h1>
+      <Loading label="Looking at the link" className="mt-6 flex flex-col gap-4">
+        <Skeleton className="h-6 w-full" />
+        <Skeleton className="h-17 w-full" />
+        <Skeleton className="h-13 w-full" />
+      </Loading>
+    </EntryFrame>
+  )
+}
+
+const RequestInput = z.object({
+  email: z.string().trim().min(1, 'Please enter your email address').pipe(EmailAddress),
+})
+
+function RequestForm({
+  onSent,
+  isAfterUsedLink = false,
+}: {
+  onSent: (email: string) => void
+  isAfterUsedLink?: boolean
+}) {
+  const { register, handleSubmit, formState, setError } = useForm({ resolver: zodResolver(RequestInput) })
+  const [problem, setProblem] = useState<string | null>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const getClient = useIdentityClient()
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(
+    async ({ email }) => {
+      setProblem(null)
+      try {
+        const client = await getClient()
+        await client.requestPasswordReset(email)
+        onSent(email)
+      } catch (error) {
+        applyIssues(error, setError)
+        const fallback =
+          error instanceof ApiError ? 'Password reset failed' : 'Something went wrong. Please try again.'
+        setProblem(describeIdentityError(error, fallback))
+        banner.current?.focus()
+      }
+    },
+    ({ email }) => setProblem(email?.message ?? null),
+  )
+
+  return (
+    <EntryFrame>
+      {isAfterUsedLink ? (
+        <>
+          <h1 className="heading text-3xl">This link no longer works</h1>
+          <p className="mt-2 text-muted">
+            It has expired, was used already, or a newer one was sent. Ask for another one here.
+          </p>
+        </>
+      ) : (
+        <>
+          <h1 className="heading text-3xl">Reset your password</h1>
+          <p className="mt-2 text-muted">
+            Enter the email address of your account. We send you a link to choose a new password.
+          </p>
+        </>
+      )}
+      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner ref={banner}>{problem}</Banner>}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
+          {isSubmitting ? 'Sending...' : 'Send Reset Link'}
+        </Button>
+      </form>
+      <BackToSignIn variant="quiet" />
+    </EntryFrame>
+  )
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <EntryFrame>
+      <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
+      <h1 className="heading mt-3 text-3xl">Check your email</h1>
+      <div role="status">
+        <p className="mt-3">
+          If there is an account for <strong className="break-words">{email}</strong>, a link to choose a new
+          password is on its way there.
+        </p>
+        <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-muted">
+          <li>Nothing there? Look in your spam folder too.</li>
+          <li>The link expires in 1 hour.</li>
+        </ul>
+      </div>
+      <BackToSignIn variant="secondary" />
+    </EntryFrame>
+  )
+}
+
+const NewPasswordInput = z
+  .object({ password: ChosenPassword, confirmPassword: RepeatedPassword })
+  .refine((input) => input.password === input.confirmPassword, samePasswords)
+
+function NewPasswordForm({
+  token,
+  onChanged,
+  onUsedUp,
+}: {
+  token: string
+  onChanged: () => void
+  onUsedUp: () => void
+}) {
+  const { register, handleSubmit, formState, setError } = useForm({ resolver: zodResolver(NewPasswordInput) })
+  const [problem, setProblem] = useState<string | null>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(
+    async ({ password }) => {
+      setProblem(null)
+      try {
+        await call(resetPassword, { body: { token, password } })
+        // It has ended every session of this person, perhaps the one of this browser.
+        forgetSession()
+        onChanged()
+      } catch (error) {
+        if (hasCode(error, 'token_invalid')) return onUsedUp()
+        applyIssues(error, setError)
+        setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+        banner.current?.focus()
+      }
+    },
+    (found) => setProblem(found.password?.message ?? found.confirmPassword?.message ?? null),
+  )
+
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Choose a new password</h1>
+      <p className="mt-2 text-muted">
+        You will be signed out everywhere else, and sign in again with the new one.
+      </p>
+      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner ref={banner}>{problem}</Banner>}
+        <PasswordField
+          label="New password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
+          {isSubmitting ? 'Saving...' : 'Save New Password'}
+        </Button>
+      </form>
+    </EntryFrame>
+  )
+}
+
+function Changed() {
+  return (
+    <EntryFrame>
+      <KeyRound size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
+      <h1 className="heading mt-3 text-3xl">Your password is changed</h1>
+      <p role="status" className="mt-3">
+        Sign in with it now. Wherever you were signed in before, you are signed out.
+      </p>
+      {/* A fresh document: this one may still believe that somebody is signed in. */}
+      <Link reloadDocument to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
+        Sign In
+      </Link>
+    </EntryFrame>
+  )
+}
+
+function BackToSignIn({ variant }: { variant: 'quiet' | 'secondary' }) {
+  const { search } = useLocation()
+  return (
+    <Link
+      to={paths.login(readNext(search))}
+      className={buttonClass({ variant }).concat(variant === 'quiet' ? ' mt-4 -ml-4' : ' mt-6')}
+    >
+      <ArrowLeft size={20} aria-hidden />
+      Back to Sign In
+    </Link>
+  )
+}

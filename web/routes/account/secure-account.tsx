@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
+import { STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import { readNext } from '#contract/screens.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { loadUser, refreshUser, useUser } from '#web/api/session.ts'
+import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { whereNext } from '#web/features/identity/exchange-token.ts'
+import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { ChangePasswordForm } from '#web/features/security/change-password-form.tsx'
+import { SecondFactorPanel } from '#web/features/security/second-factor-panel.tsx'
+import { paths } from '#web/paths.ts'
+import type { loader } from '#web/root.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+export function meta() {
+  return [{ title: 'Secure your account · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Secure your account</h1>
+      <div className="mt-4 flex flex-col gap-4">
+        <Spinner label="Loading your account" />
+        <Skeleton className="h-6 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    </EntryFrame>
+  )
+}
+
+/** A step on the way in, for staff whose password or second factor does not meet what the practice asks. */
+export default function SecureAccount() {
+  const user = useUser()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const isEmbedded = useRouteLoaderData<typeof loader>('root')?.signIn.provider === 'embedded'
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const goOn = async (): Promise<void> => {
+    setProblem(null)
+    try {
+      const latest = await refreshUser()
+      if (latest && latest.pendingSecurity.length === 0) {
+        await navigate(whereNext(latest, search), { replace: true })
+      }
+    } catch {
+      setProblem('The server cannot be reached. Check your connection and try again.')
+    }
+  }
+
+  const needsPassword = user.pendingSecurity.includes('password')
+  return (
+    <QueryClientProvider client={queryClient}>
+      <EntryFrame>
+        <ShieldCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
+        <h1 className="heading mt-3 text-3xl">Secure your account</h1>
+        {problem && <Banner className="mt-4">{problem}</Banner>}
+        {needsPassword ? (
+          <>
+            <p className="mt-3 mb-6">
+              You work with people’s health data here. Staff passwords have at least{' '}
+              {STAFF_PASSWORD_MIN_LENGTH} characters, and yours is shorter or a common one. Choose a new one
+              to go on.
+            </p>
+            <ChangePasswordForm isStaff onChanged={() => void goOn()} />
+          </>
+        ) : (
+          <>
+            <p className="mt-3 mb-6">
+              You work with people’s health data here, so your practice asks for two-step sign-in: a code from
+              an app on your phone besides your password.
+            </p>
+            {isEmbedded ? (
+              <SecondFactorPanel
+                doneLabel="Continue"
+                onTurnedOn={goOn}
+                signInAgainTo={paths.login(readNext(search))}
+              />
+            ) : (
+              <p>
+                It is set up with the sign-in service that this site uses. Please ask an admin of your
+                practice, then sign in again.
+              </p>
+            )}
+          </>
+        )}
+        <div className="mt-8 border-t border-line pt-4">
+          <p className="text-sm text-muted">Not now?</p>
+          <SignOutButton size="sm" className="mt-1 -ml-3" />
+        </div>
+      </EntryFrame>
+    </QueryClientProvider>
+  )
+}
