@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'wrong_credentials',
   'weak_password',
   'token_invalid',
+  'google_failed',
   'wrong_code',
   'staff_password_required',
   'second_factor_required',

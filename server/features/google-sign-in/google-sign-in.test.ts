@@ -1,0 +1,555 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import { type OpenIdProvider, startOpenIdProvider } from '#server/test/openid-provider.ts'
+import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+let provider: OpenIdProvider
+let testApp: TestApp
+let calls: ReturnType<typeof createIdentityCalls>
+let personCount = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  provider = await startOpenIdProvider({ sub: 'nobody' })
+  testApp = await buildTestApp(database, {
+    google: { clientId: 'pathya-test', clientSecret: 'secret', issuer: provider.issuer },
+    staffDomain: 'practice.example',
+  })
+  calls = createIdentityCalls(testApp)
+})
+afterAll(async () => {
+  await testApp.close()
+  await provider.stop()
+  await database.drop()
+})
+afterEach(() => {
+  provider.spoil(() => undefined)
+})
+
+const query = async <T>(sql: string, values: unknown[] = []): Promise<T[]> => {
+  const { rows } = await testApp.platform.database.pool.query(sql, values)
+  return rows as T[] // named by the query
+}
+
+/** Another person signs in at the provider from now on. */
+function become(claims: Partial<OpenIdProvider['person']> = {}): { sub: string; email: string } {
+  personCount += 1
+  const person = {
+    sub: `google-${personCount}`,
+    email: `google-${personCount}@example.com`,
+    email_verified: true,
+    given_name: 'Meera',
+    family_name: 'Iyer',
+    ...claims,
+  }
+  provider.person = person
+  return person
+}
+
+/** One browser with its cookies of this path. */
+function openBrowser() {
+  const cookies = new Map<string, string>()
+  const inject = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await testApp.app.inject({ method, url, headers: { ...headers, cookie } })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (value === '' || maxAge === 0) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    cookies,
+    inject,
+
+    /** Goes to the provider's page; returns its address. */
+    async leave(search = '', headers: Record<string, string> = {}): Promise<URL> {
+      const response = await inject('GET', `/api/identity/google/start${search}`, headers)
+      expect(response.statusCode).toBe(302)
+      return new URL(response.headers.location ?? '')
+    },
+
+    /** Signs in there; returns the path and query that leads back. */
+    async choose(page: URL): Promise<string> {
+      const authorize = page.href.replace('/choose', '/authorize')
+      const response = await fetch(authorize, { redirect: 'manual' })
+      const back = new URL(response.headers.get('location') ?? '')
+      return back.pathname + back.search
+    },
+
+    comeBack: (path: string) => inject('GET', path),
+    finish: () => inject('POST', '/api/identity/google/finish'),
+
+    /** The whole way. */
+    async signIn(search = ''): Promise<LightMyRequestResponse> {
+      await this.comeBack(await this.choose(await this.leave(search)))
+      return this.finish()
+    },
+  }
+}
+
+const FAILED = { statusCode: 400, code: 'google_failed', message: 'Google sign-in failed. Please try again.' }
+
+async function exchange(response: LightMyRequestResponse) {
+  const { token } = response.json<{ token: string }>()
+  const exchanged = await calls.exchange(token)
+  return { user: exchanged.response.json(), ...exchanged }
+}
+
+describe('the way to Google and back', () => {
+  it('asks with PKCE, state and nonce, for a choice of account, and leads back to the configured address', async () => {
+    const browser = openBrowser()
+    const page = await browser.leave('', { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+    expect(page.origin).toBe(provider.issuer)
+    const asked = Object.fromEntries(page.searchParams)
+    expect(asked).toMatchObject({
+      client_id: 'pathya-test',
+      redirect_uri: `${testApp.platform.config.publicUrl}/api/identity/google/callback`,
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/)
+    expect((await browser.leave()).searchParams.get('state')).not.toBe(asked.state)
+  })
+
+  it('keeps what ties it together behind cookies of this path, and their hashes alone', async () => {
+    become()
+    const browser = openBrowser()
+    const started = await browser.inject('GET', '/api/identity/google/start')
+    expect(started.headers['set-cookie']).toMatch(
+      /^pathya_google_flow=[\w-]{43}; Max-Age=600; Path=\/api\/identity\/google; HttpOnly; SameSite=Lax$/,
+    )
+    const back = await browser.comeBack(await browser.choose(new URL(started.headers.location ?? '')))
+    expect(String(back.headers['set-cookie'])).toMatch(
+      /pathya_google_result=[\w-]{43}; Max-Age=60; Path=\/api\/identity\/google; HttpOnly; SameSite=Lax/,
+    )
+    const stored = JSON.stringify(await query('select v::text from identity_verifications v'))
+    for (const secret of browser.cookies.values()) expect(stored).not.toContain(secret)
+    // Neither the page nor its address holds anything worth having.
+    expect(back.headers.location).toBe('/login?google=1')
+    expect(back.body).not.toMatch(/[\w-]{32}/)
+  })
+
+  it('ends in a page that closes its window, let in by hash and not cut off from the one that opened it', async () => {
+    become()
+    const browser = openBrowser()
+    const path = await browser.choose(await browser.leave('?mode=popup&next=/plan%3Fa%3D1%22%3E%3Cb'))
+    const back = await browser.comeBack(path)
+    expect(back.statusCode).toBe(200)
+    expect(back.headers['cross-origin-opener-policy']).toBe('unsafe-none')
+    expect(back.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/=]+'/)
+    expect(back.headers['referrer-policy']).toBe('no-referrer')
+    expect(back.headers['cache-control']).toBe('no-store')
+    expect(back.body).toContain('href="/login?google=1&amp;next=%2Fplan%3Fa%3D1%2522%253E%253Cb"')
+    expect((await browser.finish()).json()).toHaveProperty('token')
+  })
+
+  it.each([
+    ['/plan', '/login?google=1&next=%2Fplan'],
+    ['//evil.example', '/login?google=1'],
+    ['https://evil.example', '/login?google=1'],
+    ['/\\evil.example', '/login?google=1'],
+    ['/\t/evil.example', '/login?google=1'],
+  ])('carries a path of this site and nothing else: %s', async (next, target) => {
+    become()
+    const browser = openBrowser()
+    const page = await browser.leave(`?${new URLSearchParams({ next })}`)
+    expect((await browser.comeBack(await browser.choose(page))).headers.location).toBe(target)
+  })
+
+  it('hands over what came of it once, and to the browser that went', async () => {
+    become()
+    const browser = openBrowser()
+    await browser.comeBack(await browser.choose(await browser.leave()))
+    const copies = new Map(browser.cookies)
+    expect((await openBrowser().finish()).json()).toMatchObject(FAILED)
+    expect((await browser.finish()).statusCode).toBe(200)
+    const again = openBrowser()
+    for (const [name, value] of copies) again.cookies.set(name, value)
+    expect((await again.finish()).json()).toMatchObject(FAILED)
+  })
+
+  it('is worth nothing after a minute', async () => {
+    become()
+    const browser = openBrowser()
+    await browser.comeBack(await browser.choose(await browser.leave()))
+    await query(
+      `update identity_verifications set expires_at = now() - interval '1 second' where identifier like 'google-%'`,
+    )
+    expect((await browser.finish()).json()).toMatchObject(FAILED)
+  })
+
+  it('is called off by turning back at Google', async () => {
+    const browser = openBrowser()
+    const page = await browser.leave('?next=/plan')
+    const answer = new URLSearchParams({
+      error: 'access_denied',
+      state: page.searchParams.get('state') ?? '',
+    })
+    const back = await browser.comeBack(`/api/identity/google/callback?${answer}`)
+    expect(back.headers.location).toBe('/login?google=1&next=%2Fplan')
+    expect((await browser.finish()).json()).toEqual({ isCancelled: true })
+  })
+
+  it('is finished from our own pages only', async () => {
+    become()
+    const browser = openBrowser()
+    await browser.comeBack(await browser.choose(await browser.leave()))
+    const foreign = await browser.inject('POST', '/api/identity/google/finish', {
+      origin: 'https://evil.example',
+    })
+    expect(foreign.json()).toMatchObject({ statusCode: 403, code: 'wrong_origin' })
+  })
+
+  it('does not exist where it is not configured', async () => {
+    const bare = await buildTestApp(database)
+    try {
+      for (const [method, url] of [
+        ['GET', '/api/identity/google/start'],
+        ['GET', '/api/identity/google/callback?code=x&state=y'],
+        ['POST', '/api/identity/google/finish'],
+      ] as const) {
+        const response = await bare.app.inject({ method, url })
+        expect(response.json()).toMatchObject({ statusCode: 404, code: 'not_found' })
+      }
+    } finally {
+      await bare.close()
+    }
+  })
+
+  it('says so where Google cannot be reached, and tries anew the next time', async () => {
+    const gone = await startOpenIdProvider({ sub: 'x' })
+    const other = await buildTestApp(database, {
+      google: { clientId: 'pathya-test', clientSecret: 'secret', issuer: gone.issuer },
+    })
+    await gone.stop()
+    try {
+      const start = await other.app.inject({ method: 'GET', url: '/api/identity/google/start' })
+      expect(start.headers.location).toBe('/login?google=1')
+      const cookie = start.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+      const finish = await other.app.inject({
+        method: 'POST',
+        url: '/api/identity/google/finish',
+        headers: { cookie },
+      })
+      expect(finish.json()).toMatchObject(FAILED)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('stops after sixty starts from one address, in the same calm way', async () => {
+    const start = () =>
+      testApp.app.inject({
+        method: 'GET',
+        url: '/api/identity/google/start',
+        remoteAddress: '203.0.113.9',
+      })
+    for (let count = 0; count < 60; count += 1) {
+      expect((await start()).headers.location).toMatch(/\/choose\?/)
+    }
+    const refused = await start()
+    expect(refused.headers.location).toBe('/login?google=1')
+    const cookie = refused.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const finish = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/identity/google/finish',
+      headers: { cookie },
+    })
+    expect(finish.statusCode).toBe(429)
+    expect(finish.headers['retry-after']).toBe('900')
+  })
+})
+
+describe('what comes back from Google is refused', () => {
+  it.each([
+    ['the state of another sign-in', (back: URL) => back.searchParams.set('state', 'x'.repeat(43))],
+    ['no state', (back: URL) => back.searchParams.delete('state')],
+    ['a made-up code', (back: URL) => back.searchParams.set('code', 'made-up')],
+    ['an error', (back: URL) => back.searchParams.set('error', 'server_error')],
+    ['two codes', (back: URL) => back.searchParams.append('code', 'second')],
+  ])('with %s', async (_what, change) => {
+    const { email } = become()
+    const browser = openBrowser()
+    const back = new URL(await browser.choose(await browser.leave()), 'http://localhost')
+    change(back)
+    await browser.comeBack(back.pathname + back.search)
+    expect((await browser.finish()).json()).toMatchObject(FAILED)
+    expect(await query('select 1 from identity_users where email = $1', [email])).toEqual([])
+  })
+
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  it.each([
+    ['another nonce', { nonce: 'another' }],
+    ['another audience', { aud: 'another-client' }],
+    ['several audiences and another party', { aud: ['pathya-test', 'other'], azp: 'other' }],
+    ['another issuer', { iss: 'https://accounts.google.com' }],
+    ['an end in the past', { exp: hourAgo }],
+  ])('with a statement for %s', async (_what, claims) => {
+    const { email } = become()
+    provider.spoil((payload) => Object.assign(payload, claims))
+    expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
+    expect(await query('select 1 from identity_users where email = $1', [email])).toEqual([])
+  })
+
+  it('without a nonce', async () => {
+    become()
+    provider.spoil((payload) => {
+      delete payload.nonce
+    })
+    expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
+  })
+
+  it('in another browser than the one that left: nobody can be signed in by a link', async () => {
+    become()
+    const attacker = openBrowser()
+    const path = await attacker.choose(await attacker.leave())
+    const victim = openBrowser()
+    await victim.comeBack(path)
+    expect((await victim.finish()).json()).toMatchObject(FAILED)
+    await victim.leave()
+    await victim.comeBack(path)
+    expect((await victim.finish()).json()).toMatchObject(FAILED)
+  })
+
+  it('a second time', async () => {
+    become()
+    const browser = openBrowser()
+    const page = await browser.leave()
+    const flow = [...browser.cookies]
+    const path = await browser.choose(page)
+    await browser.comeBack(path)
+    expect((await browser.finish()).statusCode).toBe(200)
+    for (const [name, value] of flow) browser.cookies.set(name, value)
+    await browser.comeBack(path)
+    expect((await browser.finish()).json()).toMatchObject(FAILED)
+  })
+
+  it('after more than ten minutes', async () => {
+    become()
+    const browser = openBrowser()
+    const page = await browser.leave()
+    await query(
+      `update identity_verifications set expires_at = now() - interval '1 second' where identifier like 'google-flow:%'`,
+    )
+    await browser.comeBack(await browser.choose(page))
+    expect((await browser.finish()).json()).toMatchObject(FAILED)
+  })
+
+  it.each([[false], ['true'], [undefined]])(
+    'with an address that Google has not verified: %s',
+    async (value) => {
+      const { email } = become({ email_verified: value as boolean }) // what a provider could send as well
+      const response = await openBrowser().signIn()
+      expect(response.json()).toMatchObject({
+        code: 'google_failed',
+        message: expect.stringContaining('has not verified the email address'),
+      })
+      expect(await query('select 1 from identity_users where email = $1', [email])).toEqual([])
+    },
+  )
+
+  it.each(['', 'not an address', 'mееra@example.com'])(
+    'with no address that can be one here: %j',
+    async (email) => {
+      become({ email })
+      expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
+    },
+  )
+})
+
+describe('who a Google account is here', () => {
+  it('is somebody new, verified at once and without a password', async () => {
+    const { email } = become({ email: 'New.Person@Example.com' })
+    const { user, response } = await exchange(await openBrowser().signIn())
+    expect(response.statusCode).toBe(200)
+    expect(user).toMatchObject({
+      email: email.toLowerCase(),
+      emailVerified: true,
+      firstName: 'Meera',
+      lastName: 'Iyer',
+      role: 'client',
+      isOnboardingComplete: false,
+    })
+    expect(await calls.listMails(email.toLowerCase())).toEqual([])
+    const refused = await calls.post('/api/identity/sign-in', { email, password: TEST_PASSWORD })
+    expect(refused.json()).toMatchObject({ code: 'wrong_credentials' })
+  })
+
+  it('is the same person the next time, whatever address Google has for them by then', async () => {
+    const { sub } = become()
+    const first = await exchange(await openBrowser().signIn())
+    become({ sub, email: 'moved@example.com', given_name: 'Other' })
+    const second = await exchange(await openBrowser().signIn())
+    expect(second.user).toEqual(first.user)
+  })
+
+  it('is one person, even when two windows finish at the same time', async () => {
+    const { email } = become()
+    const [one, two] = [openBrowser(), openBrowser()]
+    const [first, second] = [await one.choose(await one.leave()), await two.choose(await two.leave())]
+    await Promise.all([one.comeBack(first), two.comeBack(second)])
+    expect([(await one.finish()).statusCode, (await two.finish()).statusCode]).toEqual([200, 200])
+    expect(await query('select 1 from identity_users where email = $1', [email])).toHaveLength(1)
+  })
+
+  it('is who has that verified address already: their password goes on working, and it is on record', async () => {
+    const { email } = become({ given_name: 'Google', family_name: 'Name' })
+    const own = await calls.exchange(await calls.signUp(email))
+    await query('update identity_users set email_verified = true where email = $1', [email])
+    const { user } = await exchange(await openBrowser().signIn())
+    expect(user).toMatchObject({ id: own.response.json().id, firstName: 'Meera', lastName: 'Iyer' })
+    expect(await calls.signIn(email)).toMatch(/^\w{32}$/)
+    expect((await calls.getUser({ cookie: own.cookie })).statusCode).toBe(200)
+    const [entry] = await query<{ details: object }>(
+      `select details from audit_log where action = 'identity.google-linked' and entity_id = $1`,
+      [user.id],
+    )
+    expect(entry?.details).toEqual({ wasVerified: true })
+  })
+
+  it('is asked for the second factor where one is set up', async () => {
+    const { email } = become()
+    await exchange(await openBrowser().signIn())
+    await query(
+      `insert into identity_second_factors (user_id, secret, confirmed_at)
+       select id, 'never read here', now() from identity_users where email = $1`,
+      [email],
+    )
+    const response = await openBrowser().signIn()
+    expect(response.json()).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/) })
+  })
+
+  it('takes over an address that nobody had verified: the stranger who was first is out', async () => {
+    const { email } = become({ given_name: 'True', family_name: 'Owner' })
+    const token = await calls.signUp(email)
+    const stranger = await calls.exchange(token)
+    const waiting = await calls.signIn(email)
+    const [mail] = await calls.listMails(email)
+
+    const { user } = await exchange(await openBrowser().signIn())
+    expect(user).toMatchObject({ email, emailVerified: true, firstName: 'True', lastName: 'Owner' })
+    expect((await calls.getUser({ cookie: stranger.cookie })).statusCode).toBe(401)
+    expect((await calls.exchange(waiting)).response.statusCode).toBe(401)
+    const refused = await calls.post('/api/identity/sign-in', { email, password: TEST_PASSWORD })
+    expect(refused.json()).toMatchObject({ code: 'wrong_credentials' })
+    expect(mail?.template).toBe('verify-email')
+    const links = await query(
+      `select 1 from identity_verifications v join identity_users i on i.id = v.value where i.email = $1`,
+      [email],
+    )
+    expect(links).toEqual([])
+  })
+
+  it('replaces the Google account linked before, when another proves the address', async () => {
+    const { email } = become()
+    const first = await exchange(await openBrowser().signIn())
+    become({ email })
+    const second = await exchange(await openBrowser().signIn())
+    expect(second.user).toEqual(first.user)
+    expect(
+      await query(
+        `select 1 from identity_accounts where provider_id = 'google' and user_id =
+      (select id from identity_users where email = $1)`,
+        [email],
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('is nobody who was deactivated, linked or not', async () => {
+    const { email } = become()
+    const { user } = await exchange(await openBrowser().signIn())
+    await query('update users set is_active = false where id = $1', [user.id])
+    const said = {
+      statusCode: 403,
+      code: 'forbidden',
+      message: 'This account has been deactivated. Please contact us.',
+    }
+    expect((await openBrowser().signIn()).json()).toMatchObject(said)
+    become({ email })
+    expect((await openBrowser().signIn()).json()).toMatchObject(said)
+  })
+
+  it('is nobody where a record holds the address without an identity', async () => {
+    const { email } = become()
+    await query(`insert into users (firebase_uid, email) values ('elsewhere', $1)`, [email])
+    expect((await openBrowser().signIn()).json()).toMatchObject(FAILED)
+  })
+})
+
+describe('somebody invited', () => {
+  /** As an invite leaves it: an identity without a way in, a record with a role, a link that is open for a while. */
+  async function invite(email: string, expiresIn: string | null): Promise<void> {
+    await query(
+      `with identity as (insert into identity_users (id, name, email) values ('invited-' || $1, 'Anu Das', $1) returning id)
+       insert into users (firebase_uid, email, first_name, last_name, role, is_role_explicit, created_by_admin,
+                          invite_token, invite_expires_at)
+       select id, $1, 'Anu', 'Das', 'employee', true, true,
+              case when $2::text is null then null else md5($1) end, now() + $2::interval from identity`,
+      [email, expiresIn],
+    )
+  }
+
+  it('accepts the invitation by signing in with Google: the link is worth nothing after it', async () => {
+    const { email } = become()
+    await invite(email, '7 days')
+    const { user } = await exchange(await openBrowser().signIn())
+    expect(user).toMatchObject({ email, role: 'employee', emailVerified: true })
+    expect(
+      await query('select invite_token, invite_expires_at from users where email = $1', [email]),
+    ).toEqual([{ invite_token: null, invite_expires_at: null }])
+  })
+
+  it.each([['-1 second'], [null]])(
+    'is asked to get a new one when it has run out or was taken back: %s',
+    async (expiresIn) => {
+      const { email } = become()
+      await invite(email, expiresIn)
+      expect((await openBrowser().signIn()).json()).toMatchObject({
+        code: 'google_failed',
+        message: 'There is no open invitation for this email address. Please ask us for a new one.',
+      })
+      expect(await query('select email_verified from identity_users where email = $1', [email])).toEqual([
+        { email_verified: false },
+      ])
+    },
+  )
+})
+
+describe('an address of the staff’s domain', () => {
+  it('makes staff where Google Workspace manages exactly that domain', async () => {
+    const { email } = become({ email: 'dr.rao@practice.example', hd: 'practice.example' })
+    const { user } = await exchange(await openBrowser().signIn())
+    expect(user).toMatchObject({ email, role: 'admin', pendingSecurity: [] })
+  })
+
+  it.each([[undefined], ['evil.example'], ['practice.example.evil.example']])(
+    'is refused where it is not the domain’s own account: hd %s',
+    async (hd) => {
+      const { email } = become({ email: `left.${String(hd)}@practice.example`, hd: hd as string }) // absent, too
+      expect((await openBrowser().signIn()).json()).toMatchObject({
+        code: 'google_failed',
+        message: expect.stringContaining('only where Google Workspace manages it'),
+      })
+      expect(await query('select 1 from identity_users where email = $1', [email])).toEqual([])
+    },
+  )
+
+  it.each(['sub.practice.example', 'evil-practice.example', 'practice.example.org'])(
+    'is not one that only looks like it: %s',
+    async (domain) => {
+      become({ email: `somebody@${domain}`, hd: 'practice.example' })
+      const { user } = await exchange(await openBrowser().signIn())
+      expect(user).toMatchObject({ role: 'client' })
+    },
+  )
+})
