@@ -23,6 +23,8 @@ type Call = { url?: string; query?: Record<string, string>; payload?: object }
 /** A client's record and what belongs to it, made anew for every single call. */
 type Subject = {
   clientId: string
+  /** Somebody of the practice. */
+  staffId: string
   publishedPlanId: string
   foodId: string
   makeDraft: () => Promise<{ id: string; version: number }>
@@ -198,6 +200,65 @@ const MATRIX: Record<string, Row> = {
     call: (subject) => ({ url: subject.clientId }),
   },
 
+  'GET /api/admin/stats': { answers: ADMINS },
+  'GET /api/admin/users': { answers: ADMINS },
+  'POST /api/admin/create-user': {
+    answers: ADMINS,
+    call: (_subject, email) => ({
+      payload: { email: `invited.${email}`, firstName: 'New', lastName: 'Person', role: 'client' },
+    }),
+  },
+  'POST /api/admin/users/import': {
+    answers: ADMINS,
+    call: () => ({ payload: { csv: 'Name,Email', dryRun: true, sendInvites: false } }),
+  },
+  'GET /api/admin/users/:id': { answers: ADMINS, call: ({ clientId }) => ({ url: clientId }) },
+  'PATCH /api/admin/users/:id': {
+    answers: ADMINS,
+    call: ({ clientId }) => ({ url: clientId, payload: { firstName: 'Asha' } }),
+  },
+  // The person is a client, and grants are for employees.
+  'PUT /api/admin/users/:id/grants': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: ({ clientId }) => ({ url: clientId, payload: { grants: [] } }),
+  },
+  'PUT /api/admin/users/:id/care': {
+    answers: ADMINS,
+    call: ({ clientId, staffId }) => ({ url: clientId, payload: { personId: staffId, isInCare: true } }),
+  },
+  'DELETE /api/admin/users/:id/sessions': { answers: ADMINS, call: ({ clientId }) => ({ url: clientId }) },
+  // There is no such session.
+  'DELETE /api/admin/users/:id/sessions/:sessionId': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'POST /api/admin/users/:id/reset-password': {
+    answers: ADMINS,
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  // There is none to take away.
+  'DELETE /api/admin/users/:id/second-factor': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'GET /api/admin/users/:id/access-log': { answers: ADMINS, call: ({ clientId }) => ({ url: clientId }) },
+
+  'GET /api/admin/invites': { answers: ADMINS },
+  // The person was not invited.
+  'POST /api/admin/resend-invite/:id': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'DELETE /api/admin/invites/:id': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'POST /api/invites/look': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
+  'POST /api/invites/accept': {
+    answers: [400, 400, 400, 400, 400, 400, 400],
+    call: () => ({ payload: { token: 'not-a-link', password: 'mango-tree-1987' } }),
+  },
+
   'GET /api/clients': { answers: [401, 403, 403, 403, 200, 200, 200] },
   'GET /api/clients/:id': {
     answers: [401, 403, 403, 403, 200, 200, 200],
@@ -291,8 +352,8 @@ beforeAll(async () => {
   )
   const riceId = rice.rows[0]?.id ?? ''
   subjects = {
-    inCare: await makeSubject(people.client.id, riceId),
-    other: await makeSubject(stranger.id, riceId),
+    inCare: await makeSubject(people.client.id, employee.id, riceId),
+    other: await makeSubject(stranger.id, employee.id, riceId),
   }
 })
 afterAll(async () => {
@@ -373,7 +434,7 @@ async function ask(
   const cookie = person ? { cookie: await openSession(testApp, person.id) } : {}
   const response = await testApp.app.inject({
     method: method as 'GET',
-    url: url.replace(':id', parts.url ?? ''),
+    url: url.replace(/:\w+/g, parts.url ?? ''),
     headers: { host: 'localhost:3000', ...cookie, ...headers },
     ...(parts.query ? { query: parts.query } : {}),
     ...(parts.payload ? { payload: parts.payload } : {}),
@@ -445,7 +506,7 @@ function makePlan(userId: string) {
 }
 
 /** A client with one published plan, and drafts as they are needed; written by an admin. */
-async function makeSubject(clientId: string, riceId: string): Promise<Subject> {
+async function makeSubject(clientId: string, staffId: string, riceId: string): Promise<Subject> {
   const { cookie } = await signInAs(testApp, 'admin')
   const write = async (more: object): Promise<{ id: string; version: number }> => {
     const response = await testApp.app.inject({
@@ -462,5 +523,5 @@ async function makeSubject(clientId: string, riceId: string): Promise<Subject> {
     status: 'active',
     days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
   })
-  return { clientId, publishedPlanId: published.id, foodId: riceId, makeDraft: () => write({}) }
+  return { clientId, staffId, publishedPlanId: published.id, foodId: riceId, makeDraft: () => write({}) }
 }

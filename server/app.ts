@@ -9,13 +9,17 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
+import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
+import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerFoodItems } from '#server/features/food-items/routes.ts'
+import { registerGoogleSignIn } from '#server/features/google-sign-in/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
+import { registerInvites } from '#server/features/invites/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
@@ -27,6 +31,7 @@ import { registerErrorHandler, toErrorBody } from '#server/platform/error-handle
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
+import { createFirebaseIdentity } from '#server/platform/identity/firebase/firebase-identity.ts'
 import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts'
 import { createLiveStreams, type LiveStreams } from '#server/platform/live/live-streams.ts'
 import { createLogger } from '#server/platform/logger.ts'
@@ -97,8 +102,7 @@ export async function buildApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  const embedded = createEmbeddedIdentity(database.pool, config)
-  const identity: IdentityProvider = embedded
+  const { identity, embedded } = createIdentity(database, config)
   const sessions = createSessions(database.pool, config, identity)
   const pdf = createPdfRenderer({ log: pinoLogger })
   const live = createLiveStreams(database.pool)
@@ -123,11 +127,15 @@ export async function buildApp(
   registerHealth(app, platform)
   registerAuth(app, platform)
   registerIdentity(app, platform)
+  registerGoogleSignIn(app, platform)
   registerSetup(app, platform)
   registerLive(app, platform)
   registerAccessLog(app, platform)
   registerUsers(app, platform)
   registerMailbox(app, platform)
+  registerAdminUsers(app, platform)
+  registerInvites(app, platform)
+  registerClientImport(app, platform)
   registerClients(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
@@ -136,6 +144,15 @@ export async function buildApp(
 
   const pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
   return { app, platform, purgePages: () => pages?.purge() }
+}
+
+/** The provider that the configuration names. */
+function createIdentity({ pool }: DatabaseClient, config: Config): Pick<Platform, 'identity' | 'embedded'> {
+  if (config.firebase) {
+    return { identity: createFirebaseIdentity(pool, config.firebase, config.publicUrl), embedded: null }
+  }
+  const embedded = createEmbeddedIdentity(pool, config)
+  return { identity: embedded, embedded }
 }
 
 /** A number of hops, said as the function that newer Fastify asks for. */

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_IMPORT_ROWS } from '#contract/client-import.ts'
+import { readClientFile } from './read-client-file.ts'
+
+const HEADER = 'First name,Last name,Email,Phone'
+
+const read = (csv: string) => readClientFile(csv).rows
+
+const refuse = (csv: string): unknown => {
+  try {
+    readClientFile(csv)
+    return null
+  } catch (error) {
+    return error
+  }
+}
+
+describe('a file of clients', () => {
+  it('gives a person a row, with the address in lower case and the phone number as E.164', () => {
+    expect(read(`${HEADER}\nAsha,Rao,Asha@Example.COM,98450 12345\n`)).toEqual([
+      {
+        line: 2,
+        written: { firstName: 'Asha', lastName: 'Rao', email: 'Asha@Example.COM', phone: '98450 12345' },
+        person: { email: 'asha@example.com', firstName: 'Asha', lastName: 'Rao', phone: '+919845012345' },
+        issues: [],
+      },
+    ])
+  })
+
+  it.each([
+    ['semicolons', 'First name;Last name;Email;Phone\nAsha;Rao;asha@example.com;9845012345'],
+    ['tabs', 'First name\tLast name\tEmail\tPhone\nAsha\tRao\tasha@example.com\t9845012345'],
+    ['a mark in front, Windows lines', `\uFEFF${HEADER}\r\nAsha,Rao,asha@example.com,9845012345\r\n`],
+    ['old Macintosh lines', `${HEADER}\rAsha,Rao,asha@example.com,9845012345\r`],
+    [
+      'other columns in another order',
+      'E-Mail ID,City,Mobile No.,Surname,FIRST_NAME\nasha@example.com,Pune,9845012345,Rao,Asha',
+    ],
+    ['one column for the name', 'Name,Email,WhatsApp number\nAsha Rao,asha@example.com,+91 98450-12345'],
+    ['quotes, spaces, empty lines', `\n${HEADER}\n\n" Asha ","Rao",asha@example.com,'9845012345\n,,,\n\n`],
+  ])('is read with %s', (_what, csv) => {
+    expect(read(csv).map(({ person }) => person)).toEqual([
+      { email: 'asha@example.com', firstName: 'Asha', lastName: 'Rao', phone: '+919845012345' },
+    ])
+  })
+
+  it('names lines as the file counts them, over quoted line ends and empty lines', () => {
+    const rows = read(`${HEADER}\n"Asha\nMeera",Rao,a@example.com,\n\nArjun,Bose,b@example.com,\n`)
+    expect(rows.map(({ line, written }) => [line, written.firstName])).toEqual([
+      [2, 'Asha Meera'],
+      [5, 'Arjun'],
+    ])
+  })
+
+  it('says of each row what is wrong with it, by column', () => {
+    const rows = read(
+      [
+        HEADER,
+        'Asha,,asha@example.com,',
+        ',Rao,nobody,12',
+        'Asha,Rao,a@example.com,9.84501E+09',
+        'Asha,Rao',
+        '<b>,Rao,b@example.com,',
+        'Asha,Rao,аsha@example.com,',
+      ].join('\n'),
+    )
+    expect(rows.map(({ person }) => person)).toEqual([null, null, null, null, null, null])
+    expect(rows.map(({ issues }) => issues)).toEqual([
+      [{ path: 'lastName', message: 'Last name is required' }],
+      [
+        { path: 'email', message: 'Valid email is required' },
+        { path: 'firstName', message: 'First name is required' },
+      ],
+      [{ path: 'phone', message: 'Valid phone number is required' }],
+      [{ path: 'email', message: 'Valid email is required' }],
+      [{ path: 'firstName', message: 'Please use letters only.' }],
+      [{ path: 'email', message: 'Valid email is required' }],
+    ])
+  })
+
+  it('takes the first of two rows with one address or one phone number', () => {
+    const rows = read(
+      `${HEADER}\nA,B,a@example.com,9845012345\nC,D,A@example.com,\nE,F,e@example.com,+91 9845012345\n`,
+    )
+    expect(rows.map(({ issues }) => issues.map(({ message }) => message))).toEqual([
+      [],
+      ['Line 2 has the same email address.'],
+      ['Line 2 has the same phone number.'],
+    ])
+  })
+
+  it('says which columns mean nothing, a second one of a kind among them', () => {
+    expect(
+      readClientFile('Name,Email,City,Email\nAsha Rao,a@example.com,Pune,b@example.com').ignoredColumns,
+    ).toEqual(['City', 'Email'])
+  })
+
+  it.each([
+    ['', 'This file is empty.'],
+    ['\n\n', 'This file is empty.'],
+    ['Asha,Rao,asha@example.com', 'The first line must name the columns, and one of them must be Email.'],
+    [
+      'First name,Email\nAsha,a@example.com',
+      'The first line must name the columns First name and Last name, or Name.',
+    ],
+    [
+      `${HEADER}\n"Asha,Rao,a@example.com`,
+      'This file cannot be read as CSV near line 2. Is a quotation mark left open?',
+    ],
+    [
+      `${HEADER}\n${'A,B,a@example.com,\n'.repeat(MAX_IMPORT_ROWS + 1)}`,
+      'This file has more than 2,000 rows. Please split it.',
+    ],
+  ])('that cannot be read is refused with a sentence (%#)', (csv, message) => {
+    expect(refuse(csv)).toMatchObject({ statusCode: 400, message, issues: [{ path: 'csv', message }] })
+  })
+})

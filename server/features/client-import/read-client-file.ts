@@ -1,0 +1,169 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { CreateUser } from '#contract/admin-users.ts'
+import { MAX_IMPORT_ROWS } from '#contract/client-import.ts'
+import type { ErrorIssue } from '#contract/errors.ts'
+import { readPhone } from '#server/features/users/service.ts'
+import { invalidField } from '#server/platform/app-error.ts'
+
+const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
+type Field = (typeof FIELDS)[number]
+
+/** A row as written, and what it comes to: a person, or what is wrong. */
+export type FileRow = {
+  /** Where it begins in the file, from 1. */
+  line: number
+  written: Record<Field, string>
+  /** Null where there are issues; `phone` as E.164. */
+  person: { email: string; firstName: string; lastName: string; phone: string | null } | null
+  issues: ErrorIssue[]
+}
+
+/** How columns are called in the files that practices have, letters and digits alone. */
+const COLUMN_NAMES: Record<Field | 'name', readonly string[]> = {
+  firstName: ['firstname', 'first', 'forename', 'givenname'],
+  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  name: ['name', 'fullname', 'clientname', 'client', 'customername', 'patientname'],
+  email: ['email', 'emailaddress', 'emailid', 'mail', 'mailid'],
+  phone: [
+    'phone',
+    'phonenumber',
+    'phoneno',
+    'mobile',
+    'mobilenumber',
+    'mobileno',
+    'contact',
+    'contactnumber',
+    'contactno',
+    'whatsapp',
+    'whatsappnumber',
+    'telephone',
+    'tel',
+    'cell',
+  ],
+}
+
+const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: true, phone: true })
+
+/**
+ * Reads a CSV file of clients: separated by commas, semicolons or tabs, with or without a mark in front, columns in any
+ * order and named as people name them. Throws 400 with the field `csv` for a file that cannot be read as a whole.
+ */
+export function readClientFile(csv: string): { rows: FileRow[]; ignoredColumns: string[] } {
+  const [header, ...records] = parseRecords(csv)
+  if (!header) throw invalidField('csv', 'This file is empty.')
+  if (records.length > MAX_IMPORT_ROWS) {
+    const most = MAX_IMPORT_ROWS.toLocaleString('en-IN')
+    throw invalidField('csv', `This file has more than ${most} rows. Please split it.`)
+  }
+  const columns = findColumns(header.record)
+  const rows = records.map(({ record, line }) => readRow(line, record, columns))
+  markRepeats(rows)
+  return { rows, ignoredColumns: columns.ignored }
+}
+
+type Columns = Partial<Record<Field | 'name', number>> & { ignored: string[] }
+
+function parseRecords(csv: string): { record: string[]; line: number }[] {
+  const text = csv.replace(/^\uFEFF/, '')
+  const records: { record: string[]; line: number }[] = []
+  let linesBefore = 0
+  try {
+    parse(text, {
+      delimiter: findDelimiter(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      to: MAX_IMPORT_ROWS + 2,
+      on_record: (record: string[], { lines }) => {
+        // What is counted here ends with the record.
+        const cells = record.map((cell) => cell.replace(/\s+/g, ' ').trim())
+        if (cells.some((cell) => cell !== '')) records.push({ record: cells, line: linesBefore + 1 })
+        linesBefore = lines
+        return null
+      },
+    })
+    return records
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const where = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
+    throw invalidField('csv', `This file cannot be read as CSV${where}. Is a quotation mark left open?`)
+  }
+}
+
+/** Whichever of the three stands most often in the first line. */
+function findDelimiter(text: string): string {
+  const header = text.split(/\r?\n|\r/, 1)[0] ?? ''
+  const count = (sign: string) => header.split(sign).length
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+function findColumns(header: string[]): Columns {
+  const columns: Columns = { ignored: [] }
+  header.forEach((title, index) => {
+    const key = title
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+    const field = ([...FIELDS, 'name'] as const).find((name) => COLUMN_NAMES[name].includes(key))
+    if (field && columns[field] === undefined) columns[field] = index
+    else if (title !== '') columns.ignored.push(title)
+  })
+  if (columns.email === undefined) {
+    throw invalidField('csv', 'The first line must name the columns, and one of them must be Email.')
+  }
+  if (columns.name === undefined && (columns.firstName === undefined || columns.lastName === undefined)) {
+    throw invalidField('csv', 'The first line must name the columns First name and Last name, or Name.')
+  }
+  return columns
+}
+
+function readRow(line: number, record: string[], columns: Columns): FileRow {
+  const cell = (field: Field | 'name'): string => {
+    const index = columns[field]
+    return index === undefined ? '' : (record[index] ?? '')
+  }
+  // One name for both: its first word, and the rest.
+  const [first = '', ...rest] = cell('name').split(' ')
+  const written = {
+    firstName: cell('firstName') || first,
+    lastName: cell('lastName') || rest.join(' '),
+    email: cell('email'),
+    // Spreadsheets keep numbers as text by an apostrophe in front.
+    phone: cell('phone').replace(/^'/, ''),
+  }
+  const parsed = ClientFields.safeParse(written)
+  const issues: ErrorIssue[] = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  if (!parsed.success) return { line, written, person: null, issues }
+  const { email, firstName, lastName } = parsed.data
+  const phone = parsed.data.phone ? readPhone(parsed.data.phone) : null
+  if (parsed.data.phone && phone === null) {
+    issues.push({ path: 'phone', message: 'Valid phone number is required' })
+    return { line, written, person: null, issues }
+  }
+  return { line, written, person: { email, firstName, lastName, phone }, issues }
+}
+
+/** Of two rows with one address or phone number the first counts. */
+function markRepeats(rows: FileRow[]): void {
+  const emails = new Map<string, number>()
+  const phones = new Map<string, number>()
+  for (const row of rows) {
+    if (!row.person) continue
+    const { email, phone } = row.person
+    const sameEmail = emails.get(email)
+    const samePhone = phone === null ? undefined : phones.get(phone)
+    if (sameEmail !== undefined) {
+      row.issues.push({ path: 'email', message: `Line ${sameEmail} has the same email address.` })
+    }
+    if (samePhone !== undefined) {
+      row.issues.push({ path: 'phone', message: `Line ${samePhone} has the same phone number.` })
+    }
+    if (row.issues.length > 0) {
+      row.person = null
+      continue
+    }
+    emails.set(email, row.line)
+    if (phone !== null) phones.set(phone, row.line)
+  }
+}
