@@ -217,7 +217,11 @@ function settleFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
     fiber,
     serving_size:
       input.serving_size?.replace(/\s/g, '') ??
-      (measures[0] ? `${measures[0].grams}g` : (base?.serving_size ?? DEFAULT_SERVING)),
+      (measures[0]
+        ? `${measures[0].grams}g`
+        : base?.measures.length === 0
+          ? base.serving_size
+          : DEFAULT_SERVING),
     measures,
     description: input.description || null,
     tags: [...new Set(input.tags)],

@@ -1,0 +1,113 @@
+import { useId, useRef } from 'react'
+import { copyFoodItem, type ManagedFoodItem, updateFoodItem } from '#contract/food-items.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { call } from '#web/api/client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
+import { toFoodForm } from './food-form.ts'
+import { useFoodForm } from './use-food-form.ts'
+
+/** Changes one of the practice's own foods; an imported one is copied to a food of its own. */
+export function EditFoodDialog({
+  food,
+  onClose,
+  onShowNewer,
+}: {
+  food: ManagedFoodItem
+  onClose: () => void
+  /** Shows the food as somebody else has left it. */
+  onShowNewer: (food: ManagedFoodItem) => void
+}) {
+  const formId = useId()
+  const isCopy = food.source !== 'custom'
+  const updatedAt = useRef(food.updatedAt)
+  const { form, submit, problem, bannerRef } = useFoodForm({
+    base: toFoodForm(food),
+    failure: isCopy ? 'Failed to add food item' : 'Failed to save food item',
+    save: (body, idempotencyKey) =>
+      isCopy
+        ? call(copyFoodItem, { params: { id: food.id }, body }, { idempotencyKey })
+        : call(updateFoodItem, {
+            params: { id: food.id },
+            body: { ...body, updatedAt: updatedAt.current },
+          }),
+    onSaved: (saved) => {
+      showToast({
+        title: isCopy ? 'Food item added' : 'Food item saved',
+        description: isCopy
+          ? `${saved.name} is now a food of your own.`
+          : `${saved.name} is up to date. Published plans keep their figures.`,
+        tone: 'success',
+      })
+      onClose()
+    },
+  })
+  const { isSubmitting } = form.formState
+  const newer = problem?.newer
+  return (
+    <Dialog
+      title={isCopy ? `Copy ${food.name}` : `Edit ${food.name}`}
+      isOpen
+      onClose={onClose}
+      size="lg"
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Saving...' : isCopy ? 'Save copy' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        {problem && (
+          <Banner
+            ref={bannerRef}
+            title={problem.message}
+            actions={
+              newer && (
+                <>
+                  <Button variant="secondary" size="sm" onPress={() => onShowNewer(newer)}>
+                    Show theirs instead
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onPress={() => {
+                      updatedAt.current = newer.updatedAt
+                      void submit()
+                    }}
+                  >
+                    Save mine over it
+                  </Button>
+                </>
+              )
+            }
+          >
+            {newer && describeNewer(newer)}
+          </Banner>
+        )}
+        {isCopy && (
+          <p className="measure text-sm text-muted">
+            This food came with the food tables ({food.sourceLabel}) and stays as it is. Vitamins and minerals
+            come along with the copy.
+          </p>
+        )}
+        <FoodMainFields form={form} />
+        <FoodMoreFields form={form} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What somebody else has made of the food, as far as it matters most. */
+function describeNewer({ name, calories, protein, carbs, fat }: ManagedFoodItem): string {
+  const figures = `${formatNumber(calories)} kcal, protein ${formatNumber(protein, 2)} g, carbs ${formatNumber(carbs, 2)} g, fat ${formatNumber(fat, 2)} g`
+  return `It now reads: ${name}, ${figures}. What you typed is still here.`
+}

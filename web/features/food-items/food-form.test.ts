@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { ManagedFoodItem } from '#contract/food-items.ts'
+import { createFoodResolver, EMPTY_FOOD, type FoodForm, figuresOf, toFoodForm } from './food-form.ts'
+
+const POHA: FoodForm = {
+  ...EMPTY_FOOD,
+  name: ' Poha ',
+  category: 'breakfast',
+  calories: '180',
+  protein: '3,5',
+  carbs: '२८',
+  fat: '5.25',
+}
+
+async function resolve(form: FoodForm, base: FoodForm | null = null) {
+  return createFoodResolver(base)(form, undefined, { fields: {}, shouldUseNativeValidation: false })
+}
+
+test('what was typed becomes what the call takes', async () => {
+  const { values, errors } = await resolve({
+    ...POHA,
+    hindiName: 'पोहा',
+    measures: [{ label: 'katori', grams: '150' }],
+  })
+  expect(errors).toEqual({})
+  expect(values).toMatchObject({
+    name: 'Poha',
+    category: 'breakfast',
+    calories: 180,
+    protein: 3.5,
+    carbs: 28,
+    fat: 5.25,
+    fiber: null,
+    hindiName: 'पोहा',
+    measures: [{ label: 'katori', grams: 150 }],
+    isEnergyConfirmed: false,
+  })
+})
+
+test('everything that is missing is said at its field', async () => {
+  const { errors } = await resolve(EMPTY_FOOD)
+  expect(Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]))).toEqual(
+    {
+      name: 'Name is required',
+      category: 'Category is required',
+      calories: 'Calories are required',
+      protein: 'Protein is required',
+      carbs: 'Carbs are required',
+      fat: 'Fat is required',
+    },
+  )
+})
+
+test.each([
+  [{ protein: 'lots' }, 'protein', 'Write a number, such as 12 or 1.5'],
+  [{ protein: '-3' }, 'protein', 'This cannot be less than 0'],
+  [{ fat: '101' }, 'fat', 'This is per 100 g: at most 100 g'],
+  [{ calories: '180.5' }, 'calories', 'Please give calories as a whole number'],
+  [{ calories: '901' }, 'calories', '100 g of any food hold at most 900 kcal'],
+  [
+    { protein: '40', carbs: '60', fat: '10' },
+    'protein',
+    'Protein, carbs, fat and fibre come to 110 g, but all of the food is 100 g',
+  ],
+  [
+    { calories: '753' },
+    'calories',
+    'These amounts of protein, carbs, fat and fibre give about 173 kcal, not 753',
+  ],
+] as const)('of %j it says so at its field', async (change, field, message) => {
+  const { errors } = await resolve({ ...POHA, ...change })
+  expect(errors[field]?.message).toBe(message)
+})
+
+test('a measure without a weight is said at that measure', async () => {
+  const { errors } = await resolve({
+    ...POHA,
+    measures: [
+      { label: 'katori', grams: '150' },
+      { label: '', grams: '' },
+    ],
+  })
+  expect(errors.measures?.[1]?.label?.message).toBe('Name the measure')
+  expect(errors.measures?.[1]?.grams?.message).toBe('Say what it weighs')
+  expect(errors.measures?.[0]).toBeUndefined()
+})
+
+test('figures that do not fit are taken once confirmed, until another is typed; those of the original are', async () => {
+  const odd = { ...POHA, calories: '753' }
+  const confirmed = { ...odd, confirmedFigures: figuresOf(odd) }
+  expect((await resolve(confirmed)).values).toMatchObject({ calories: 753, isEnergyConfirmed: true })
+  expect((await resolve({ ...confirmed, calories: '754' })).errors.calories).toBeDefined()
+  expect((await resolve({ ...odd, name: 'Toddy' }, odd)).errors).toEqual({})
+})
+
+test('a stored food goes through the form unchanged', async () => {
+  const food: ManagedFoodItem = {
+    id: '00000000-0000-4000-8000-000000000000',
+    code: null,
+    name: 'Poha',
+    category: 'breakfast',
+    calories: 180,
+    protein: 3.5,
+    carbs: 28,
+    fat: 5.25,
+    fiber: 0,
+    serving_size: '150g',
+    description: null,
+    preparation: 'cooked',
+    source: 'custom',
+    sourceLabel: 'Added by the practice',
+    measures: [{ label: 'katori', grams: 150 }],
+    tags: ['vegetarian'],
+    allergens: ['nuts'],
+    names: [{ language: 'hi', name: 'पोहा' }],
+    nutrients: {},
+    state: 'active',
+    quarantineReason: null,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  }
+  const { values } = await resolve(toFoodForm(food))
+  const { name, category, calories, protein, carbs, fat, fiber, measures, tags, allergens } = food
+  expect(values).toMatchObject({
+    name,
+    category,
+    calories,
+    protein,
+    carbs,
+    fat,
+    fiber,
+    measures,
+    tags,
+    allergens,
+  })
+  expect(values).toMatchObject({ hindiName: 'पोहा', preparation: 'cooked', description: null })
+})

@@ -1,0 +1,156 @@
+import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import { type FoodPreparation, type ManagedFoodItem, WriteFoodItem } from '#contract/food-items.ts'
+import { findEnergyMismatch } from '#domain/nutrients/food-figures.ts'
+import { parseAmount } from '#domain/units/amount.ts'
+
+/** A food as it is typed: what is text in the form is text here. All figures per 100 g. */
+export type FoodForm = {
+  name: string
+  category: string | null
+  calories: string
+  protein: string
+  carbs: string
+  fat: string
+  fiber: string
+  preparation: FoodPreparation
+  hindiName: string
+  description: string
+  tags: string[]
+  allergens: string[]
+  measures: { label: string; grams: string }[]
+  /** The figures that somebody has said to be right although they do not fit together; another figure asks anew. */
+  confirmedFigures: string
+}
+
+export const EMPTY_FOOD: FoodForm = {
+  name: '',
+  category: null,
+  calories: '',
+  protein: '',
+  carbs: '',
+  fat: '',
+  fiber: '',
+  preparation: 'cooked',
+  hindiName: '',
+  description: '',
+  tags: [],
+  allergens: [],
+  measures: [],
+  confirmedFigures: '',
+}
+
+const FIGURES = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
+type Figure = (typeof FIGURES)[number]
+
+/** More than any figure may be: the contract says the exact bound, in a sentence of its own. */
+const READABLE_MAX = 99_999
+
+/** A stored food in the form. */
+export function toFoodForm(food: ManagedFoodItem): FoodForm {
+  return {
+    name: food.name,
+    category: food.category,
+    calories: String(food.calories),
+    protein: String(food.protein),
+    carbs: String(food.carbs),
+    fat: String(food.fat),
+    fiber: food.fiber === null ? '' : String(food.fiber),
+    preparation: food.preparation,
+    hindiName: food.names.find(({ language }) => language === 'hi')?.name ?? '',
+    description: food.description ?? '',
+    tags: food.tags,
+    allergens: food.allergens,
+    measures: food.measures.map(({ label, grams }) => ({ label, grams: String(grams) })),
+    confirmedFigures: '',
+  }
+}
+
+/** The figures as they stand, to recognise them by. */
+export function figuresOf(form: Pick<FoodForm, Figure>): string {
+  return FIGURES.map((figure) => form[figure].trim()).join(' ')
+}
+
+/** What does not fit between energy and macronutrients, once all of them can be read; null: nothing. */
+export function findMismatch(form: Pick<FoodForm, Figure>): string | null {
+  const [energyKcal, proteinG, carbsG, fatG] = FIGURES.map((figure) => readFigure(form[figure]))
+  const fibreG = readFigure(form.fiber)
+  const known = [energyKcal, proteinG, carbsG, fatG].filter((value) => value !== undefined)
+  const [energy, protein, carbs, fat] = known
+  if (energy === undefined || protein === undefined || carbs === undefined || fat === undefined) return null
+  if (known.some(Number.isNaN) || Number.isNaN(fibreG)) return null
+  return findEnergyMismatch({
+    energyKcal: energy,
+    proteinG: protein,
+    carbsG: carbs,
+    fatG: fat,
+    fibreG: fibreG ?? null,
+  })
+}
+
+/**
+ * Checks the form by the contract's own schema. Figures that do not fit together have to be confirmed, unless they are
+ * those of the food that is changed or copied.
+ */
+export function createFoodResolver(base: FoodForm | null): Resolver<FoodForm, unknown, WriteFoodItem> {
+  return (form) => {
+    const result = WriteFoodItem.safeParse(toInput(form))
+    const errors: FieldErrors<FoodForm> = {}
+    const add = (path: string, message: string): void => {
+      set(errors, path, { type: 'invalid', message })
+    }
+    // Backwards: what is said first of a field stays.
+    for (const issue of result.error?.issues.toReversed() ?? []) add(issue.path.join('.'), issue.message)
+    for (const figure of FIGURES) {
+      const problem = describeUnreadable(form[figure])
+      if (problem) add(figure, problem)
+    }
+    form.measures.forEach(({ grams }, index) => {
+      const problem = describeUnreadable(grams)
+      if (problem) add(`measures.${index}.grams`, problem)
+    })
+    const mismatch = needsConfirmation(form, base) ? findMismatch(form) : null
+    if (mismatch && !errors.calories) add('calories', mismatch)
+    return result.success && Object.keys(errors).length === 0
+      ? { values: result.data, errors: {} }
+      : { values: {}, errors }
+  }
+}
+
+/** Whether these figures were neither confirmed nor taken over as they are. */
+export function needsConfirmation(form: FoodForm, base: FoodForm | null): boolean {
+  const figures = figuresOf(form)
+  return form.confirmedFigures !== figures && (base === null || figuresOf(base) !== figures)
+}
+
+function toInput(form: FoodForm): Record<keyof WriteFoodItem, unknown> {
+  const { confirmedFigures, ...fields } = form
+  return {
+    ...fields,
+    category: form.category ?? undefined,
+    calories: readFigure(form.calories),
+    protein: readFigure(form.protein),
+    carbs: readFigure(form.carbs),
+    fat: readFigure(form.fat),
+    fiber: readFigure(form.fiber) ?? null,
+    // The first measure is the serving.
+    serving_size: undefined,
+    hindiName: form.hindiName.trim() || null,
+    description: form.description.trim() || null,
+    measures: form.measures.map(({ label, grams }) => ({ label, grams: readFigure(grams) })),
+    isEnergyConfirmed: confirmedFigures === figuresOf(form),
+  }
+}
+
+/** A typed figure; undefined for none, NaN for one that cannot be read. */
+function readFigure(text: string): number | undefined {
+  const tidy = text.trim()
+  if (tidy === '') return undefined
+  if (/^[0०]+([.,][0०]*)?$/.test(tidy)) return 0
+  const parsed = parseAmount(tidy, { max: READABLE_MAX })
+  return parsed.ok ? parsed.amount : Number.NaN
+}
+
+function describeUnreadable(text: string): string | null {
+  if (!Number.isNaN(readFigure(text))) return null
+  return /^\s*-/.test(text) ? 'This cannot be less than 0' : 'Write a number, such as 12 or 1.5'
+}
