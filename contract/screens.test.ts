@@ -68,6 +68,7 @@ const TABLE: Record<string, Row> = {
   '/admin-dashboard': { ...ON_THE_WAY, ...HOMES },
   '/admin': { ...ON_THE_WAY, ...forMembers('inside'), admin: '/admin' },
   '/admin/users': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users' },
+  '/admin/users/import': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/import' },
   '/admin/users/:id': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/:id' },
   '/admin/diet-plans': { ...ON_THE_WAY, ...forMembers('/admin/diet-plans'), client: 'toast' },
   '/diet-plans-list': { ...ON_THE_WAY, ...forMembers('/diet-plans-list'), client: 'toast' },

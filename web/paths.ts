@@ -23,6 +23,10 @@ export const paths = {
   myData: () => '/my-data',
 
   adminDashboard: () => '/admin-dashboard',
+  adminUsers: (tab: 'users' | 'invites' = 'users') =>
+    tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
+  adminUsersImport: () => '/admin/users/import',
+  adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   dietPlans: () => '/admin/diet-plans',
   dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,

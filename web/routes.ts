@@ -10,6 +10,7 @@ export default [
       route('register', 'routes/account/entry-tab.tsx', { id: 'register' }),
     ]),
     route('setup', 'routes/account/setup.tsx'),
+    route('invite', 'routes/account/invite.tsx'),
     route('password-reset', 'routes/account/password-reset.tsx'),
     route('email-verification', 'routes/account/email-verification.tsx'),
     route('verify-email', 'routes/account/verify-email.tsx'),
@@ -25,6 +26,9 @@ export default [
     ]),
     layout('routes/practice/layout.tsx', [
       route('admin-dashboard', 'routes/practice/dashboard.tsx'),
+      route('admin/users', 'routes/practice/admin/users.tsx'),
+      route('admin/users/import', 'routes/practice/admin/import-clients.tsx'),
+      route('admin/users/:id', 'routes/practice/admin/user.tsx'),
       route('admin/diet-plans', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans' }),
       route('diet-plans-list', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans-list' }),
       route('admin/diet-plans/:id', 'routes/practice/diet-plans/view.tsx'),

@@ -1,7 +1,8 @@
-import { ClipboardList, LayoutDashboard, type LucideIcon, Menu as MenuIcon, X } from 'lucide-react'
+import { ClipboardList, LayoutDashboard, type LucideIcon, Menu as MenuIcon, Users, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { Link, NavLink, Outlet, redirect, useLocation, useRouteLoaderData } from 'react-router'
+import { isAllowed, type Permission } from '#contract/access.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
@@ -32,15 +33,33 @@ const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusals]
 
-const ENTRIES: { to: string; label: string; icon: LucideIcon; also: readonly string[] }[] = [
-  { to: paths.adminDashboard(), label: 'Dashboard', icon: LayoutDashboard, also: [] },
+type Entry = {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Who may use it; the others do not see it. */
+  permission: Permission
+  /** Other names of the same screens. */
+  also?: readonly string[]
+  /** Lights up on its own address alone: others begin with it. */
+  isExact?: boolean
+}
+
+const ENTRIES: readonly Entry[] = [
+  {
+    to: paths.adminDashboard(),
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    permission: 'practice:view',
+  },
   {
     to: paths.dietPlans(),
     label: 'Diet Plans',
     icon: ClipboardList,
-    // Other names of the same screens.
+    permission: 'practice:view',
     also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
   },
+  { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },
 ]
 
 /** The practice's area: a sidebar on a desk, a menu on a phone. */
@@ -82,12 +101,18 @@ export default function PracticeLayout() {
 
 function Entries({ className }: { className?: string }) {
   const { pathname } = useLocation()
+  const session = useSession()
+  // Until it is known who is signed in, what all staff have.
+  const entries = ENTRIES.filter(({ permission }) =>
+    session.state === 'signed-in' ? isAllowed(session.user, permission) : permission === 'practice:view',
+  )
   return (
     <nav aria-label="Main" className={joinClasses('flex flex-col gap-1', className)}>
-      {ENTRIES.map(({ to, label, icon: Icon, also }) => (
+      {entries.map(({ to, label, icon: Icon, also = [], isExact = false }) => (
         <NavLink
           key={to}
           to={to}
+          end={isExact}
           className={({ isActive }) =>
             joinClasses(
               'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold',

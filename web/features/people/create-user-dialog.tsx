@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { CreateUser, createUser } from '#contract/admin-users.ts'
+import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchPeople } from './refetch-people.ts'
+
+const ROLE_HINTS = {
+  admin: 'Everything, users and settings included',
+  employee: 'Clients in their care; more by grants',
+  client: 'Their own plans and measurements',
+} as const
+
+const EMPTY: z.input<typeof CreateUser> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  role: 'client',
+}
+
+/** The name by which the form keeps what was typed while its writer signs in again. */
+export const CREATE_USER_FORM = 'create-user'
+
+/** Makes a person and sends them the link they come in by. What was typed stays until it has worked. */
+export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const formId = useId()
+  const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: EMPTY })
+  useKeptForm(CREATE_USER_FORM, form)
+  const { control, register, handleSubmit, formState, setError, reset } = form
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+
+  const submit = handleSubmit(async (body) => {
+    setProblem(null)
+    try {
+      await call(createUser, { body }, { idempotencyKey: keys.keyOf(body) })
+    } catch (error) {
+      applyIssues(error, setError)
+      setProblem(messageOf(error, 'Failed to create user'))
+      return
+    }
+    keys.forget()
+    reset()
+    onClose()
+    showToast({
+      title: 'Invite sent',
+      description: `The link is on its way to ${body.email}.`,
+      tone: 'success',
+    })
+    await refetchPeople()
+  })
+
+  return (
+    <Dialog
+      title="Create New User"
+      size="md"
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Creating...' : 'Create & Send Invite'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner>{problem}</Banner>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="First name"
+            autoComplete="off"
+            error={errors.firstName?.message}
+            {...register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="off"
+            error={errors.lastName?.message}
+            {...register('lastName')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Phone"
+          isOptional
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          hint="With +91 or without. From elsewhere, begin with + and the country code."
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <Select
+              label="Role"
+              options={ROLES.toReversed().map((role) => ({
+                value: role,
+                label: ROLE_LABELS[role],
+                hint: ROLE_HINTS[role],
+              }))}
+              value={field.value ?? 'client'}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.role?.message}
+            />
+          )}
+        />
+        <p className="text-sm text-muted">
+          They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
+          new one.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

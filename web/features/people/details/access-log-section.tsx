@@ -1,0 +1,159 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/admin-users.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { callPage } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { namePerson } from '../name-person.ts'
+
+type Side = 'about' | 'by'
+
+const PAGE_SIZE = 20
+
+/** Who did what with a person's data, and what the person did; as it was recorded, newest first. */
+export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
+  const [side, setSide] = useState<Side>(user.role === 'client' ? 'about' : 'by')
+  const name = namePerson(user)
+  return (
+    <Card aria-labelledby="access-log-heading">
+      <h2 id="access-log-heading" className="heading text-xl">
+        Access log
+      </h2>
+      <Tabs
+        label="Side of the access log"
+        className="mt-3"
+        items={[
+          { id: 'about', label: `About ${name}` },
+          { id: 'by', label: `By ${name}` },
+        ]}
+        selected={side}
+        onSelect={(id) => setSide(id === 'by' ? 'by' : 'about')}
+      >
+        <TabPanel id="about" className="pt-3">
+          <Entries userId={user.id} side="about" />
+        </TabPanel>
+        <TabPanel id="by" className="pt-3">
+          <Entries userId={user.id} side="by" />
+        </TabPanel>
+      </Tabs>
+    </Card>
+  )
+}
+
+function Entries({ userId, side }: { userId: string; side: Side }) {
+  const { timeZone } = useUser()
+  const log = useInfiniteQuery({
+    queryKey: ['api', 'admin', 'users', userId, 'access-log', side],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        listUserAccess,
+        {
+          params: { id: userId },
+          querystring: { side, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const shown = log.data?.pages.flatMap(({ items }) => items) ?? []
+  if (log.isPending) {
+    return (
+      <Loading label="Loading the access log" className="flex flex-col gap-2">
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-10 w-full" />
+        <Skeleton className="h-10 w-full" />
+      </Loading>
+    )
+  }
+  if (log.isError && shown.length === 0) {
+    return (
+      <ErrorState
+        title="The access log could not be loaded"
+        detail={messageOf(log.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void log.refetch()}
+        isRetrying={log.isFetching}
+      />
+    )
+  }
+  if (shown.length === 0) return <p className="py-2 text-muted">Nothing on record.</p>
+  return (
+    <div className="flex flex-col gap-3">
+      <Table caption="Access log">
+        <thead>
+          <tr>
+            <Th className="pl-0">When</Th>
+            <Th>What</Th>
+            <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
+            <Th>From</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((entry) => (
+            <tr key={entry.id}>
+              <Td className="pl-0 whitespace-nowrap tabular">
+                <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+              </Td>
+              <Td className="min-w-44">{entry.what}</Td>
+              <Td className="min-w-36">
+                {side === 'about' ? <Actor entry={entry} /> : <Subject entry={entry} />}
+              </Td>
+              <Td className="whitespace-nowrap text-muted tabular">{entry.ipAddress ?? '—'}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {log.isFetchNextPageError && (
+        <ErrorState
+          title="Older entries could not be loaded"
+          onRetry={() => void log.fetchNextPage()}
+          isRetrying={log.isFetchingNextPage}
+        />
+      )}
+      {log.hasNextPage && !log.isFetchNextPageError && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onPress={() => void log.fetchNextPage()}
+          isPending={log.isFetchingNextPage}
+        >
+          Show older entries
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Actor({ entry }: { entry: AccessLogEntry }) {
+  if (!entry.actor) return <span className="text-muted">The server</span>
+  return (
+    <>
+      <Link to={paths.adminUser(entry.actor.id)} className={textLinkClass}>
+        {entry.actor.name}
+      </Link>
+      {entry.actor.role && <span className="text-muted"> · {ROLE_LABELS[entry.actor.role]}</span>}
+    </>
+  )
+}
+
+function Subject({ entry }: { entry: AccessLogEntry }) {
+  if (!entry.subject) return <span className="text-muted">—</span>
+  return (
+    <Link to={paths.adminUser(entry.subject.id)} className={textLinkClass}>
+      {entry.subject.name}
+    </Link>
+  )
+}

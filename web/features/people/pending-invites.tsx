@@ -1,0 +1,200 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MailCheck, Send, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { listInvites, type PendingInvite, resendInvite, revokeInvite } from '#contract/invites.ts'
+import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call, callPage } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { describeInvite } from './invite-words.ts'
+import { namePerson } from './name-person.ts'
+import { RoleBadge } from './role-badge.tsx'
+import { usePeopleAction } from './use-people-action.ts'
+
+const PAGE_SIZE = 50
+
+/** Who was invited and is not in yet: until when the link works, sending it again, taking it back. */
+export function PendingInvites() {
+  const invites = useInfiniteQuery({
+    queryKey: ['api', 'admin', 'invites', 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(
+        listInvites,
+        { querystring: { limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const action = usePeopleAction()
+  const [revoking, setRevoking] = useState<PendingInvite | null>(null)
+  const shown = invites.data?.pages.flatMap(({ items }) => items) ?? []
+  const totalCount = invites.data?.pages[0]?.totalCount ?? null
+
+  const resend = (invite: PendingInvite): void => {
+    void action.run(
+      `resend ${invite.id}`,
+      async () => {
+        await call(resendInvite, { params: { id: invite.id } })
+        return { title: 'Invite sent', description: `A new link is on its way to ${invite.email}.` }
+      },
+      'The invite was not sent',
+    )
+  }
+
+  const revoke = async (invite: PendingInvite): Promise<void> => {
+    await action.run(
+      `revoke ${invite.id}`,
+      async () => {
+        const { isRemoved } = await call(revokeInvite, { params: { id: invite.id } })
+        return {
+          title: 'Invite revoked',
+          description: isRemoved
+            ? `The link to ${invite.email} no longer works, and the address is free again.`
+            : `The link to ${invite.email} no longer works.`,
+        }
+      },
+      'The invite was not revoked',
+    )
+    setRevoking(null)
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <h2 className="heading text-xl" aria-live="polite">
+        Pending Invites{totalCount !== null && ` (${formatNumber(totalCount)})`}
+      </h2>
+      {invites.isPending ? (
+        <Loading label="Loading invites" className="flex flex-col gap-2">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-20 w-full" />
+          ))}
+        </Loading>
+      ) : invites.isError && shown.length === 0 ? (
+        <ErrorState
+          title="The invites could not be loaded"
+          detail={messageOf(invites.error, 'Something went wrong. Please try again.')}
+          onRetry={() => void invites.refetch()}
+          isRetrying={invites.isFetching}
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState icon={MailCheck} title="Nobody is waiting">
+          Whoever you invite stands here until they have come in.
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="flex flex-col divide-y divide-line border-y border-line">
+            {shown.map((invite) => (
+              <li key={invite.id}>
+                <InviteRow
+                  invite={invite}
+                  isResending={action.pending === `resend ${invite.id}`}
+                  onResend={() => resend(invite)}
+                  onRevoke={() => setRevoking(invite)}
+                />
+              </li>
+            ))}
+          </ul>
+          {invites.isFetchNextPageError && (
+            <ErrorState
+              title="The next invites could not be loaded"
+              onRetry={() => void invites.fetchNextPage()}
+              isRetrying={invites.isFetchingNextPage}
+            />
+          )}
+          {invites.hasNextPage && !invites.isFetchNextPageError && (
+            <Button
+              variant="secondary"
+              className="self-center"
+              onPress={() => void invites.fetchNextPage()}
+              isPending={invites.isFetchingNextPage}
+            >
+              Show more invites
+            </Button>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        title={`Revoke the invite to ${revoking ? namePerson(revoking) : ''}?`}
+        confirmLabel="Revoke Invite"
+        isOpen={revoking !== null}
+        isPending={revoking !== null && action.pending === `revoke ${revoking.id}`}
+        onConfirm={() => revoking && void revoke(revoking)}
+        onClose={() => setRevoking(null)}
+      >
+        The link that was sent to {revoking?.email} stops working at once. If nothing has been written for
+        them yet, they leave the list of users too.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function InviteRow({
+  invite,
+  isResending,
+  onResend,
+  onRevoke,
+}: {
+  invite: PendingInvite
+  isResending: boolean
+  onResend: () => void
+  onRevoke: () => void
+}) {
+  const { timeZone } = useUser()
+  const name = namePerson(invite)
+  const words = describeInvite(invite.state, invite.expiresAt, new Date())
+  return (
+    <article
+      aria-label={name}
+      className="flex flex-col gap-x-6 gap-y-3 py-4 lg:flex-row lg:items-center lg:justify-between"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold">{name}</span>
+          <RoleBadge role={invite.role} />
+          <Badge tone={invite.state === 'open' ? 'neutral' : 'turmeric'}>
+            <time
+              dateTime={invite.expiresAt ?? undefined}
+              title={invite.expiresAt === null ? undefined : formatDateTime(invite.expiresAt, timeZone)}
+            >
+              {words}
+            </time>
+          </Badge>
+        </p>
+        <p className="text-sm break-words text-muted">
+          {invite.email}
+          {invite.sentAt !== null && ` · sent ${formatDate(invite.sentAt)}`}
+          {invite.invitedBy !== null && ` · by ${invite.invitedBy}`}
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={Send}
+          isPending={isResending}
+          onPress={onResend}
+          aria-label={`${invite.state === 'not-sent' ? 'Send' : 'Resend'} Invite to ${name}`}
+        >
+          {invite.state === 'not-sent' ? 'Send Invite' : 'Resend Invite'}
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={Undo2}
+          onPress={onRevoke}
+          aria-label={`Revoke Invite to ${name}`}
+        >
+          Revoke
+        </Button>
+      </div>
+    </article>
+  )
+}

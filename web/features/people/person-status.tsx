@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { Role } from '#domain/people/options.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+/** As much of a person as says how far they have come. */
+export type StatusSource = {
+  role: Role
+  isActive: boolean
+  isEmailVerified: boolean
+  isOnboardingComplete: boolean
+}
+
+/**
+ * How far somebody has come, as an icon in its own shape and colour: red while the email is unverified, yellow until a
+ * client's onboarding is complete, green then. Staff have no onboarding.
+ */
+export function PersonStatusIcon({ person }: { person: StatusSource }) {
+  const { Icon, colour, label } = describeStatus(person)
+  return (
+    <span title={label} className="inline-flex">
+      <Icon size={20} aria-hidden className={colour} />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** Whether the email address is verified, in the word the list uses; deactivated accounts say so beside it. */
+export function PersonStatusWords({ person }: { person: StatusSource }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5">
+      <span className="text-sm">{person.isEmailVerified ? 'Verified' : 'Pending'}</span>
+      {!person.isActive && <Badge>Inactive</Badge>}
+    </span>
+  )
+}
+
+/** The same in a sentence's words, for the page of one person. */
+export function describeStatus(person: StatusSource) {
+  if (!person.isEmailVerified) {
+    return { Icon: CircleAlert, colour: 'text-beet', label: 'Email not verified' }
+  }
+  if (person.role === 'client' && !person.isOnboardingComplete) {
+    return { Icon: CircleDashed, colour: 'text-turmeric-ink', label: 'Verified, onboarding not complete' }
+  }
+  return { Icon: CircleCheck, colour: 'text-leaf', label: 'Verified and complete' }
+}

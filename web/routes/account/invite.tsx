@@ -1,0 +1,253 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  PASSWORD_TOO_SHORT,
+  STAFF_PASSWORD_MIN_LENGTH,
+} from '#contract/identity.ts'
+import { acceptInvite, type InviteLook, lookAtInvite } from '#contract/invites.ts'
+import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { loadUser, useSession } from '#web/api/session.ts'
+import { MISSING, RepeatedPassword, samePasswords } from '#web/features/identity/entry-fields.ts'
+import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { exchangeToken } from '#web/features/identity/exchange-token.ts'
+import { describeIdentityError } from '#web/features/identity/identity-client.ts'
+import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+export function meta() {
+  return [{ title: 'Your invite · Pathya' }]
+}
+
+/** Where a mailed invite leads: who invites to what, and the password that opens the account. */
+export default function Invite() {
+  const link = useLinkToken()
+  if (link.state === 'reading') return <Looking />
+  if (link.state === 'none') {
+    return (
+      <LinkProblem title="This invite link is not complete">
+        Open it from the mail once more. If it is broken over two lines there, copy both parts.
+      </LinkProblem>
+    )
+  }
+  return <InviteOfToken key={link.token} token={link.token} />
+}
+
+type Looked = { state: 'looking' } | { state: 'failed'; message: string } | InviteLook
+
+function InviteOfToken({ token }: { token: string }) {
+  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt looks again
+  useEffect(() => {
+    let isOver = false
+    setLooked({ state: 'looking' })
+    // Whoever is signed in here is told that accepting signs somebody else in.
+    Promise.all([call(lookAtInvite, { body: { token } }), loadUser().catch(() => null)]).then(
+      ([answer]) => {
+        if (!isOver) setLooked(answer)
+      },
+      (error: unknown) => {
+        if (!isOver) {
+          setLooked({
+            state: 'failed',
+            message: messageOf(error, 'Something went wrong. Please try again.'),
+          })
+        }
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [token, attempt])
+
+  switch (looked.state) {
+    case 'looking':
+      return <Looking />
+    case 'failed':
+      return (
+        <EntryFrame>
+          <h1 className="heading text-3xl">Your invite</h1>
+          <div className="mt-5">
+            <ErrorState
+              title="The invite could not be looked up"
+              detail={looked.message}
+              onRetry={() => setAttempt(attempt + 1)}
+            />
+          </div>
+        </EntryFrame>
+      )
+    case 'expired':
+      return (
+        <LinkProblem title="This invite has expired">
+          Invites work for 7 days. Ask the practice to send you a new one.
+        </LinkProblem>
+      )
+    case 'unknown':
+      return (
+        <LinkProblem title="This invite is no longer valid">
+          It was used already, taken back, or replaced by a newer one. If you have set your password, sign in;
+          else look for a newer mail or ask the practice.
+        </LinkProblem>
+      )
+    case 'open':
+      return <AcceptForm token={token} invite={looked} onGone={() => setAttempt(attempt + 1)} />
+  }
+}
+
+function Looking() {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Your invite</h1>
+      <div className="mt-4 flex flex-col gap-4">
+        <Spinner label="Looking up your invite" />
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    </EntryFrame>
+  )
+}
+
+function LinkProblem({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">{title}</h1>
+      <p className="mt-3 text-muted">{children}</p>
+      <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
+        Go to sign in
+      </Link>
+    </EntryFrame>
+  )
+}
+
+/** What a password must be, by role; whether it is too common is known to the server. */
+function makeInput(role: Role) {
+  const [minLength, tooShort] =
+    role === 'client'
+      ? [PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT]
+      : [STAFF_PASSWORD_MIN_LENGTH, `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`]
+  return z
+    .object({
+      password: z
+        .string()
+        .min(1, MISSING.password)
+        .min(minLength, tooShort)
+        .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`),
+      confirmPassword: RepeatedPassword,
+    })
+    .refine((input) => input.password === input.confirmPassword, samePasswords)
+}
+
+const INVITED_AS: Record<Role, string> = {
+  admin: 'You will manage the practice: users, foods, settings and plans.',
+  employee: 'You will work with the clients who are put into your care.',
+  client: 'You will find your diet plan here and follow your progress. A few questions about you come next.',
+}
+
+function AcceptForm({
+  token,
+  invite,
+  onGone,
+}: {
+  token: string
+  invite: Extract<InviteLook, { state: 'open' }>
+  /** The link stopped working meanwhile: look again. */
+  onGone: () => void
+}) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(makeInput(invite.role)),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting, isSubmitSuccessful } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const getClient = useIdentityClient()
+  const navigate = useNavigate()
+  const session = useSession()
+  const name = [invite.firstName, invite.lastName].filter(Boolean).join(' ')
+
+  const submit = handleSubmit(async ({ password }) => {
+    setProblem(null)
+    try {
+      const accepted = await call(acceptInvite, { body: { token, password } })
+      // A hosted provider signs in itself, with what was just set.
+      const answer =
+        accepted.token === null
+          ? await (await getClient()).signIn({ email: invite.email, password })
+          : { token: accepted.token }
+      // Where more is asked than the password, the sign-in screen asks it.
+      const to = 'token' in answer ? await exchangeToken(answer.token, '') : paths.login()
+      await navigate(to, { replace: true })
+    } catch (error) {
+      if (hasCode(error, 'token_invalid')) return onGone()
+      applyIssues(error, setError)
+      setProblem(describeIdentityError(error, 'The invite could not be accepted. Please try again.'))
+    }
+  })
+
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Welcome{invite.firstName ? `, ${invite.firstName}` : ''}</h1>
+      <p className="mt-2">
+        {invite.invitedBy ?? 'The practice'} invites you to join as{' '}
+        <strong>
+          {invite.role === 'client' ? 'a client' : `an ${ROLE_LABELS[invite.role].toLowerCase()}`}
+        </strong>
+        . {INVITED_AS[invite.role]}
+      </p>
+      {session.state === 'signed-in' && session.user.email !== invite.email && (
+        <Banner tone="warning" className="mt-5">
+          You are signed in here as {session.user.email}. Accepting signs you in as {invite.email} instead.
+        </Banner>
+      )}
+      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner>{problem}</Banner>}
+        <dl className="text-sm">
+          <dt className="font-semibold">{name === '' ? 'Your email' : name}</dt>
+          <dd className="break-words text-muted">{invite.email}</dd>
+        </dl>
+        {/* For password managers, which keep a password together with its address. */}
+        <input type="hidden" autoComplete="username" value={invite.email} readOnly />
+        <PasswordField
+          label="Password"
+          hint={`At least ${invite.role === 'client' ? PASSWORD_MIN_LENGTH : STAFF_PASSWORD_MIN_LENGTH} characters.`}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          error={errors.confirmPassword?.message}
+          {...register('confirmPassword')}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          isPending={isSubmitting || (isSubmitSuccessful && !problem)}
+          className="mt-2"
+        >
+          {isSubmitting ? 'Setting Up...' : 'Accept Invite'}
+        </Button>
+        <p className="text-sm text-muted">The invite works until {formatDate(invite.expiresAt)}.</p>
+      </form>
+    </EntryFrame>
+  )
+}

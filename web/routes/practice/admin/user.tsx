@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Send, Undo2, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { getUser, type ManagedUserDetails } from '#contract/admin-users.ts'
+import { resendInvite, revokeInvite } from '#contract/invites.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { AccessLogSection } from '#web/features/people/details/access-log-section.tsx'
+import { AccessSection } from '#web/features/people/details/access-section.tsx'
+import { CareSection } from '#web/features/people/details/care-section.tsx'
+import { ProfileSection } from '#web/features/people/details/profile-section.tsx'
+import { SignInSection } from '#web/features/people/details/sign-in-section.tsx'
+import { formatPhone } from '#web/features/people/format-phone.ts'
+import { describeInvite } from '#web/features/people/invite-words.ts'
+import { namePerson } from '#web/features/people/name-person.ts'
+import { describeStatus, PersonStatusIcon } from '#web/features/people/person-status.tsx'
+import { RoleBadge } from '#web/features/people/role-badge.tsx'
+import { usePeopleAction } from '#web/features/people/use-people-action.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/user.ts'
+
+const userQuery = (id: string) => queryOf(getUser, { params: { id } })
+
+export function meta() {
+  return [{ title: 'User · Pathya' }]
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery({ ...userQuery(params.id), staleTime: 0 }),
+  ])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the user" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-44" />
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-80 rounded-card!" />
+        <Skeleton className="h-80 rounded-card!" />
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // Trying again would not help: there is nobody.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        icon={UserX}
+        title="There is no such user"
+        actions={
+          <LinkButton href={paths.adminUsers()} variant="secondary">
+            View All Users
+          </LinkButton>
+        }
+      >
+        The invite may have been revoked, or the account was erased.
+      </EmptyState>
+    )
+  }
+  return <PageError error={error} title="The user could not be loaded" />
+}
+
+/** One person as admins manage them: profile, access, sign-in, care, and the record of who did what. */
+export default function UserDetails({ params }: Route.ComponentProps) {
+  const { data: user } = useQuery(userQuery(params.id))
+  if (!user) return null
+  return (
+    // Another person is another page: nothing typed for one may reach the next.
+    <div key={user.id} className="flex flex-col gap-6">
+      <header className="flex flex-col items-start gap-2">
+        <LinkButton href={paths.adminUsers()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
+          User Management
+        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="heading text-3xl break-words">{namePerson(user)}</h1>
+          <RoleBadge role={user.role} />
+          <Badge tone={user.isActive ? 'leaf' : 'neutral'}>{user.isActive ? 'Active' : 'Inactive'}</Badge>
+        </div>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+          <span className="inline-flex items-center gap-1.5">
+            <PersonStatusIcon person={user} />
+            <span aria-hidden>{describeStatus(user).label}</span>
+          </span>
+          <span aria-hidden>·</span>
+          <span className="break-all">{user.email}</span>
+          {user.phone && (
+            <>
+              <span aria-hidden>·</span>
+              <span className="whitespace-nowrap tabular">{formatPhone(user.phone)}</span>
+            </>
+          )}
+          <span aria-hidden>·</span>
+          <span className="whitespace-nowrap">Joined {formatDate(user.createdAt)}</span>
+        </p>
+      </header>
+      {user.canResendInvite && <InviteBanner user={user} />}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ProfileSection user={user} />
+          <CareSection user={user} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <AccessSection user={user} />
+          <SignInSection user={user} />
+        </div>
+      </div>
+      <AccessLogSection user={user} />
+    </div>
+  )
+}
+
+/** Invited and not in yet: where that stands, and what can be done about it. */
+function InviteBanner({ user }: { user: ManagedUserDetails }) {
+  const { pending, run } = usePeopleAction()
+  const [isAsking, setIsAsking] = useState(false)
+  const navigate = useNavigate()
+  const params = { id: user.id }
+
+  const resend = (): void => {
+    void run(
+      'resend',
+      async () => {
+        await call(resendInvite, { params })
+        return { title: 'Invite sent', description: `A new link is on its way to ${user.email}.` }
+      },
+      'The invite was not sent',
+    )
+  }
+
+  const revoke = async (): Promise<void> => {
+    let isRemoved = false
+    const hasWorked = await run(
+      'revoke',
+      async () => {
+        const answer = await call(revokeInvite, { params })
+        isRemoved = answer.isRemoved
+        // There is nobody left to be shown here.
+        if (isRemoved) await navigate(paths.adminUsers('invites'))
+        return {
+          title: 'Invite revoked',
+          description: isRemoved
+            ? `The link to ${user.email} no longer works, and the address is free again.`
+            : `The link to ${user.email} no longer works.`,
+        }
+      },
+      'The invite was not revoked',
+    )
+    if (hasWorked && isRemoved) return
+    setIsAsking(false)
+  }
+
+  const hasLink = user.inviteState === 'open' || user.inviteState === 'expired'
+  return (
+    <Banner
+      tone={user.inviteState === 'open' ? 'info' : 'warning'}
+      title="Invited and not in yet"
+      actions={
+        <>
+          <Button variant="secondary" size="sm" icon={Send} isPending={pending === 'resend'} onPress={resend}>
+            {hasLink ? 'Resend Invite' : 'Send Invite'}
+          </Button>
+          <Button variant="secondary" size="sm" icon={Undo2} onPress={() => setIsAsking(true)}>
+            Revoke Invite
+          </Button>
+        </>
+      }
+    >
+      {[
+        describeInvite(user.inviteState, user.inviteExpiresAt, new Date()),
+        user.inviteSentAt === null ? null : `sent ${formatDate(user.inviteSentAt)}`,
+        user.invitedBy === null ? null : `by ${user.invitedBy}`,
+      ]
+        .filter((part) => part !== null)
+        .join(' · ')}
+      <ConfirmDialog
+        title={`Revoke the invite to ${namePerson(user)}?`}
+        confirmLabel="Revoke Invite"
+        isOpen={isAsking}
+        isPending={pending === 'revoke'}
+        onConfirm={() => void revoke()}
+        onClose={() => setIsAsking(false)}
+      >
+        The link that was sent to {user.email} stops working at once. If nothing has been written for them
+        yet, they leave the list of users too.
+      </ConfirmDialog>
+    </Banner>
+  )
+}

@@ -1,0 +1,72 @@
+import { FileUp, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { loadUser } from '#web/api/session.ts'
+import { CREATE_USER_FORM, CreateUserDialog } from '#web/features/people/create-user-dialog.tsx'
+import { PendingInvites } from '#web/features/people/pending-invites.tsx'
+import { UsersList } from '#web/features/people/users-list.tsx'
+import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+export function meta() {
+  return [{ title: 'User Management · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading user management" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-11 w-full max-w-4xl" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+/** Everybody of the practice and its clients, and who was invited. */
+export default function UserManagement() {
+  const [params, setParams] = useSearchParams()
+  const tab = params.get('tab') === 'invites' ? 'invites' : 'users'
+  const [isCreating, setIsCreating] = useState(useHasKeptForm(CREATE_USER_FORM))
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="heading text-3xl">User Management</h1>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
+            Import Clients
+          </LinkButton>
+          <Button icon={UserPlus} onPress={() => setIsCreating(true)}>
+            Create User
+          </Button>
+        </div>
+      </header>
+      <Tabs
+        label="User management"
+        items={[
+          { id: 'users', label: 'All Users' },
+          { id: 'invites', label: 'Pending Invites' },
+        ]}
+        selected={tab}
+        onSelect={(id) => setParams(id === 'invites' ? { tab: 'invites' } : {}, { replace: true })}
+      >
+        <TabPanel id="users" className="pt-5">
+          <UsersList />
+        </TabPanel>
+        <TabPanel id="invites" className="pt-5">
+          <PendingInvites />
+        </TabPanel>
+      </Tabs>
+      <CreateUserDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+    </div>
+  )
+}
