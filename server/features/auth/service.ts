@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppUser, OwnSession } from '#contract/auth.ts'
 import type { Platform } from '#server/app.ts'
-import { runInTransaction } from '#server/db/transaction.ts'
+import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import { welcomeNewcomer } from '#server/features/identity/service.ts'
 import {
   findAppUserBySubject,
   findSubject,
@@ -9,7 +10,7 @@ import {
   syncVerification,
 } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError, forbidden, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
 import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import { type Actor, listPendingSecurity } from '#server/platform/sessions/sessions.ts'
@@ -44,7 +45,10 @@ export async function syncUser(
       await embedded?.markDecoySynced(client, proven.decoy.id)
       return sessions.start({ decoyId: proven.decoy.id }, request, reply, client)
     }
-    const user = await syncIdentity(client, platform, request, proven)
+    const isNewcomer =
+      !embedded && !proven.emailVerified && !(await findAppUserBySubject(client, proven.subject))
+    const user = await syncIdentity(client, platform, request, proven).catch(refuseForeignEmail)
+    if (isNewcomer) await welcomeNewcomer(client, platform, request, proven)
     return sessions.start({ userId: user.id, ...proven }, request, reply, client)
   })
   if (!actor) throw deactivated()
@@ -86,13 +90,12 @@ export async function updateVerification(
   if (body.email !== undefined && normalizeEmail(body.email) !== actor.email) throw disagrees()
   if (actor.isDecoy) return toAppUser(actor)
   const { database, identity, sessions } = platform
-  await runInTransaction(database.pool, async (client) => {
-    const subject = await findSubject(client, actor.userId)
-    const known = subject === null ? null : await identity.getIdentity(client, subject)
-    if (known && known.emailVerified !== actor.emailVerified) {
-      await syncVerification(client, platform, request, known)
-    }
-  })
+  const subject = await findSubject(database.pool, actor.userId)
+  // Before the transaction: a hosted provider takes its time.
+  const known = subject === null ? null : await identity.getIdentity(database.pool, subject)
+  if (known && known.emailVerified !== actor.emailVerified) {
+    await runInTransaction(database.pool, (client) => syncVerification(client, platform, request, known))
+  }
   const now = await sessions.find(request)
   if (!now) throw unauthorized()
   return toAppUser(now)
@@ -177,6 +180,15 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
     timeZone: 'Asia/Kolkata',
     pendingSecurity: [],
   }
+}
+
+/** A hosted provider may know an address by another id than ours: somebody deleted and registered again, or moved. */
+function refuseForeignEmail(error: unknown): never {
+  if (readViolatedConstraint(error) !== 'users_email_unique') throw error
+  throw conflict(
+    'email_taken',
+    'This email address belongs to an earlier account here that cannot be opened this way. Please contact us.',
+  )
 }
 
 function refuseDisagreement(body: SyncBody, identity: Identity): void {

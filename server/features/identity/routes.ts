@@ -17,15 +17,14 @@ import type { App, Platform } from '#server/app.ts'
 import * as secondFactor from './second-factor-service.ts'
 import * as identity from './service.ts'
 
-/** Email, password and second factor. All but the call for a reset link are there with the embedded provider alone. */
+/**
+ * Email, password and second factor. With a hosted provider there is only what mails a link and what such a link opens.
+ */
 export function registerIdentity(app: App, platform: Platform): void {
   app.route({
     ...requestPasswordReset,
     handler: (request) => identity.requestPasswordReset(platform, request, request.body.email),
   })
-  if (!isEmbedded(platform)) return
-  app.route({ ...signUp, handler: (request) => identity.signUp(platform, request, request.body) })
-  app.route({ ...signIn, handler: (request) => identity.signIn(platform, request, request.body) })
   app.route({ ...sendVerification, handler: (request) => identity.sendVerification(platform, request) })
   app.route({
     ...verifyEmail,
@@ -35,6 +34,9 @@ export function registerIdentity(app: App, platform: Platform): void {
     ...resetPassword,
     handler: (request) => identity.resetPassword(platform, request, request.body),
   })
+  if (!isEmbedded(platform)) return
+  app.route({ ...signUp, handler: (request) => identity.signUp(platform, request, request.body) })
+  app.route({ ...signIn, handler: (request) => identity.signIn(platform, request, request.body) })
   app.route({
     ...changePassword,
     handler: (request) => identity.changePassword(platform, request, request.body),

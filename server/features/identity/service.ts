@@ -55,10 +55,7 @@ export async function signUp(
   const { config, database, embedded } = platform
   const { email, password, ...names } = input
   checkPassword(password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
-  await consumeLimits(database.pool, 'sign-up', [
-    ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
-    { key: email, count: 5, windowSeconds: HOUR_SECONDS },
-  ])
+  await limitSignUps(request, platform, email)
   const person = { email, ...names, password: await embedded.preparePassword(password, email) }
   const token = await runInTransaction(database.pool, async (client) => {
     const isTaken = await embedded.isEmailTaken(client, email)
@@ -99,7 +96,7 @@ export async function signIn(
 
 /** Sends the link again, to an address that still needs it. For a decoy nothing is sent, and nothing shows. */
 export async function sendVerification(
-  platform: EmbeddedPlatform,
+  platform: Platform,
   request: FastifyRequest,
 ): Promise<Record<string, never>> {
   const actor = requireActor(request)
@@ -118,14 +115,14 @@ export async function sendVerification(
 
 /** Verifies an address by the mailed link, whoever opens it where. */
 export async function verifyEmail(
-  platform: EmbeddedPlatform,
+  platform: Platform,
   request: FastifyRequest,
   token: string,
 ): Promise<VerifyEmailAnswer> {
-  const { database, embedded, sessions } = platform
+  const { database, identity, sessions } = platform
   await consumeLimits(database.pool, 'verify-email', limitLinks(request, platform))
   const verified = await runInTransaction(database.pool, async (client) => {
-    const found = await embedded.confirmVerification(client, token)
+    const found = await identity.confirmVerification(client, token)
     if (!found) return null
     const user = await syncVerification(client, platform, request, found)
     await recordAudit(client, null, request, {
@@ -182,30 +179,29 @@ export async function mailPasswordReset(
  * asked for at the next sign-in. A password that is refused does not use the link up.
  */
 export async function resetPassword(
-  platform: EmbeddedPlatform,
+  platform: Platform,
   request: FastifyRequest,
   { token, password }: ResetPassword,
 ): Promise<Record<string, never>> {
-  const { config, database, embedded, sessions } = platform
+  const { config, database, identity, sessions } = platform
   await consumeLimits(database.pool, 'reset-password', limitLinks(request, platform))
-  const owner = await embedded.findReset(database.pool, token)
+  const owner = await identity.findReset(database.pool, token)
   if (!owner) throw resetLinkInvalid()
   const known = await findAppUserBySubject(database.pool, owner.subject)
   const isStaff =
     isStaffAddress(owner.email, config.staffDomain) || (known !== null && known.role !== 'client')
   checkPassword(password, owner.email, { isStaff })
-  const prepared = await embedded.preparePassword(password, owner.email)
   await runInTransaction(database.pool, async (client) => {
-    const identity = await embedded.resetPassword(client, token, prepared)
-    if (!identity) throw resetLinkInvalid()
-    const user = await syncVerification(client, platform, request, identity)
+    const person = await identity.resetPassword(client, token, password)
+    if (!person) throw resetLinkInvalid()
+    const user = await syncVerification(client, platform, request, person)
     if (user) await sessions.endAllOf(user.id, client)
     await recordAudit(client, null, request, {
       action: 'identity.password-reset',
       entity: 'user',
       ...(user ? { entityId: user.id } : {}),
     })
-    await mailSecurity(client, platform, identity.email, 'password-changed')
+    await mailSecurity(client, platform, person.email, 'password-changed')
   })
   return {}
 }
@@ -290,13 +286,34 @@ export async function mailSecurity(
   await mailTo(client, to, event, (brand) => writeSecurityMail(event, { ...config, brand }))
 }
 
+/**
+ * Mails the first link to somebody who has signed up with a hosted provider: with the embedded one that is part of signing
+ * up. The limits are the same.
+ */
+export async function welcomeNewcomer(
+  client: pg.PoolClient,
+  platform: Platform,
+  request: FastifyRequest,
+  person: { email: string; subject: string },
+): Promise<void> {
+  await limitSignUps(request, platform, person.email)
+  await mailVerification(client, platform, person)
+}
+
+async function limitSignUps(request: FastifyRequest, platform: Platform, email: string): Promise<void> {
+  await consumeLimits(platform.database.pool, 'sign-up', [
+    ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
+    { key: email, count: 5, windowSeconds: HOUR_SECONDS },
+  ])
+}
+
 async function mailVerification(
   client: pg.PoolClient,
-  { config, embedded }: EmbeddedPlatform,
+  { config, identity }: Platform,
   person: { email: string; subject: string },
 ): Promise<void> {
   const { publicUrl } = config
-  const token = await embedded.createVerification(client, person.subject)
+  const token = await identity.createVerification(client, person)
   await mailTo(client, person.email, 'verify-email', (brand) =>
     writeVerificationMail({ publicUrl, token, brand }),
   )

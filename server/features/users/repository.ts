@@ -101,13 +101,14 @@ export const usersRepository = {
     return row
   },
 
-  /** Takes over whether the provider knows the address to be verified; null: no record yet. */
+  /** Takes over whether the provider knows the address to be verified; null: no record yet, or of another address. */
   async updateVerification(db: Queryable, identity: Identity): Promise<SyncedUser | null> {
     const { rows } = await db.query<SyncedUser>(
       `update users set is_email_verified = $2, invite_token = case when not $2 then invite_token end,
               updated_at = now()
-        where firebase_uid = $1 returning ${SYNCED}`,
-      [identity.subject, identity.emailVerified],
+        
+        where firebase_uid = $1 and email = $3 returning ${SYNCED}`,
+      [identity.subject, identity.emailVerified, identity.email],
     )
     return rows[0] ?? null
   },

@@ -169,6 +169,16 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
     return rows[0]?.isTaken === true
   }
 
+  /** Takes away what somebody has registered with an address they never proved, and never came in with. */
+  async function removeUnproven(client: pg.ClientBase, email: string): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `delete from identity_users i where i.email = $1 and not i.email_verified and ${HAS_WAY_IN}
+          and not exists (select from users u where u.firebase_uid = i.id or lower(u.email) = i.email)`,
+      [email],
+    )
+    return rowCount === 1
+  }
+
   async function createUser(
     client: pg.ClientBase,
     person: { email: string; firstName: string; lastName: string },
@@ -194,7 +204,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       return rows[0] ?? null
     },
     createInvited: async (client, person) => {
-      if (await isEmailTaken(client, person.email)) {
+      if ((await isEmailTaken(client, person.email)) && !(await removeUnproven(client, person.email))) {
         throw conflict('email_taken', 'This email address already has an account.')
       }
       return createUser(client, person)
@@ -216,6 +226,31 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       if (!found.hasWayIn) return { kind: 'invited' }
       const token = await createLink(client, found.subject, 'reset-password', RESET_TTL_MINUTES)
       return { kind: 'link', url: `${config.publicUrl}/password-reset#token=${token}` }
+    },
+    findReset: async (db, token) => {
+      const { rows } = await db.query<Identity>(
+        `select ${IDENTITY_COLUMNS} from identity_verifications v join identity_users i on i.id = v.value
+          where v.identifier = $1 and v.expires_at > now()`,
+        [linkIdentifier('reset-password', token)],
+      )
+      return rows[0] ?? null
+    },
+    // Whoever opened the link reads the mail of that address.
+    resetPassword: async (client, token, password) => {
+      const subject = await redeemLink(client, token, 'reset-password')
+      const identity = subject === null ? null : await provider.getIdentity(client, subject)
+      if (!identity) return null
+      await setPassword(client, identity.subject, await preparePassword(password, identity.email))
+      await markVerified(client, identity.subject)
+      return provider.getIdentity(client, identity.subject)
+    },
+    createVerification: (db, { subject }) =>
+      createLink(db, subject, 'verify-email', VERIFICATION_TTL_HOURS * 60),
+    confirmVerification: async (db, token) => {
+      const subject = await redeemLink(db, token, 'verify-email')
+      if (subject === null) return null
+      await markVerified(db, subject)
+      return provider.getIdentity(db, subject)
     },
     endProviderSessions,
     // What ends a sign-in here ends its sessions in the same transaction.
@@ -368,46 +403,6 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       await db.query('update identity_decoys set synced_at = coalesce(synced_at, now()) where id = $1', [
         decoyId,
       ])
-    },
-
-    /** A token for the link of a verification mail; earlier ones of the same person stop working. */
-    createVerification: (db: Queryable, subject: string): Promise<string> =>
-      createLink(db, subject, 'verify-email', VERIFICATION_TTL_HOURS * 60),
-
-    /** Uses up a verification link and marks the address verified; null: unknown, expired or used. */
-    async confirmVerification(db: Queryable, token: string): Promise<Identity | null> {
-      const subject = await redeemLink(db, token, 'verify-email')
-      if (subject === null) return null
-      await markVerified(db, subject)
-      return provider.getIdentity(db, subject)
-    },
-
-    /** Whose reset link this is; null: unknown, expired or used. Changes nothing. */
-    async findReset(db: Queryable, token: string): Promise<Identity | null> {
-      const { rows } = await db.query<Identity>(
-        `select ${IDENTITY_COLUMNS} from identity_verifications v join identity_users i on i.id = v.value
-          where v.identifier = $1 and v.expires_at > now()`,
-        [linkIdentifier('reset-password', token)],
-      )
-      return rows[0] ?? null
-    },
-
-    /**
-     * Uses up a reset link and sets the password. Whoever opened the link reads the mail of that address, so it counts as
-     * verified from now on.
-     *
-     * @returns The person as they are then; null: unknown, expired or used meanwhile.
-     */
-    async resetPassword(
-      client: pg.PoolClient,
-      token: string,
-      password: NewPassword,
-    ): Promise<Identity | null> {
-      const subject = await redeemLink(client, token, 'reset-password')
-      if (subject === null) return null
-      await setPassword(client, subject, password)
-      await markVerified(client, subject)
-      return provider.getIdentity(client, subject)
     },
   }
 }

@@ -53,7 +53,7 @@ export type IdentityProvider = {
    * Makes an identity with no way in yet: no password, not verified. Returns its subject.
    *
    * @param person.email Lower case.
-   * @throws AppError 409 `email_taken` where the address has an identity or a user record.
+   * @throws AppError 409 `email_taken` where the address has a user record, or an identity that has proven it.
    */
   createInvited: (
     client: pg.PoolClient,
@@ -75,6 +75,20 @@ export type IdentityProvider = {
    * has sent a mail of its own.
    */
   createPasswordReset: (client: pg.PoolClient, email: string) => Promise<PasswordResetOffer | null>
+  /** Whose reset link this is; null: unknown, expired or used. Uses nothing up. */
+  findReset: (db: Queryable, token: string) => Promise<Identity | null>
+  /**
+   * Uses up a reset link and sets the password, whose rules have been checked by the caller. The address counts as
+   * verified from now on.
+   *
+   * @returns The person as they are then; null: unknown, expired or used meanwhile.
+   * @throws AppError 400 `weak_password` where the provider has rules of its own: roll back, and the link still works.
+   */
+  resetPassword: (client: pg.PoolClient, token: string, password: string) => Promise<Identity | null>
+  /** A token for the link of a verification mail to this address; earlier ones of the same person stop working. */
+  createVerification: (db: Queryable, person: { subject: string; email: string }) => Promise<string>
+  /** Uses up a verification link and marks the address verified; null: unknown, expired or used. */
+  confirmVerification: (db: Queryable, token: string) => Promise<Identity | null>
   /** Makes worth nothing what the provider has given out for a person: tokens, half-finished sign-ins. */
   endProviderSessions: (db: Queryable, subject: string) => Promise<void>
   /**

@@ -1,0 +1,326 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
+import type pg from 'pg'
+import { EmailAddress, PersonName } from '#contract/identity.ts'
+import { type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { AppError } from '#server/platform/app-error.ts'
+import {
+  type Identity,
+  type IdentityProvider,
+  RESET_TTL_MINUTES,
+  TOKEN_TTL_SECONDS,
+  type VerifiedIdentity,
+} from '../identity-provider.ts'
+import { PasswordRefusedError, setPasswordByCode } from './identity-toolkit.ts'
+
+/** How long the link in a verification mail works. */
+const VERIFICATION_TTL_MINUTES = 24 * 60
+/** How far the provider's clock may run ahead of ours. */
+const CLOCK_SKEW_MS = 5_000
+/** The ways of signing in that this site offers; a token that came about in another is not taken. */
+const SIGN_IN_PROVIDERS = ['password', 'google.com']
+
+/**
+ * Identities kept by a Firebase project. Browsers sign in there and bring a token, which is checked here against the
+ * project's keys, for revocation, and for having been used before. Links that prove a mailbox are made, kept and used up
+ * by us, so that they expire and are single as everywhere else in the product; what they prove is then written to the
+ * project.
+ */
+export function createFirebaseIdentity(
+  pool: pg.Pool,
+  firebase: FirebaseConfig,
+  publicUrl: string,
+): IdentityProvider {
+  let opening: Promise<Auth> | null = null
+  const open = () => {
+    // Thirty megabytes, loaded with the first sign-in.
+    opening ??= openAdmin(firebase)
+    return opening
+  }
+
+  async function readToken(db: Queryable, token: string): Promise<VerifiedIdentity | null> {
+    const auth = await open()
+    let claims: DecodedIdToken
+    try {
+      claims = await auth.verifyIdToken(token, true)
+    } catch (error) {
+      if (isTokenRefusal(error)) return null
+      throw error
+    }
+    const { rowCount } = await db.query('select from identity_verifications where id = $1', [
+      usedTokenId(token),
+    ])
+    return rowCount === 0 ? toVerifiedIdentity(claims, Date.now()) : null
+  }
+
+  async function findUser(subject: string): Promise<UserRecord | null> {
+    const auth = await open()
+    return auth.getUser(subject).catch(nullIf('auth/user-not-found'))
+  }
+
+  /** Sets a password by the project's own rules, for somebody who has proven their mailbox; earlier tokens are revoked. */
+  async function setPassword({ subject, email }: LinkOwner, password: string): Promise<void> {
+    const auth = await open()
+    const code = new URL(await auth.generatePasswordResetLink(email)).searchParams.get('oobCode') ?? ''
+    try {
+      await setPasswordByCode(firebase, publicUrl, code, password)
+    } catch (error) {
+      if (!(error instanceof PasswordRefusedError)) throw error
+      const message =
+        'This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs.'
+      throw new AppError(400, 'weak_password', message, { issues: [{ path: 'password', message }] })
+    }
+    await auth.updateUser(subject, { emailVerified: true })
+    await auth.revokeRefreshTokens(subject)
+  }
+
+  /**
+   * A secret for a link mailed to a person; an earlier one for the same purpose stops working. It is bound to the address
+   * it is mailed to: whoever changes theirs in the project meanwhile has proven nothing about the new one.
+   */
+  async function createLinkToken(db: Queryable, purpose: LinkPurpose, user: LinkOwner): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    await db.query(
+      `delete from identity_verifications where split_part(value, E'\\n', 1) = $1 and identifier like $2`,
+      [user.subject, `${purpose}:%`],
+    )
+    await db.query(
+      `insert into identity_verifications (id, identifier, value, expires_at)
+       values ($1, $2, $3, now() + make_interval(mins => $4))`,
+      [
+        randomUUID(),
+        linkIdentifier(purpose, token),
+        `${user.subject}\n${user.email}`,
+        LINK_TTL_MINUTES[purpose],
+      ],
+    )
+    return token
+  }
+
+  /** Whose link this is; null: expired, used, replaced, never was, or not for the address they have now. */
+  async function readLink(
+    db: Queryable,
+    purpose: LinkPurpose,
+    token: string,
+    { isUsedUp }: { isUsedUp: boolean },
+  ): Promise<UserRecord | null> {
+    const { rows } = await db.query<{ value: string }>(
+      isUsedUp
+        ? 'delete from identity_verifications where identifier = $1 and expires_at > now() returning value'
+        : 'select value from identity_verifications where identifier = $1 and expires_at > now()',
+      [linkIdentifier(purpose, token)],
+    )
+    const [subject, email] = rows[0]?.value.split('\n') ?? []
+    const user = subject === undefined ? null : await findUser(subject)
+    return user && user.email === email && !user.disabled ? user : null
+  }
+
+  return {
+    kind: 'firebase',
+
+    verifyToken: (token) => readToken(pool, token),
+
+    async redeemToken(db, token) {
+      const identity = await readToken(db, token)
+      if (!identity) return null
+      const { rowCount } = await db.query(
+        `insert into identity_verifications (id, identifier, value, expires_at)
+         values ($1, $1, $2, now() + interval '2 hours') on conflict (id) do nothing`,
+        [usedTokenId(token), identity.subject],
+      )
+      if (rowCount === 0) return null
+      if (identity.emailVerified) await endUnverifiedSessions(db, identity.subject)
+      return identity
+    },
+
+    async getIdentity(_db, subject) {
+      const user = await findUser(subject)
+      return user && !user.disabled ? toIdentity(user) : null
+    },
+
+    async createInvited(client, { email, firstName, lastName }) {
+      const auth = await open()
+      const { rowCount } = await client.query('select from users where lower(email) = $1', [email])
+      if (rowCount !== 0) throw emailTaken()
+      const displayName = `${firstName} ${lastName}`.trim()
+      const details = displayName === '' ? {} : { displayName }
+      const created = await auth
+        .createUser({ email, emailVerified: false, ...details })
+        .catch(nullIf('auth/email-already-exists'))
+      if (created) return created.uid
+      // Left by an invitation whose transaction failed: nobody can have signed in to it.
+      const left = await auth.getUserByEmail(email)
+      if (left.providerData.length > 0) throw emailTaken()
+      await auth.updateUser(left.uid, { disabled: false, ...details })
+      return left.uid
+    },
+
+    async acceptInvite(client, subject, password) {
+      const user = await findUser(subject)
+      const { rowCount } = await client.query(
+        'select from users where firebase_uid = $1 and lower(email) = $2',
+        [subject, user?.email ?? ''],
+      )
+      if (!user || rowCount === 0) throw new Error('The invited identity is not the one that was invited.')
+      await setPassword(toIdentity(user), password)
+      return { token: null }
+    },
+
+    async createPasswordReset(client, email) {
+      const auth = await open()
+      const user = await auth.getUserByEmail(email).catch(nullIf('auth/user-not-found'))
+      if (!user || user.disabled) return null
+      if (user.providerData.length === 0) return { kind: 'invited' }
+      const token = await createLinkToken(client, 'reset-password', toIdentity(user))
+      return { kind: 'link', url: `${publicUrl}/password-reset#token=${token}` }
+    },
+
+    async findReset(db, token) {
+      const user = await readLink(db, 'reset-password', token, { isUsedUp: false })
+      return user && toIdentity(user)
+    },
+
+    async resetPassword(client, token, password) {
+      const user = await readLink(client, 'reset-password', token, { isUsedUp: true })
+      if (!user) return null
+      await setPassword(toIdentity(user), password)
+      return { ...toIdentity(user), emailVerified: true }
+    },
+
+    createVerification: (db, person) => createLinkToken(db, 'verify-email', person),
+
+    async confirmVerification(db, token) {
+      const user = await readLink(db, 'verify-email', token, { isUsedUp: true })
+      if (!user) return null
+      const auth = await open()
+      return toIdentity(await auth.updateUser(user.uid, { emailVerified: true }))
+    },
+
+    async endProviderSessions(_db, subject) {
+      const auth = await open()
+      await auth.revokeRefreshTokens(subject).catch(nullIf('auth/user-not-found'))
+    },
+
+    async isStillValid(subject, since) {
+      const user = await findUser(subject)
+      if (!user || user.disabled) return false
+      const validSince = user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0
+      return validSince <= since.getTime() + CLOCK_SKEW_MS
+    },
+
+    async deleteIdentity(db, subject) {
+      const auth = await open()
+      await db.query(`delete from identity_verifications where split_part(value, E'\\n', 1) = $1`, [subject])
+      await auth.deleteUser(subject).catch(nullIf('auth/user-not-found'))
+    },
+  }
+}
+
+async function openAdmin({ projectId, emulatorHost, serviceAccount }: FirebaseConfig): Promise<Auth> {
+  passOnEmulatorHost(emulatorHost)
+  const [{ cert, initializeApp }, { getAuth }] = await Promise.all([
+    import('firebase-admin/app'),
+    import('firebase-admin/auth'),
+  ])
+  const credential = serviceAccount ? { credential: cert(serviceAccount) } : {}
+  return getAuth(initializeApp({ projectId, ...credential }, `pathya-${randomUUID()}`))
+}
+
+/** Null: a token of somebody this site does not let in, or of a sign-in that is too long ago. */
+function toVerifiedIdentity(claims: DecodedIdToken, now: number): VerifiedIdentity | null {
+  const { firebase } = claims
+  if (firebase.tenant !== undefined || !SIGN_IN_PROVIDERS.includes(firebase.sign_in_provider)) return null
+  // When the person signed in, not when the token was renewed: a renewed one may be long after.
+  const ageMs = now - claims.auth_time * 1000
+  if (ageMs > TOKEN_TTL_SECONDS * 1000 || ageMs < -CLOCK_SKEW_MS) return null
+  // Addresses that only look like others are refused as they are everywhere.
+  const email = EmailAddress.safeParse(claims.email ?? '')
+  if (!email.success) return null
+  return {
+    subject: claims.uid,
+    email: email.data,
+    emailVerified: claims.email_verified === true,
+    ...splitName(typeof claims.name === 'string' ? claims.name : null),
+    photoUrl: toPhotoUrl(claims.picture),
+    hasStaffPassword: true,
+    issuedAt: new Date(claims.auth_time * 1000),
+    hasSecondFactor: firebase.sign_in_second_factor !== undefined,
+    decoy: null,
+  }
+}
+
+function toIdentity(user: UserRecord): Identity {
+  return {
+    subject: user.uid,
+    email: EmailAddress.parse(user.email ?? ''),
+    emailVerified: user.emailVerified,
+    ...splitName(user.displayName ?? null),
+    photoUrl: toPhotoUrl(user.photoURL),
+    hasStaffPassword: true,
+  }
+}
+
+/** The first word of a displayed name, and the rest of it. */
+function splitName(displayName: string | null): Pick<Identity, 'firstName' | 'lastName'> {
+  const name = PersonName.safeParse(displayName ?? '')
+  const [firstName = '', ...rest] = name.success ? name.data.split(' ') : []
+  return { firstName: firstName || null, lastName: rest.join(' ') || null }
+}
+
+function toPhotoUrl(text: string | undefined): string | null {
+  return text !== undefined && text.length <= 2000 && text.startsWith('https://') ? text : null
+}
+
+/**
+ * A verified sign-in to an address that was unverified until now takes it over: what somebody else had opened with it,
+ * who may have typed it first, is closed.
+ */
+async function endUnverifiedSessions(db: Queryable, subject: string): Promise<void> {
+  await db.query(
+    `delete from sessions where user_id in (select id from users where firebase_uid = $1 and not is_email_verified)`,
+    [subject],
+  )
+}
+
+type LinkOwner = { subject: string; email: string }
+type LinkPurpose = 'verify-email' | 'reset-password'
+const LINK_TTL_MINUTES: Record<LinkPurpose, number> = {
+  'verify-email': VERIFICATION_TTL_MINUTES,
+  'reset-password': RESET_TTL_MINUTES,
+}
+
+const hashHex = (text: string): string => createHash('sha256').update(text).digest('hex')
+const linkIdentifier = (purpose: LinkPurpose, token: string): string => `${purpose}:${hashHex(token)}`
+/** By what is signed: the signature beside it can be spelled in several ways. */
+const usedTokenId = (token: string): string => `used-token:${hashHex(token.slice(0, token.lastIndexOf('.')))}`
+
+/** The SDK's ways of saying that a token is not good, as against a failure. */
+function isTokenRefusal(error: unknown): boolean {
+  return [
+    'auth/argument-error',
+    'auth/id-token-expired',
+    'auth/id-token-revoked',
+    'auth/invalid-id-token',
+    'auth/user-disabled',
+    'auth/user-not-found',
+  ].includes(readCode(error))
+}
+
+/** Turns one error of the SDK into null; every other goes on. */
+function nullIf(code: string): (error: unknown) => null {
+  return (error) => {
+    if (readCode(error) === code) return null
+    throw error
+  }
+}
+
+function readCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+function emailTaken(): AppError {
+  return new AppError(409, 'email_taken', 'This email address has an account already.', {
+    issues: [{ path: 'email', message: 'This email address has an account already.' }],
+  })
+}
