@@ -102,7 +102,7 @@ describe('a setup link', () => {
 
   it('is not used up by what can be put right: a weak password, an address in use', async () => {
     const token = await makeToken()
-    await calls.signUp('taken@clinic.example')
+    await calls.exchange(await calls.signUp('taken@clinic.example'))
     const weak = await calls.post('/api/setup', {
       ...ADMIN,
       token,

@@ -246,18 +246,25 @@ describe('an invitation', () => {
     expect(await identity.verifyToken(idToken)).toMatchObject({ subject, email, emailVerified: true })
   })
 
-  test('can be made again when the first one was not kept, and by nobody else', async () => {
+  test('takes the place of one that was not kept, and of a registration nobody proved', async () => {
     const email = makeEmail()
+    await signUp(email)
+    const earlier = await invite(email)
+    expect((await signIn(email)).error?.message).toMatch(/INVALID/)
     const subject = await invite(email)
-    expect(await invite(email)).toBe(subject)
+    expect(await identity.getIdentity(client.pool, earlier)).toBeNull()
     await insertUser(subject, email, false)
     await expect(invite(email)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
   })
 
-  test('is refused for an address with an account', async () => {
-    const email = makeEmail()
-    await signUp(email)
-    await expect(invite(email)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
+  test('is refused for an address with an account, proven or known here', async () => {
+    const proven = makeEmail()
+    await signInWithGoogle(proven)
+    await expect(invite(proven)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
+    const known = makeEmail()
+    const { localId } = await signUp(known)
+    await insertUser(localId, makeEmail(), false)
+    await expect(invite(known)).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
   })
 
   test('is not accepted for another address than the one it went to', async () => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { EmailAddress, PersonName } from '#contract/identity.ts'
 import { type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
-import { AppError } from '#server/platform/app-error.ts'
+import { AppError, conflict } from '#server/platform/app-error.ts'
 import {
   type Identity,
   type IdentityProvider,
@@ -141,19 +141,27 @@ export function createFirebaseIdentity(
 
     async createInvited(client, { email, firstName, lastName }) {
       const auth = await open()
-      const { rowCount } = await client.query('select from users where lower(email) = $1', [email])
-      if (rowCount !== 0) throw emailTaken()
+      // Those who ask with one address wait for each other.
+      await client.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [
+        email,
+      ])
+      const earlier = await auth.getUserByEmail(email).catch(nullIf('auth/user-not-found'))
+      const { rowCount } = await client.query(
+        'select from users where lower(email) = $1 or firebase_uid = $2',
+        [email, earlier?.uid ?? ''],
+      )
+      if (rowCount !== 0 || earlier?.emailVerified) {
+        throw conflict('email_taken', 'This email address already has an account.')
+      }
+      // Registered but never proven nor brought here, or left by an invitation whose transaction failed.
+      if (earlier) await auth.deleteUser(earlier.uid)
       const displayName = `${firstName} ${lastName}`.trim()
-      const details = displayName === '' ? {} : { displayName }
-      const created = await auth
-        .createUser({ email, emailVerified: false, ...details })
-        .catch(nullIf('auth/email-already-exists'))
-      if (created) return created.uid
-      // Left by an invitation whose transaction failed: nobody can have signed in to it.
-      const left = await auth.getUserByEmail(email)
-      if (left.providerData.length > 0) throw emailTaken()
-      await auth.updateUser(left.uid, { disabled: false, ...details })
-      return left.uid
+      const created = await auth.createUser({
+        email,
+        emailVerified: false,
+        ...(displayName === '' ? {} : { displayName }),
+      })
+      return created.uid
     },
 
     async acceptInvite(client, subject, password) {
@@ -317,10 +325,4 @@ function nullIf(code: string): (error: unknown) => null {
 
 function readCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
-
-function emailTaken(): AppError {
-  return new AppError(409, 'email_taken', 'This email address has an account already.', {
-    issues: [{ path: 'email', message: 'This email address has an account already.' }],
-  })
 }
