@@ -101,6 +101,7 @@ export function createFirebaseIdentity(
             return null
           case 'auth/popup-blocked':
             if (!canRedirect(settings)) throw toIdentityError(error)
+            markReturn()
             return await signInWithRedirect(auth, provider).catch((problem: unknown) => {
               throw toIdentityError(problem)
             })
@@ -142,6 +143,19 @@ async function takeToken(auth: Auth, { user }: UserCredential): Promise<string> 
 
 function findTotpHint(resolver: MultiFactorResolver) {
   return resolver.hints.find(({ factorId }) => factorId === TotpMultiFactorGenerator.FACTOR_ID)
+}
+
+/** Google's page leads back to this address: it says so there, and the way in goes on by itself. */
+function markReturn(): void {
+  const here = new URL(window.location.href)
+  here.searchParams.set('google', '1')
+  window.history.replaceState(window.history.state, '', here)
+}
+
+function addGoogleMark(href: string): string {
+  const url = new URL(href)
+  url.searchParams.set('google', '1')
+  return url.href
 }
 
 /**
