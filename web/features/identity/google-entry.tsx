@@ -44,6 +44,12 @@ export function GoogleEntry({
     setIsPending(false)
   }
 
+  // Browsers let a press open a window only for a moment: what opens it has to be there by then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (offer?.hasGoogle) getClient().catch(() => undefined)
+  }, [])
+
   const isReturning = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address that the page was opened with
   useEffect(() => {
