@@ -21,6 +21,7 @@ describe('readConfig', () => {
       identityProvider: 'embedded',
       firebase: null,
       google: null,
+      secretKey: null,
       logLevel: 'info',
     })
   })
@@ -38,6 +39,7 @@ describe('readConfig', () => {
       MAIL_FROM: 'Pathya <hello@example.org>',
       STAFF_DOMAIN: 'Example.ORG',
       IDENTITY_PROVIDER: 'embedded',
+      SECRET_KEY: 'thirty-two-characters-made-by-chance',
       LOG_LEVEL: 'warn',
     })
     expect(config).toEqual({
@@ -55,6 +57,7 @@ describe('readConfig', () => {
       identityProvider: 'embedded',
       firebase: null,
       google: null,
+      secretKey: 'thirty-two-characters-made-by-chance',
       logLevel: 'warn',
     })
   })
@@ -95,6 +98,10 @@ describe('readConfig', () => {
     [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a mail address, alone or as Name <address>.'],
     [{ STAFF_DOMAIN: '@example.org' }, 'STAFF_DOMAIN must be a domain such as example.org, without an @.'],
     [{ IDENTITY_PROVIDER: 'ldap' }, "IDENTITY_PROVIDER must be 'embedded' or 'firebase'."],
+    [
+      { SECRET_KEY: 'too short' },
+      'SECRET_KEY must have at least 32 characters, made by chance: openssl rand -base64 32.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     [
       { PUBLIC_URL: 'https://diet.example.org' },

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { readSessionCookie, type TestApp } from './test-app.ts'
+import type { Role } from '#contract/access.ts'
+import { readSessionCookie, type SignedIn, type TestApp } from './test-app.ts'
 
 /** A password that is long enough for staff and on no list. */
 export const TEST_PASSWORD = 'mango-tree-1987'
@@ -39,6 +40,27 @@ export function createIdentityCalls(testApp: TestApp) {
         ...headers,
       })
       return { response, cookie: readSessionCookie(testApp, response) ?? '' }
+    },
+
+    /**
+     * Registers, verifies and signs in: somebody with a password, who is not onboarded.
+     *
+     * @param role Given by hand before the first session; a client unless told otherwise.
+     */
+    async enter(
+      email: string,
+      { password = TEST_PASSWORD, role = 'client' }: { password?: string; role?: Role } = {},
+    ): Promise<SignedIn> {
+      const first = await this.exchange(await this.signUp(email, password))
+      await this.verifyByMail(email)
+      const { id } = first.response.json<{ id: string }>()
+      if (role === 'client') return { id, email, cookie: first.cookie }
+      await testApp.platform.database.pool.query(
+        'update users set role = $2, is_role_explicit = true where id = $1',
+        [id, role],
+      )
+      const { cookie } = await this.exchange(await this.signIn(email, password))
+      return { id, email, cookie }
     },
 
     getUser(headers: Record<string, string>): Promise<LightMyRequestResponse> {

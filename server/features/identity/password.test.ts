@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import { buildTestApp, createPerson, openSession, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+const NEW_PASSWORD = 'tamarind-rice-2041'
+
+let database: TestDatabase
+let testApp: TestApp
+let calls: ReturnType<typeof createIdentityCalls>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  testApp = await buildTestApp(database)
+  calls = createIdentityCalls(testApp)
+})
+afterAll(async () => {
+  await testApp.close()
+  await database.drop()
+})
+
+const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
+
+const ask = (email: string, remoteAddress?: string) =>
+  calls.post('/api/auth/password-reset', { email }, {}, remoteAddress)
+const reset = (token: string, password = NEW_PASSWORD) =>
+  calls.post('/api/identity/reset-password', { token, password })
+const change = (cookie: string, currentPassword: string, newPassword: string) =>
+  calls.post('/api/identity/change-password', { currentPassword, newPassword }, { cookie })
+const trySignIn = async (email: string, password: string): Promise<number> =>
+  (await calls.post('/api/identity/sign-in', { email, password })).statusCode
+const isSignedIn = async (cookie: string): Promise<boolean> =>
+  (await calls.getUser({ cookie })).statusCode === 200
+
+/** Asks for a reset and returns the secret of the mailed link. */
+async function askForLink(email: string): Promise<string> {
+  expect((await ask(email)).statusCode).toBe(200)
+  return calls.readLinkToken(email, 'password-reset')
+}
+
+describe('a forgotten password', () => {
+  it('is set anew by the mailed link, and ends everything that was open', async () => {
+    const person = await calls.enter('forgetful@example.com')
+    const other = await openSession(testApp, person.id)
+    const unused = await calls.signIn(person.email)
+    await ask(' Forgetful@Example.com ')
+    const token = await calls.readLinkToken(person.email, 'password-reset')
+    const [mail] = (await calls.listMails(person.email)).filter(
+      ({ template }) => template === 'password-reset',
+    )
+    expect(mail?.text).toContain(`http://localhost:3000/password-reset#token=${token}`)
+    expect(mail?.text).toContain('1 hour')
+
+    const response = await reset(token)
+    expect(response.json()).toEqual({})
+    expect(response.headers['set-cookie']).toBeUndefined()
+    expect(await isSignedIn(person.cookie)).toBe(false)
+    expect(await isSignedIn(other)).toBe(false)
+    expect((await calls.exchange(unused)).response.statusCode).toBe(401)
+    expect(await trySignIn(person.email, TEST_PASSWORD)).toBe(400)
+    expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(200)
+    expect((await calls.listMails(person.email)).at(-1)).toMatchObject({
+      template: 'password-changed',
+      subject: 'Your password was changed',
+    })
+    const { rows } = await query(
+      `select details from audit_log where action = 'identity.password-reset' and entity_id = $1`,
+      [person.id],
+    )
+    expect(rows).toEqual([{ details: {} }])
+  })
+
+  it('takes each link once, the newest alone, and none after an hour', async () => {
+    const { email } = await calls.enter('links@example.com')
+    const first = await askForLink(email)
+    const second = await askForLink(email)
+    const refused = await reset(first)
+    expect(refused.json()).toMatchObject({
+      statusCode: 400,
+      code: 'token_invalid',
+      message: 'This link has expired or has been used. Please ask for a new one.',
+    })
+    const answers = await Promise.all([reset(second, 'first-of-the-two'), reset(second, 'second-of-the-two')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    expect((await reset(second)).statusCode).toBe(400)
+
+    const late = await askForLink(email)
+    await query(
+      `update identity_verifications set expires_at = expires_at - interval '60 minutes' where identifier like 'reset-password:%'`,
+    )
+    expect((await reset(late)).statusCode).toBe(400)
+    expect((await reset('made-up')).statusCode).toBe(400)
+  })
+
+  it('keeps the link of somebody whose new password is refused, and no link in readable form', async () => {
+    const { email } = await calls.enter('weak.choice@example.com')
+    const token = await askForLink(email)
+    const weak = await reset(token, 'password1')
+    expect(weak.json()).toMatchObject({ code: 'weak_password', issues: [{ path: 'password' }] })
+    expect((await reset(token, '')).json()).toMatchObject({ code: 'invalid_input' })
+    const { rows } = await query('select identifier, value from identity_verifications')
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+
+  it('asks staff for twelve characters', async () => {
+    const { email } = await calls.enter('staff.reset@example.com', { role: 'employee' })
+    const token = await askForLink(email)
+    expect((await reset(token, 'elevenchars')).json()).toMatchObject({
+      code: 'weak_password',
+      message: 'Password must be at least 12 characters long for staff.',
+    })
+    expect((await reset(token)).statusCode).toBe(200)
+  })
+
+  it('verifies the address: whoever opened the link reads its mail', async () => {
+    const email = 'never.verified@example.com'
+    const stranger = await calls.exchange(await calls.signUp(email, 'the-strangers-word'))
+    expect((await reset(await askForLink(email))).statusCode).toBe(200)
+    expect(await isSignedIn(stranger.cookie)).toBe(false)
+    expect(await trySignIn(email, 'the-strangers-word')).toBe(400)
+    const { response } = await calls.exchange(await calls.signIn(email, NEW_PASSWORD))
+    expect(response.json()).toMatchObject({ emailVerified: true })
+  })
+
+  it('takes away a token that a sign-in gets in the same moment', async () => {
+    const { email, id } = await calls.enter('same.moment@example.com')
+    const token = await askForLink(email)
+    const [signedIn] = await Promise.all([
+      calls.post('/api/identity/sign-in', { email, password: TEST_PASSWORD }),
+      reset(token),
+    ])
+    if (signedIn.statusCode === 200) {
+      const exchanged = await calls.exchange(signedIn.json<{ token: string }>().token)
+      expect(exchanged.response.statusCode).toBe(401)
+    }
+    expect((await query('select 1 from sessions where user_id = $1', [id])).rowCount).toBe(0)
+  })
+
+  it('answers the same whether there is an account or not, and mails nobody who has none', async () => {
+    const { email } = await calls.enter('known@example.com')
+    const answers = await Promise.all([ask(email), ask('unknown@example.com')])
+    const seen = answers.map(({ statusCode, body, headers }) => ({
+      statusCode,
+      body,
+      headers: Object.keys(headers).sort(),
+    }))
+    expect(seen[0]).toEqual(seen[1])
+    expect(seen[0]).toMatchObject({ statusCode: 200, body: '{}' })
+    expect(await calls.listMails('unknown@example.com')).toEqual([])
+  })
+
+  it('takes as long for unknown addresses as for known ones', async () => {
+    const { email } = await calls.enter('timed@example.com')
+    const time = async (address: string): Promise<number> => {
+      const startedAt = performance.now()
+      await ask(address)
+      return performance.now() - startedAt
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      known.push(await time(email))
+      unknown.push(await time(`nobody.${round}@example.com`))
+    }
+    // The answer waits for longer than the work takes, so both are as long as that wait.
+    expect(Math.min(...known) / Math.min(...unknown)).toBeGreaterThan(0.8)
+    expect(Math.min(...known) / Math.min(...unknown)).toBeLessThan(1.25)
+  })
+
+  it('is limited by account and by address, for known and unknown alike', async () => {
+    const { email } = await calls.enter('often@example.com')
+    for (const address of [email, 'often.unknown@example.com']) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => ask(address)))
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 200, 200, 429])
+      const refused = answers.find(({ statusCode }) => statusCode === 429)
+      expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 31 }, (_, index) => ask(`from.one.place.${index}@example.com`, '203.0.113.30')),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+  })
+
+  it('says what is missing', async () => {
+    expect((await ask('  ')).json()).toMatchObject({
+      statusCode: 400,
+      issues: [{ path: 'email', message: 'Please enter your email address' }],
+    })
+    expect((await ask('nobody')).json()).toMatchObject({
+      issues: [{ path: 'email', message: 'Please enter a valid email address.' }],
+    })
+  })
+})
+
+describe('somebody who was invited and has not accepted', () => {
+  const email = 'invited@example.com'
+  let subject: string
+
+  beforeAll(async () => {
+    const { database: client, identity } = testApp.platform
+    const connection = await client.pool.connect()
+    subject = await identity.createInvited(connection, { email, firstName: 'Nila', lastName: 'Menon' })
+    connection.release()
+  })
+
+  it('gets a pointer to the invitation, whether a password is asked for or an account', async () => {
+    await ask(email)
+    expect((await calls.listMails(email)).map(({ template }) => template)).toEqual(['invitation-waits'])
+    const token = await calls.signUp(email, 'the-strangers-word')
+    expect((await calls.listMails(email)).map(({ template }) => template)).toEqual([
+      'invitation-waits',
+      'invitation-waits',
+    ])
+    // What the stranger got is a session like any unverified one, and no way into the invited person's account.
+    const { response, cookie } = await calls.exchange(token)
+    expect(response.json()).toMatchObject({ emailVerified: false, email })
+    expect(response.json<{ id: string }>().id).not.toBe(subject)
+    expect(await isSignedIn(cookie)).toBe(true)
+  })
+
+  it('cannot be invited twice, and comes in by the password chosen then', async () => {
+    const { database: client, identity } = testApp.platform
+    const connection = await client.pool.connect()
+    try {
+      const again = identity.createInvited(connection, { email, firstName: 'A', lastName: 'B' })
+      await expect(again).rejects.toMatchObject({ statusCode: 409, code: 'email_taken' })
+      const { token } = await identity.acceptInvite(connection, subject, NEW_PASSWORD)
+      const { response } = await calls.exchange(token ?? '')
+      expect(response.json()).toMatchObject({ email, emailVerified: true, firstName: 'Nila' })
+    } finally {
+      connection.release()
+    }
+    expect(await trySignIn(email, NEW_PASSWORD)).toBe(200)
+  })
+})
+
+describe('changing a password', () => {
+  it('needs the current one, ends the other sessions and tells the owner', async () => {
+    const person = await calls.enter('changing@example.com')
+    const other = await openSession(testApp, person.id)
+    const unused = await calls.signIn(person.email)
+    const link = await askForLink(person.email)
+    const wrong = await change(person.cookie, 'not-my-password', NEW_PASSWORD)
+    expect(wrong.json()).toMatchObject({
+      statusCode: 400,
+      code: 'wrong_credentials',
+      issues: [{ path: 'currentPassword', message: 'This is not your current password.' }],
+    })
+    const weak = await change(person.cookie, TEST_PASSWORD, 'qwerty123')
+    expect(weak.json()).toMatchObject({ code: 'weak_password', issues: [{ path: 'newPassword' }] })
+    expect((await change(person.cookie, TEST_PASSWORD, NEW_PASSWORD)).json()).toEqual({})
+    expect(await isSignedIn(person.cookie)).toBe(true)
+    expect(await isSignedIn(other)).toBe(false)
+    expect((await calls.exchange(unused)).response.statusCode).toBe(401)
+    expect((await reset(link)).statusCode).toBe(400)
+    expect(await trySignIn(person.email, TEST_PASSWORD)).toBe(400)
+    expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(200)
+    expect((await calls.listMails(person.email)).at(-1)?.template).toBe('password-changed')
+  })
+
+  it('is no place to guess the current one', async () => {
+    const { cookie } = await calls.enter('guessed@example.com')
+    const statuses = []
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      statuses.push((await change(cookie, `guess-number-${attempt}`, NEW_PASSWORD)).statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429])
+  })
+
+  it('is for those who have one: without, a reset sets the first', async () => {
+    const person = await createPerson(testApp)
+    const cookie = await openSession(testApp, person.id)
+    const answer = await change(cookie, TEST_PASSWORD, NEW_PASSWORD)
+    expect(answer.json()).toMatchObject({ statusCode: 409, code: 'conflict' })
+    // As somebody who has come in with Google alone.
+    await query(
+      `insert into identity_accounts (id, account_id, provider_id, user_id) values ($1, $1, 'google', $2)`,
+      [`google-${person.email}`, `test-${person.email}`],
+    )
+    expect((await reset(await askForLink(person.email))).statusCode).toBe(200)
+    expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(200)
+  })
+})
+
+describe('staff whose password was chosen before they were staff', () => {
+  it('can do nothing else before it meets the rule for staff', async () => {
+    const person = await calls.enter('promoted@example.com', { role: 'employee', password: 'zebra-41kx' })
+    const { cookie } = person
+    expect((await calls.getUser({ cookie })).json()).toMatchObject({ pendingSecurity: ['password'] })
+    const bearer = await calls.signIn(person.email, 'zebra-41kx')
+    expect((await calls.getUser({ authorization: `Bearer ${bearer}` })).json()).toMatchObject({
+      pendingSecurity: ['password'],
+    })
+    const clients = () => testApp.app.inject({ url: '/api/clients', headers: { cookie } })
+    expect((await clients()).json()).toMatchObject({ statusCode: 403, code: 'staff_password_required' })
+    const sessions = await testApp.app.inject({ url: '/api/auth/sessions', headers: { cookie } })
+    expect(sessions.statusCode).toBe(200)
+
+    expect((await change(cookie, 'zebra-41kx', 'elevenchars')).json()).toMatchObject({
+      code: 'weak_password',
+    })
+    expect((await change(cookie, 'zebra-41kx', NEW_PASSWORD)).statusCode).toBe(200)
+    expect((await calls.getUser({ cookie })).json()).toMatchObject({ pendingSecurity: [] })
+    expect((await clients()).statusCode).toBe(200)
+  })
+
+  it('does not bother clients', async () => {
+    const { cookie } = await calls.enter('short.client@example.com', { password: 'zebra-41kx' })
+    expect((await calls.getUser({ cookie })).json()).toMatchObject({ pendingSecurity: [] })
+  })
+})
