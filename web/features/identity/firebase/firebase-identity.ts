@@ -152,12 +152,6 @@ function markReturn(): void {
   window.history.replaceState(window.history.state, '', here)
 }
 
-function addGoogleMark(href: string): string {
-  const url = new URL(href)
-  url.searchParams.set('google', '1')
-  return url.href
-}
-
 /**
  * Whether leaving for Google's page and coming back can work: browsers keep what the auth domain stores apart unless it
  * is this very host.
