@@ -28,6 +28,7 @@ import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
+import { registerJsonBody } from '#server/platform/http/json-body.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
@@ -116,7 +117,7 @@ export async function buildApp(
   registerErrorHandler(app)
   registerGuard(app, { sessions, config })
   registerRequestLog(app)
-  registerEmptyJsonBody(app)
+  registerJsonBody(app)
   registerWellFormedText(app)
   app.setNotFoundHandler((_request, reply) => {
     const body = toErrorBody(new AppError(404, 'not_found', 'There is nothing at this address.'))
@@ -175,15 +176,5 @@ function registerRequestLog(app: FastifyInstance): void {
       },
       'request',
     )
-  })
-}
-
-/** Calls without a body may still say that it is JSON, as some clients do. */
-function registerEmptyJsonBody(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body.toString(), done)
   })
 }

@@ -1,0 +1,456 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+/*
+ * What somebody tries who means no good, against the whole server. SECURITY.md lists it, with what is tested beside the
+ * code that defends: planted sessions, other sites' calls, single-use links, replayed codes, mail headers.
+ */
+
+let database: TestDatabase
+/** Two processes on one database. */
+let apps: [TestApp, TestApp]
+let calls: [ReturnType<typeof createIdentityCalls>, ReturnType<typeof createIdentityCalls>]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  apps = [await buildTestApp(database), await buildTestApp(database)]
+  calls = [createIdentityCalls(apps[0]), createIdentityCalls(apps[1])]
+})
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()))
+  await database.drop()
+})
+
+const query = (sql: string, values: unknown[] = []) => apps[0].platform.database.pool.query(sql, values)
+
+const NAMES = { firstName: 'Meera', lastName: 'Iyer' }
+
+/** An account whose address is verified. */
+async function makeAccount(email: string): Promise<void> {
+  await calls[0].exchange(await calls[0].signUp(email))
+  await calls[0].verifyByMail(email)
+  await query('delete from rate_limits')
+}
+
+describe('trying without end', () => {
+  const STRANGER = '203.0.113.77'
+
+  beforeEach(() => query('delete from rate_limits'))
+
+  /**
+   * Asks both processes by turns until one refuses.
+   *
+   * @param skip Tries that are only counted, not made: hashing a password a hundred times takes its time.
+   * @returns How many tries were taken, and the refusal.
+   */
+  async function tryOn(
+    url: string,
+    makeBody: (attempt: number) => Record<string, unknown>,
+    { skip = 0, address = () => STRANGER }: { skip?: number; address?: (attempt: number) => string } = {},
+  ): Promise<{ attempts: number; refusal: LightMyRequestResponse }> {
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      const process = calls[attempt % 2 === 0 ? 0 : 1]
+      const response = await process.post(url, makeBody(attempt), {}, address(attempt))
+      if (response.statusCode === 429) return { attempts: attempt + skip, refusal: response }
+      if (attempt === 0) await query('update rate_limits set count = count + $1', [skip])
+    }
+    throw new Error(`${url} can be tried without end.`)
+  }
+
+  it.each([
+    [
+      'passwords of one account',
+      '/api/identity/sign-in',
+      () => ({ email: 'guessed@example.com', password: 'not-that-one' }),
+      10,
+      0,
+    ],
+    [
+      'accounts with one password',
+      '/api/identity/sign-in',
+      (attempt: number) => ({ email: `spray.${attempt}@example.com`, password: 'Summer-2026!' }),
+      60,
+      56,
+    ],
+    [
+      'sign-ups with one address, whose owner gets the mails',
+      '/api/identity/sign-up',
+      () => ({ ...NAMES, email: 'flooded@example.com', password: TEST_PASSWORD }),
+      5,
+      0,
+    ],
+    [
+      'reset mails to one address',
+      '/api/auth/password-reset',
+      () => ({ email: 'flooded@example.com' }),
+      5,
+      0,
+    ],
+    [
+      'challenges of a second factor',
+      '/api/identity/second-factor',
+      () => ({ challenge: 'made-up', code: '123456' }),
+      60,
+      56,
+    ],
+    [
+      'reset links',
+      '/api/identity/reset-password',
+      () => ({ token: 'made-up', password: TEST_PASSWORD }),
+      60,
+      56,
+    ],
+    ['verification links', '/api/identity/verify-email', () => ({ token: 'made-up' }), 60, 56],
+  ])(
+    '%s ends at a limit that two processes share, and says when to come back',
+    async (_name, url, body, limit, skip) => {
+      const { attempts, refusal } = await tryOn(url, body, { skip })
+      expect(attempts).toBe(limit)
+      expect(refusal.json()).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
+      expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    },
+  )
+
+  it('of one account from ever new addresses ends too', async () => {
+    const { attempts } = await tryOn(
+      '/api/identity/sign-in',
+      () => ({ email: 'botnet@example.com', password: 'not-that-one' }),
+      { skip: 96, address: (attempt) => `198.51.100.${attempt}` },
+    )
+    expect(attempts).toBe(100)
+  })
+
+  it('of codes of a second factor ends with the account, however many challenges are opened', async () => {
+    const email = 'two.steps@example.com'
+    await makeAccount(email)
+    const { cookie } = await calls[0].exchange(await calls[0].signIn(email))
+    const enrolled = await calls[0].post(
+      '/api/identity/second-factor/enroll',
+      { password: TEST_PASSWORD },
+      { cookie },
+    )
+    const { secret } = enrolled.json<{ secret: string }>()
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const confirmed = await calls[0].post(
+      '/api/identity/second-factor/confirm',
+      { code: totp.generate() },
+      { cookie },
+    )
+    expect(confirmed.statusCode, confirmed.body).toBe(200)
+
+    await query('delete from rate_limits')
+    const codes: string[] = []
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const process = calls[attempt % 2 === 0 ? 0 : 1]
+      const signIn = await process.post('/api/identity/sign-in', { email, password: TEST_PASSWORD })
+      const { challenge } = signIn.json<{ challenge: string }>()
+      const answer = await process.post('/api/identity/second-factor', { challenge, code: '000000' })
+      codes.push(answer.json<{ code: string }>().code)
+      // Ten are allowed in a quarter of an hour; most are only counted here.
+      if (attempt === 0) await query('update rate_limits set count = count + 7')
+    }
+    expect(codes).toEqual(['wrong_code', 'wrong_code', 'wrong_code', 'too_many_requests'])
+  })
+})
+
+describe('finding out who is a client', () => {
+  const known = 'known@example.com'
+
+  beforeAll(() => makeAccount(known))
+
+  it('by the time that an answer takes, does not work', async () => {
+    const post = calls[0].post
+    const pairs: Record<string, [(round: number) => Promise<unknown>, (round: number) => Promise<unknown>]> =
+      {
+        'signing in': [
+          () => post('/api/identity/sign-in', { email: known, password: 'not-that-one' }),
+          (round) =>
+            post('/api/identity/sign-in', { email: `nobody.${round}@example.com`, password: 'not-that-one' }),
+        ],
+        'signing up': [
+          () => post('/api/identity/sign-up', { ...NAMES, email: known, password: TEST_PASSWORD }),
+          (round) =>
+            post('/api/identity/sign-up', {
+              ...NAMES,
+              email: `free.${round}@example.com`,
+              password: TEST_PASSWORD,
+            }),
+        ],
+        'asking for a reset': [
+          () => post('/api/auth/password-reset', { email: known }),
+          (round) => post('/api/auth/password-reset', { email: `none.${round}@example.com` }),
+        ],
+      }
+    const time = async (work: () => Promise<unknown>): Promise<number> => {
+      const startedAt = performance.now()
+      await work()
+      return performance.now() - startedAt
+    }
+    for (const [name, [withAccount, without]] of Object.entries(pairs)) {
+      const times: [number[], number[]] = [[], []]
+      // By turns, so that whatever else the machine does falls on both.
+      for (let round = 0; round < 5; round += 1) {
+        await query('delete from rate_limits')
+        times[0].push(await time(() => withAccount(round)))
+        times[1].push(await time(() => without(round)))
+      }
+      // The quickest of each, which a busy machine disturbs least. Hashing a password is most of it: a way without it
+      // would take less than a third.
+      const ratio = Math.min(...times[0]) / Math.min(...times[1])
+      expect(ratio, name).toBeGreaterThan(0.5)
+      expect(ratio, name).toBeLessThan(2)
+    }
+  }, 60_000)
+
+  it('by what asking for a reset answers, or by how it counts, does not work', async () => {
+    const answers = []
+    for (const email of [known, 'unknown.reset@example.com']) {
+      await query('delete from rate_limits')
+      const ofOne = []
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        const response = await calls[0].post('/api/auth/password-reset', { email })
+        ofOne.push([response.statusCode, Object.keys(response.headers).sort(), response.json()])
+      }
+      answers.push(ofOne)
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.map(([statusCode]) => statusCode)).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('leading mail astray', () => {
+  it('by the host that a request names does not work, also behind a proxy that passes it on', async () => {
+    const behindProxy = await buildTestApp(database, { trustProxy: true })
+    const email = 'host.header@example.com'
+    const evil = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      forwarded: 'host=evil.example;proto=https',
+      'x-original-host': 'evil.example',
+      'x-forwarded-server': 'evil.example',
+    }
+    try {
+      for (const { post, exchange } of [calls[0], createIdentityCalls(behindProxy)]) {
+        await query('delete from rate_limits')
+        const signUp = await post('/api/identity/sign-up', { ...NAMES, email, password: TEST_PASSWORD }, evil)
+        const { cookie } = await exchange(signUp.json<{ token: string }>().token)
+        await post('/api/identity/send-verification', {}, { ...evil, cookie })
+        await post('/api/auth/password-reset', { email }, evil)
+      }
+    } finally {
+      await behindProxy.close()
+    }
+    const mails = await calls[0].listMails(email)
+    expect(new Set(mails.map(({ template }) => template))).toEqual(
+      new Set(['verify-email', 'password-reset']),
+    )
+    for (const { text, html, subject } of mails) {
+      expect(`${text}${html}${subject}`).not.toContain('evil')
+      expect(text).toContain(apps[0].platform.config.publicUrl)
+    }
+  })
+
+  it.each([
+    'Asha\r\nBcc: everybody@example.com',
+    'Asha\u2028Bcc: x',
+    '<a href="https://evil.example">Asha</a>',
+  ])(
+    'by the name %j does not work: what a stranger types is in no mail to an unproven address',
+    async (firstName) => {
+      await query('delete from rate_limits')
+      const email = 'named.by.a.stranger@example.com'
+      await calls[0].post('/api/identity/sign-up', { ...NAMES, firstName, email, password: TEST_PASSWORD })
+      for (const { text, html, subject } of await calls[0].listMails(email)) {
+        expect(`${subject}\n${text}\n${html}`).not.toMatch(/bcc|evil|Asha/i)
+      }
+    },
+  )
+})
+
+describe('a body', () => {
+  const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+    apps[0].app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-in',
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+  it.each([
+    ['cut off', '{"email":', {}, 400, 'bad_request'],
+    ['of another kind', '"text"', {}, 400, 'invalid_input'],
+    ['of nothing', 'null', {}, 400, 'invalid_input'],
+    [
+      'with a password without end',
+      `{"email":"a@example.com","password":"${'x'.repeat(129)}"}`,
+      {},
+      400,
+      'invalid_input',
+    ],
+    ['that is a list', '[{"email":"a@example.com","password":"x"}]', {}, 400, 'invalid_input'],
+    ['nested a hundred times', nested(100), {}, 400, 'bad_request'],
+    ['nested a hundred thousand times', nested(100_000), {}, 400, 'bad_request'],
+    ['of lists in lists', `${'['.repeat(500_000)}${']'.repeat(500_000)}`, {}, 400, 'bad_request'],
+    ['that reaches for the prototype', '{"__proto__":{"role":"admin"}}', {}, 400, 'bad_request'],
+    [
+      'that reaches for the constructor',
+      '{"constructor":{"prototype":{"role":"admin"}}}',
+      {},
+      400,
+      'bad_request',
+    ],
+    ['with NUL', '{"email":"a\\u0000@example.com","password":"x"}', {}, 400, 'bad_request'],
+    ['with half a sign', '{"email":"a@example.com","password":"\\ud800"}', {}, 400, 'bad_request'],
+    ['that is no UTF-8', Buffer.from('7b22656d61696c223a22ff2240222c7d', 'hex'), {}, 400, 'bad_request'],
+    ['larger than any call', JSON.stringify({ email: 'x'.repeat(3_000_000) }), {}, 413, 'too_large'],
+    [
+      'as a form',
+      'email=a&password=b',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['as text', '{"email":"a@example.com"}', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['as XML', '<a/>', { 'content-type': 'application/xml' }, 415, 'unsupported_media_type'],
+    [
+      'of no type',
+      '{"email":"a@example.com"}',
+      { 'content-type': 'nonsense' },
+      415,
+      'unsupported_media_type',
+    ],
+  ])(
+    '%s is refused in one body, without a trace of the inside',
+    async (_name, payload, headers, statusCode, code) => {
+      const response = await send(payload, headers as Record<string, string>)
+      expect(response.json()).toMatchObject({ statusCode, code })
+      expect(response.body).not.toMatch(/node_modules|\.ts|select |stack/)
+      expect(response.body.length).toBeLessThan(1000)
+    },
+  )
+
+  it('with more than is asked for gives nobody more', async () => {
+    const email = 'wants.more@example.com'
+    const signUp = await calls[0].post('/api/identity/sign-up', {
+      ...NAMES,
+      email,
+      password: TEST_PASSWORD,
+      role: 'admin',
+      emailVerified: true,
+      grants: ['plans'],
+    })
+    const { response } = await calls[0].exchange(signUp.json<{ token: string }>().token, {
+      role: 'admin',
+      emailVerified: true,
+    })
+    expect(response.json()).toMatchObject({ role: 'client', emailVerified: false, grants: [] })
+  })
+})
+
+describe('an address that is nearly another', () => {
+  const email = 'asha.rao@example.com'
+
+  beforeAll(() => makeAccount(email))
+
+  it.each(['ASHA.RAO@EXAMPLE.COM', ' Asha.Rao@example.com ', 'asha.rao@Example.Com'])(
+    '%j is the same account: signing up opens nothing, signing in does',
+    async (variant) => {
+      await query('delete from rate_limits')
+      await calls[0].signUp(variant, 'a-strangers-word')
+      expect((await query('select 1 from users where lower(email) = $1', [email])).rowCount).toBe(1)
+      const { response } = await calls[0].exchange(await calls[0].signIn(variant), { email: variant })
+      expect(response.json()).toMatchObject({ email, emailVerified: true })
+    },
+  )
+
+  it.each([
+    'аsha.rao@example.com', // Cyrillic
+    'asha.rao@exаmple.com',
+    'ａｓｈａ.rao@example.com', // full width
+    'asha.rao@example。com', // an ideographic full stop, which some resolvers take for a dot
+    'asha\u200b.rao@example.com',
+    'asha.rao\u00ad@example.com',
+    'ſha.rao@example.com', // a long s, upper case S
+    'asha.rao@example.com\u0000',
+    'asha.rao@example.com,eve@evil.example',
+    'asha.rao@example.com;eve@evil.example',
+    '<eve@evil.example>asha.rao@example.com',
+    'asha.rao@[127.0.0.1]',
+  ])('%j is refused wherever an address is taken', async (address) => {
+    await query('delete from rate_limits')
+    const answers = [
+      await calls[0].post('/api/identity/sign-up', { ...NAMES, email: address, password: TEST_PASSWORD }),
+      await calls[0].post('/api/identity/sign-in', { email: address, password: TEST_PASSWORD }),
+      await calls[0].post('/api/auth/password-reset', { email: address }),
+    ]
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBe(400)
+    const claimed = await calls[0].exchange(await calls[0].signIn(email), { email: address })
+    expect(claimed.response.statusCode).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('the staff domain', () => {
+  let staffApp: TestApp
+  let staff: ReturnType<typeof createIdentityCalls>
+
+  beforeAll(async () => {
+    staffApp = await buildTestApp(database, { staffDomain: 'clinic.example' })
+    staff = createIdentityCalls(staffApp)
+  })
+  beforeEach(() => query('delete from rate_limits'))
+  afterAll(() => staffApp.close())
+
+  it.each([
+    'eve@evil-clinic.example',
+    'eve@notclinic.example',
+    'eve@clinic.example.evil.example',
+    'eve@sub.clinic.example',
+    'clinic.example@evil.example',
+    'eve+clinic.example@evil.example',
+  ])('%s is not of it', async (email) => {
+    const token = await staff.signUp(email)
+    await staff.verifyByMail(email)
+    expect((await staff.exchange(token)).response.json()).toMatchObject({
+      role: 'client',
+      emailVerified: true,
+    })
+  })
+
+  it.each([
+    '"eve@clinic.example"@evil.example',
+    'eve@evil.example@clinic.example',
+    'eve@clinic.example.',
+    'eve@clіnic.example', // a Ukrainian i
+    'eve@clinic.example\n',
+    'eve%40clinic.example@evil.example@clinic.example',
+  ])('%j is no address, or the one it is once trimmed', async (email) => {
+    const response = await staff.post('/api/identity/sign-up', { ...NAMES, email, password: TEST_PASSWORD })
+    if (response.statusCode === 400) return
+    expect(email.trim()).toBe('eve@clinic.example')
+  })
+
+  it('makes nobody staff whose address is not verified, however often they sign in', async () => {
+    const email = 'unproven@clinic.example'
+    await staff.exchange(await staff.signUp(email))
+    for (let times = 0; times < 2; times += 1) {
+      const { response } = await staff.exchange(await staff.signIn(email))
+      expect(response.json()).toMatchObject({ role: 'client', emailVerified: false })
+    }
+  })
+
+  it('does not overrule the role that an admin gave by hand', async () => {
+    const email = 'by.hand@clinic.example'
+    await staff.exchange(await staff.signUp(email))
+    await query('update users set is_role_explicit = true where email = $1', [email])
+    await staff.verifyByMail(email)
+    const { response } = await staff.exchange(await staff.signIn(email))
+    expect(response.json()).toMatchObject({ role: 'client', emailVerified: true })
+  })
+})
