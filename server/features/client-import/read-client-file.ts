@@ -70,6 +70,8 @@ function parseRecords(csv: string): { record: string[]; line: number }[] {
   try {
     parse(text, {
       delimiter: findDelimiter(text),
+      // Files that went through several programs have several kinds.
+      record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
       to: MAX_IMPORT_ROWS + 2,

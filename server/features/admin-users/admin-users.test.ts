@@ -1,0 +1,532 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccessLogEntry, ManagedUser, ManagedUserDetails } from '#contract/admin-users.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import {
+  buildTestApp,
+  createClient,
+  createPerson,
+  openSession,
+  type SignedIn,
+  signInAs,
+  type TestApp,
+} from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+let testApp: TestApp
+let calls: ReturnType<typeof createIdentityCalls>
+let admin: SignedIn
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  testApp = await buildTestApp(database)
+  calls = createIdentityCalls(testApp)
+  admin = await signInAs(testApp, { role: 'admin', firstName: 'Nila', lastName: 'Menon' })
+})
+afterAll(async () => {
+  await testApp.close()
+  await database.drop()
+})
+
+const pool = () => testApp.platform.database.pool
+const today = todayIn('Asia/Kolkata', new Date())
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const ask = (method: Method, url: string, payload?: object, headers: Record<string, string> = {}) =>
+  testApp.app.inject({
+    method,
+    url: `/api/admin${url}`,
+    headers: { cookie: admin.cookie, ...headers },
+    ...(payload ? { payload } : {}),
+  })
+
+const getDetails = async (id: string) => (await ask('GET', `/users/${id}`)).json<ManagedUserDetails>()
+const isSignedIn = async (cookie: string) => (await calls.getUser({ cookie })).statusCode === 200
+
+async function listActions(subjectId: string) {
+  const { rows } = await pool().query<{ action: string; details: unknown }>(
+    `select action, details from audit_log where subject_id = $1 and action <> 'account.read' order by id`,
+    [subjectId],
+  )
+  return rows
+}
+
+/** Somebody with a password of their own, through an invite. */
+async function letIn(email: string, role: string): Promise<{ id: string; cookie: string }> {
+  const response = await ask('POST', '/create-user', { email, firstName: 'Ravi', lastName: 'Nair', role })
+  const token = await calls.readLinkToken(email, 'invite')
+  const accepted = await calls.post('/api/invites/accept', { token, password: TEST_PASSWORD })
+  const { cookie } = await calls.exchange(accepted.json<{ token: string }>().token)
+  return { id: response.json<ManagedUser>().id, cookie }
+}
+
+describe('making a user', () => {
+  const person = { email: 'meera@clients.example', firstName: 'Meera', lastName: 'Iyer', role: 'client' }
+
+  it.each([
+    [{ email: 'nobody' }, 'email', 'Valid email is required'],
+    [{ email: undefined }, 'email', 'Valid email is required'],
+    [{ email: '' }, 'email', 'Valid email is required'],
+    // A Cyrillic а.
+    [{ email: 'meerа@clients.example' }, 'email', 'Valid email is required'],
+    [{ firstName: ' ' }, 'firstName', 'First name is required'],
+    [{ lastName: '' }, 'lastName', 'Last name is required'],
+    [{ phone: '12' }, 'phone', 'Valid phone number is required'],
+    [{ phone: 'call me' }, 'phone', 'Valid phone number is required'],
+  ])('says beside the field what is wrong: %j', async (wrong, path, message) => {
+    const response = await ask('POST', '/create-user', { ...person, ...wrong })
+    expect(response.json()).toMatchObject({ statusCode: 400, message, issues: [{ path, message }] })
+  })
+
+  it('makes no second one of the same request', async () => {
+    const key = { 'idempotency-key': 'make-meera-once' }
+    const first = await ask('POST', '/create-user', { ...person, phone: '' }, key)
+    expect(first.json()).toMatchObject({ ...person, phone: null, isOnboardingComplete: false })
+    const second = await ask('POST', '/create-user', { ...person, phone: '' }, key)
+    expect(second.json()).toEqual(first.json())
+    const mails = await calls.listMails(person.email)
+    expect(mails).toHaveLength(1)
+  })
+
+  it('makes nobody, and no identity, where the phone number is somebody’s', async () => {
+    await ask('POST', '/create-user', { ...person, email: 'one@clients.example', phone: '9845011111' })
+    const payload = { ...person, email: 'two@clients.example', phone: '+91 98450 11111' }
+    const response = await ask('POST', '/create-user', payload)
+    expect(response.json()).toMatchObject({
+      statusCode: 409,
+      code: 'phone_taken',
+      message: 'Somebody already has this phone number.',
+      issues: [{ path: 'phone' }],
+    })
+    const { rowCount } = await pool().query(
+      `select 1 from identity_users where email = 'two@clients.example'`,
+    )
+    expect(rowCount).toBe(0)
+    expect(await calls.listMails('two@clients.example')).toEqual([])
+  })
+
+  it('makes one of two who ask for one address at the same time', async () => {
+    const payload = { ...person, email: 'twice@clients.example' }
+    const answers = await Promise.all([
+      ask('POST', '/create-user', payload),
+      ask('POST', '/create-user', payload),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+})
+
+describe('one user', () => {
+  it('is shown with plan, subscriptions, sessions, care and grants, and without health', async () => {
+    const employee = await createPerson(testApp, {
+      role: 'employee',
+      firstName: 'Ravi',
+      grants: ['foods', 'plans'],
+    })
+    const client = await createClient(testApp, { firstName: 'Asha', inCareOf: [employee.id] })
+    await openSession(testApp, client.id)
+    await pool().query(
+      `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
+       values ($1, 'Six weeks', 'Asha', $2, $3, 'active', now(), '{}')`,
+      [client.id, today, addDays(today, 42)],
+    )
+    await pool().query(
+      `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks,
+                                       start_date, end_date, status)
+       values ($1, 'Regular', 'weight_loss', 249950, '1 month', 4, '2030-01-01', '2030-01-29', 'active'),
+              ($1, 'Rapid', 'weight_loss', 449900, '2 months', 8, '2031-01-01', '2031-02-26', 'pending')`,
+      [client.id],
+    )
+    const details = await getDetails(client.id)
+    expect(details).toMatchObject({
+      id: client.id,
+      activePlan: 'Six weeks',
+      subscriptions: [
+        { status: 'pending', planName: 'Rapid', amount: 4499 },
+        { status: 'active', planName: 'Regular', amount: 2499.5 },
+      ],
+      care: [{ id: employee.id, firstName: 'Ravi', role: 'employee' }],
+      careCount: 1,
+      grants: [],
+      inviteState: 'none',
+      canResendInvite: false,
+      hasSecondFactor: false,
+    })
+    expect(details.sessions).toHaveLength(1)
+    expect(
+      Object.keys(details).filter((key) => /weight|height|health|allerg|medical|age$/i.test(key)),
+    ).toEqual([])
+    const staff = await getDetails(employee.id)
+    expect(staff).toMatchObject({ grants: ['foods', 'plans'], care: [{ id: client.id }], careCount: 1 })
+    // Looking at a client's account is on record; at a colleague's is not.
+    const { rows } = await pool().query(
+      `select subject_id from audit_log where action = 'account.read' and subject_id = any($1)`,
+      [[client.id, employee.id]],
+    )
+    expect(rows).toEqual([{ subject_id: client.id }])
+  })
+
+  it('that does not exist is 404 in every call', async () => {
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    const answers = await Promise.all([
+      ask('GET', `/users/${nobody}`),
+      ask('PATCH', `/users/${nobody}`, { firstName: 'A' }),
+      ask('PUT', `/users/${nobody}/grants`, { grants: [] }),
+      ask('PUT', `/users/${nobody}/care`, { personId: admin.id, isInCare: true }),
+      ask('DELETE', `/users/${nobody}/sessions`),
+      ask('POST', `/users/${nobody}/reset-password`),
+      ask('DELETE', `/users/${nobody}/second-factor`),
+      ask('GET', `/users/${nobody}/access-log`),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404))
+  })
+})
+
+describe('changing a user', () => {
+  it('writes what is given, leaves the rest, and records which fields, not what they hold', async () => {
+    const client = await createClient(testApp, { firstName: 'Asha', lastName: 'Rao' })
+    const response = await ask('PATCH', `/users/${client.id}`, {
+      firstName: ' Aasha ',
+      phone: '098450 22222',
+    })
+    expect(response.json()).toMatchObject({ firstName: 'Aasha', lastName: 'Rao', phone: '+919845022222' })
+    expect(await listActions(client.id)).toEqual([
+      { action: 'user.updated', details: { fields: ['firstName', 'phone'] } },
+    ])
+    const removed = await ask('PATCH', `/users/${client.id}`, { phone: null })
+    expect(removed.json()).toMatchObject({ phone: null, firstName: 'Aasha' })
+    await ask('PATCH', `/users/${client.id}`, { firstName: 'Aasha' })
+    expect(await listActions(client.id)).toHaveLength(2)
+    const other = await createClient(testApp)
+    await ask('PATCH', `/users/${other.id}`, { phone: '9845033333' })
+    const taken = await ask('PATCH', `/users/${client.id}`, { phone: '9845033333' })
+    expect(taken.json()).toMatchObject({ statusCode: 409, code: 'phone_taken', issues: [{ path: 'phone' }] })
+    const wrong = await ask('PATCH', `/users/${client.id}`, { lastName: '' })
+    expect(wrong.json()).toMatchObject({ message: 'Last name is required', issues: [{ path: 'lastName' }] })
+  })
+
+  it('to another role ends every session, takes grants and care away, and tells of a new admin', async () => {
+    const employee = await signInAs(testApp, { role: 'employee', grants: ['plans'] })
+    const client = await createClient(testApp, { inCareOf: [employee.id] })
+    const response = await ask('PATCH', `/users/${employee.id}`, { role: 'admin' })
+    expect(response.json()).toMatchObject({ role: 'admin', grants: [], care: [], careCount: 0 })
+    expect(await isSignedIn(employee.cookie)).toBe(false)
+    expect((await getDetails(client.id)).care).toEqual([])
+    expect(await listActions(employee.id)).toEqual([
+      { action: 'user.role-changed', details: { from: 'employee', to: 'admin' } },
+    ])
+    const mails = await calls.listMails(admin.email)
+    expect(mails.at(-1)?.text).toContain(`${employee.email} is now an admin.`)
+    const { rows } = await pool().query('select is_role_explicit from users where id = $1', [employee.id])
+    expect(rows).toEqual([{ is_role_explicit: true }])
+    await ask('PATCH', `/users/${employee.id}`, { role: 'employee' })
+  })
+
+  it('to inactive ends every session at once and keeps the person out until they are active again', async () => {
+    const person = await letIn('ravi@clinic.example', 'employee')
+    const token = await calls.signIn('ravi@clinic.example')
+    const response = await ask('PATCH', `/users/${person.id}`, { isActive: false })
+    expect(response.json()).toMatchObject({ isActive: false, sessions: [], canResendInvite: false })
+    expect(await isSignedIn(person.cookie)).toBe(false)
+    expect((await calls.exchange(token)).response.statusCode).toBe(401)
+    const late = await calls.exchange(await calls.signIn('ravi@clinic.example'))
+    expect(late.response.json()).toMatchObject({ statusCode: 403 })
+    await ask('PATCH', `/users/${person.id}`, { isActive: true })
+    expect(await isSignedIn(person.cookie)).toBe(false)
+    expect((await calls.exchange(await calls.signIn('ravi@clinic.example'))).response.statusCode).toBe(200)
+    expect((await listActions(person.id)).map(({ action }) => action)).toEqual([
+      'user.created',
+      'invite.accepted',
+      'user.deactivated',
+      'user.activated',
+    ])
+  })
+
+  it('refuses one’s own role and activity, not one’s own name', async () => {
+    for (const change of [{ role: 'employee' }, { isActive: false }]) {
+      const response = await ask('PATCH', `/users/${admin.id}`, change)
+      expect(response.json()).toMatchObject({
+        statusCode: 409,
+        code: 'own_account',
+        message: 'You cannot change your own role or deactivate yourself. Please ask another admin.',
+      })
+    }
+    const response = await ask('PATCH', `/users/${admin.id}`, { role: 'admin', registrationNumber: 'IDA 12' })
+    expect(response.json()).toMatchObject({ role: 'admin', registrationNumber: 'IDA 12' })
+    expect(await isSignedIn(admin.cookie)).toBe(true)
+  })
+
+  it('keeps a client with records a client, with a sentence', async () => {
+    const client = await createClient(testApp)
+    await pool().query(`insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now())`, [
+      client.id,
+    ])
+    const response = await ask('PATCH', `/users/${client.id}`, { role: 'employee' })
+    expect(response.json()).toMatchObject({ statusCode: 409, code: 'has_records' })
+    expect(response.json<{ message: string }>().message).toContain('so they stay a client')
+    const fresh = await createClient(testApp)
+    expect((await ask('PATCH', `/users/${fresh.id}`, { role: 'employee' })).json()).toMatchObject({
+      role: 'employee',
+    })
+  })
+
+  it('never gives a plan to somebody who is becoming staff meanwhile', async () => {
+    const client = await createClient(testApp)
+    const other = await pool().connect()
+    try {
+      await other.query('begin')
+      await other.query(
+        `insert into diet_plans (user_id, title, client_name, start_date, end_date, status)
+         values ($1, 'Draft', 'Asha', current_date, current_date + 42, 'draft')`,
+        [client.id],
+      )
+      const changing = ask('PATCH', `/users/${client.id}`, { role: 'employee' })
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await other.query('commit')
+      expect((await changing).json()).toMatchObject({ code: 'has_records' })
+    } finally {
+      other.release()
+    }
+  })
+})
+
+describe('the last admin', () => {
+  it('stays when two admins demote each other at the same time', async () => {
+    const practice = await createTestDatabase()
+    const own = await buildTestApp(practice)
+    try {
+      const [one, two] = [await signInAs(own, 'admin'), await signInAs(own, 'admin')]
+      const other = await own.platform.database.pool.connect()
+      try {
+        await other.query('begin')
+        await other.query(`update users set role = 'client' where id = $1`, [one.id])
+        // Let in while the first change is not decided yet.
+        const changing = own.app.inject({
+          method: 'PATCH',
+          url: `/api/admin/users/${two.id}`,
+          headers: { cookie: one.cookie },
+          payload: { isActive: false },
+        })
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        await other.query('commit')
+        expect((await changing).json()).toMatchObject({
+          statusCode: 409,
+          code: 'last_admin',
+          message: 'This is the last admin who can sign in. Make somebody else an admin first.',
+        })
+      } finally {
+        other.release()
+      }
+      const { rows } = await own.platform.database.pool.query(
+        `select id from users where role = 'admin' and is_active`,
+      )
+      expect(rows).toEqual([{ id: two.id }])
+    } finally {
+      await own.close()
+      await practice.drop()
+    }
+  })
+})
+
+describe('grants', () => {
+  it('are an employee’s, take effect at once, and go by being left out', async () => {
+    const employee = await signInAs(testApp, 'employee')
+    const client = await createClient(testApp, { inCareOf: [employee.id] })
+    const check = () =>
+      testApp.app.inject({
+        method: 'POST',
+        url: '/api/diet-plans',
+        headers: { cookie: employee.cookie },
+        payload: {
+          userId: client.id,
+          title: 'Plan',
+          clientName: 'Asha',
+          startDate: today,
+          endDate: addDays(today, 42),
+        },
+      })
+    expect((await check()).statusCode).toBe(403)
+    const given = await ask('PUT', `/users/${employee.id}/grants`, { grants: ['plans', 'plans'] })
+    expect(given.json()).toMatchObject({ grants: ['plans'] })
+    expect((await check()).statusCode).toBe(200)
+    const both = await ask('PUT', `/users/${employee.id}/grants`, { grants: ['plans', 'foods'] })
+    expect(both.json()).toMatchObject({ grants: ['foods', 'plans'] })
+    await ask('PUT', `/users/${employee.id}/grants`, { grants: [] })
+    expect((await check()).statusCode).toBe(403)
+    expect(await listActions(employee.id)).toEqual([
+      { action: 'user.grants-changed', details: { grants: ['plans'] } },
+      { action: 'user.grants-changed', details: { grants: ['foods', 'plans'] } },
+      { action: 'user.grants-changed', details: { grants: [] } },
+    ])
+    for (const id of [client.id, admin.id]) {
+      const response = await ask('PUT', `/users/${id}/grants`, { grants: ['plans'] })
+      expect(response.json()).toMatchObject({ statusCode: 409, code: 'wrong_role' })
+    }
+    expect((await ask('PUT', `/users/${employee.id}/grants`, { grants: ['money'] })).statusCode).toBe(400)
+  })
+})
+
+describe('care', () => {
+  it('is given and taken from either side, and decides what an employee sees', async () => {
+    const employee = await signInAs(testApp, 'employee')
+    const client = await createClient(testApp)
+    const read = async () =>
+      (await testApp.app.inject({ url: `/api/clients/${client.id}`, headers: { cookie: employee.cookie } }))
+        .statusCode
+    expect(await read()).toBe(404)
+    const given = await ask('PUT', `/users/${client.id}/care`, { personId: employee.id, isInCare: true })
+    expect(given.json()).toMatchObject({ id: client.id, care: [{ id: employee.id }] })
+    await ask('PUT', `/users/${client.id}/care`, { personId: employee.id, isInCare: true })
+    expect(await read()).toBe(200)
+    const taken = await ask('PUT', `/users/${employee.id}/care`, { personId: client.id, isInCare: false })
+    expect(taken.json()).toMatchObject({ id: employee.id, care: [] })
+    expect(await read()).toBe(404)
+    expect((await listActions(client.id)).map(({ action }) => action)).toEqual([
+      'care.assigned',
+      'client.read',
+      'care.removed',
+    ])
+  })
+
+  it('joins a client and a member of staff, nobody else', async () => {
+    const [one, two] = [await createClient(testApp), await createClient(testApp)]
+    for (const [id, personId] of [
+      [one.id, two.id],
+      [one.id, one.id],
+      [admin.id, admin.id],
+      [one.id, '00000000-0000-4000-8000-000000000000'],
+    ]) {
+      const response = await ask('PUT', `/users/${id}/care`, { personId, isInCare: true })
+      expect(response.json()).toMatchObject({ statusCode: 409, code: 'wrong_role' })
+    }
+  })
+})
+
+describe('sessions', () => {
+  it('end one by one or together, and only those of the person named', async () => {
+    const client = await createClient(testApp)
+    const cookies = [await openSession(testApp, client.id), await openSession(testApp, client.id)]
+    const [first] = (await getDetails(client.id)).sessions
+    const other = await createClient(testApp)
+    expect((await ask('DELETE', `/users/${other.id}/sessions/${first?.id}`)).statusCode).toBe(404)
+    expect((await ask('DELETE', `/users/${client.id}/sessions/${first?.id}`)).json()).toEqual({})
+    expect((await ask('DELETE', `/users/${client.id}/sessions/${first?.id}`)).statusCode).toBe(404)
+    expect((await Promise.all(cookies.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
+    expect((await ask('DELETE', `/users/${client.id}/sessions`)).json()).toEqual({ endedCount: 1 })
+    expect((await Promise.all(cookies.map(isSignedIn))).filter(Boolean)).toHaveLength(0)
+    expect(await listActions(client.id)).toEqual([
+      { action: 'user.sessions-ended', details: { endedCount: 1 } },
+      { action: 'user.sessions-ended', details: { endedCount: 1 } },
+    ])
+  })
+})
+
+describe('a lost password', () => {
+  it('is answered by a mailed link; every session and half-finished sign-in ends', async () => {
+    const person = await letIn('forgetful@clients.example', 'client')
+    const token = await calls.signIn('forgetful@clients.example')
+    expect((await ask('POST', `/users/${person.id}/reset-password`)).json()).toEqual({})
+    expect(await isSignedIn(person.cookie)).toBe(false)
+    expect((await calls.exchange(token)).response.statusCode).toBe(401)
+    const link = await calls.readLinkToken('forgetful@clients.example', 'password-reset')
+    const reset = await calls.post('/api/identity/reset-password', { token: link, password: 'pomelo-9' })
+    expect(reset.statusCode, reset.body).toBe(200)
+    await calls.signIn('forgetful@clients.example', 'pomelo-9')
+    expect((await listActions(person.id)).map(({ action }) => action)).toContain('user.password-reset')
+  })
+
+  it('is not reset for somebody who is not in yet, or not any more', async () => {
+    const invited = await ask('POST', '/create-user', {
+      email: 'waiting@clients.example',
+      firstName: 'A',
+      lastName: 'B',
+      role: 'client',
+    })
+    const waiting = await ask('POST', `/users/${invited.json<ManagedUser>().id}/reset-password`)
+    expect(waiting.json()).toMatchObject({ statusCode: 409, code: 'not_in_yet' })
+    const inactive = await createPerson(testApp, { isActive: false })
+    expect((await ask('POST', `/users/${inactive.id}/reset-password`)).statusCode).toBe(409)
+  })
+})
+
+describe('a lost second factor', () => {
+  it('is taken away, sessions with it, and the person is told; one’s own is not', async () => {
+    const person = await letIn('phone-lost@clinic.example', 'employee')
+    const { rows } = await pool().query<{ subject: string }>(
+      'select firebase_uid as subject from users where id = $1',
+      [person.id],
+    )
+    await pool().query(
+      `insert into identity_second_factors (user_id, secret, confirmed_at) values ($1, '\\x00', now())`,
+      [rows[0]?.subject],
+    )
+    expect(await getDetails(person.id)).toMatchObject({ hasSecondFactor: true })
+    expect((await ask('DELETE', `/users/${person.id}/second-factor`)).json()).toEqual({})
+    expect(await getDetails(person.id)).toMatchObject({ hasSecondFactor: false })
+    expect(await isSignedIn(person.cookie)).toBe(false)
+    const mail = (await calls.listMails('phone-lost@clinic.example')).at(-1)
+    expect(mail?.template).toBe('second-factor-reset')
+    expect((await listActions(person.id)).at(-1)).toEqual({ action: 'user.second-factor-reset', details: {} })
+    const again = await ask('DELETE', `/users/${person.id}/second-factor`)
+    expect(again.json()).toMatchObject({ statusCode: 409, message: 'This person has no second factor.' })
+    const own = await ask('DELETE', `/users/${admin.id}/second-factor`)
+    expect(own.json()).toMatchObject({ statusCode: 409, code: 'own_account' })
+  })
+})
+
+describe('the access log', () => {
+  it('says in words what was done with somebody’s data and what they did, newest first, in pages', async () => {
+    const employee = await signInAs(testApp, { role: 'employee', firstName: 'Ravi', lastName: 'Nair' })
+    const client = await createClient(testApp, {
+      firstName: 'Meera',
+      lastName: 'Iyer',
+      inCareOf: [employee.id],
+    })
+    await testApp.app.inject({ url: `/api/clients/${client.id}`, headers: { cookie: employee.cookie } })
+    await ask('PUT', `/users/${employee.id}/grants`, { grants: ['plans'] })
+    await ask('PATCH', `/users/${employee.id}`, { role: 'client' })
+    await ask('PATCH', `/users/${employee.id}`, { role: 'employee' })
+    const about = await ask('GET', `/users/${client.id}/access-log`)
+    expect(about.json()).toEqual([
+      {
+        id: expect.any(Number),
+        at: expect.stringMatching(/Z$/),
+        action: 'client.read',
+        what: 'Read the client’s record',
+        actor: { id: employee.id, name: 'Ravi Nair', role: 'employee' },
+        subject: { id: client.id, name: 'Meera Iyer' },
+        ipAddress: '127.0.0.1',
+      },
+    ])
+    const by = await ask('GET', `/users/${employee.id}/access-log?side=by`)
+    expect(by.json<AccessLogEntry[]>().map(({ action }) => action)).toEqual(['client.read'])
+    const seen: string[] = []
+    let next: string | undefined = `/users/${employee.id}/access-log?limit=2`
+    while (next) {
+      const page = await ask('GET', next)
+      seen.push(...page.json<AccessLogEntry[]>().map(({ what }) => what))
+      next = /^<\/api\/admin([^>]+)>/.exec(String(page.headers.link))?.[1]
+    }
+    expect(seen).toEqual([
+      'Changed the role from client to employee',
+      'Changed the role from employee to client',
+      'Changed what the employee may do: plans',
+    ])
+    expect((await ask('GET', `/users/${employee.id}/access-log?cursor=x`)).statusCode).toBe(400)
+  })
+})
+
+describe('the figures of the admin panel', () => {
+  it('are counted', async () => {
+    const { rows } = await pool().query(
+      `select (select count(*)::int from users) as "totalUsers",
+              (select count(*)::int from users where role = 'client') as clients,
+              (select count(*)::int from diet_plans) as "totalDietPlans",
+              (select count(*)::int from diet_plans where status = 'active') as "activeDietPlans"`,
+    )
+    const stats = (await ask('GET', '/stats')).json<Record<string, number>>()
+    expect(stats).toMatchObject({ ...rows[0], totalConsultations: 0 })
+    expect(stats.foodItems).toBeGreaterThan(100)
+  })
+})
