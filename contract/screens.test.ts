@@ -70,6 +70,7 @@ const TABLE: Record<string, Row> = {
   '/admin/users': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users' },
   '/admin/users/import': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/import' },
   '/admin/users/:id': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/:id' },
+  '/admin/food-items': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/food-items' },
   '/admin/diet-plans': { ...ON_THE_WAY, ...forMembers('/admin/diet-plans'), client: 'toast' },
   '/diet-plans-list': { ...ON_THE_WAY, ...forMembers('/diet-plans-list'), client: 'toast' },
   '/admin/diet-plans/:id': { ...ON_THE_WAY, ...forMembers('/admin/diet-plans/:id'), client: 'toast' },

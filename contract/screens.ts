@@ -69,6 +69,7 @@ export const SCREENS = [
   { path: '/admin/users', audience: 'practice', permission: 'users:manage', refusal: 'home' },
   { path: '/admin/users/import', audience: 'practice', permission: 'users:manage', refusal: 'home' },
   { path: '/admin/users/:id', audience: 'practice', permission: 'users:manage', refusal: 'home' },
+  { path: '/admin/food-items', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
   { path: '/admin/diet-plans', audience: 'practice', permission: 'plans:read', refusal: 'toast' },
   { path: '/diet-plans-list', audience: 'practice', permission: 'plans:read', refusal: 'toast' },
   { path: '/admin/diet-plans/:id', audience: 'practice', permission: 'plans:read', refusal: 'toast' },

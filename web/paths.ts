@@ -27,6 +27,7 @@ export const paths = {
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
   adminUsersImport: () => '/admin/users/import',
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
+  foodItems: () => '/admin/food-items',
   dietPlans: () => '/admin/diet-plans',
   dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,

@@ -29,6 +29,7 @@ export default [
       route('admin/users', 'routes/practice/admin/users.tsx'),
       route('admin/users/import', 'routes/practice/admin/import-clients.tsx'),
       route('admin/users/:id', 'routes/practice/admin/user.tsx'),
+      route('admin/food-items', 'routes/practice/food-items.tsx'),
       route('admin/diet-plans', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans' }),
       route('diet-plans-list', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans-list' }),
       route('admin/diet-plans/:id', 'routes/practice/diet-plans/view.tsx'),

@@ -1,4 +1,12 @@
-import { ClipboardList, LayoutDashboard, type LucideIcon, Menu as MenuIcon, Users, X } from 'lucide-react'
+import {
+  Apple,
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  Menu as MenuIcon,
+  Users,
+  X,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { Link, NavLink, Outlet, redirect, useLocation, useRouteLoaderData } from 'react-router'
@@ -59,6 +67,7 @@ const ENTRIES: readonly Entry[] = [
     permission: 'practice:view',
     also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
   },
+  { to: paths.foodItems(), label: 'Foods', icon: Apple, permission: 'foods:write' },
   { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },
 ]
 
