@@ -74,7 +74,15 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
     `select distinct on (p.status) p.status, p.id from diet_plans p join users u on u.id = p.user_id
       where p.status in ('active', 'draft') order by p.status, (u.email = 'client@demo.example') desc, p.created_at`,
   )
+  const people = await client.query<{ email: string; id: string }>(
+    `select email, id from users
+      where email in ('client@demo.example', 'george.kurien@demo.example', 'devika.rao@demo.example')`,
+  )
   await client.end()
+  const findPerson = (email: string) => people.rows.find((person) => person.email === email)?.id
+  const clientId = findPerson('client@demo.example')
+  const employeeId = findPerson('george.kurien@demo.example')
+  const invitedId = findPerson('devika.rao@demo.example')
   const planId = rows.find(({ status }) => status === 'active')?.id
   const draftId = rows.find(({ status }) => status === 'draft')?.id
   if (!planId || !draftId) throw new Error('The demo has no active plan or no draft.')
@@ -91,6 +99,17 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
     { name: 'not-found', path: '/nowhere', as: client_ },
     { name: 'admin-dashboard', path: '/admin-dashboard', as: admin },
     { name: 'employee-dashboard', path: '/admin-dashboard', as: 'employee@demo.example' },
+    { name: 'admin-panel', path: '/admin', as: admin },
+    { name: 'admin-panel-users', path: '/admin?tab=users', as: admin },
+    { name: 'admin-panel-settings', path: '/admin?tab=settings', as: admin },
+    { name: 'access-denied', path: '/admin', as: 'employee@demo.example' },
+    { name: 'foods', path: '/admin/foods', as: 'george.kurien@demo.example' },
+    { name: 'users', path: '/admin/users', as: admin },
+    { name: 'pending-invites', path: '/admin/users?tab=invites', as: admin },
+    { name: 'user-client', path: `/admin/users/${clientId}`, as: admin },
+    { name: 'user-employee', path: `/admin/users/${employeeId}`, as: admin },
+    { name: 'user-invited', path: `/admin/users/${invitedId}`, as: admin },
+    { name: 'import-clients', path: '/admin/users/import', as: admin },
     { name: 'plan-list', path: '/admin/diet-plans', as: admin },
     { name: 'plan-view', path: `/admin/diet-plans/${planId}`, as: admin },
     { name: 'creator-client', path: '/admin/diet-plan-creator', as: admin },

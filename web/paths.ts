@@ -23,11 +23,12 @@ export const paths = {
   myData: () => '/my-data',
 
   adminDashboard: () => '/admin-dashboard',
+  adminPanel: () => '/admin',
+  adminFoods: () => '/admin/foods',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
   adminUsersImport: () => '/admin/users/import',
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
-  foodItems: () => '/admin/food-items',
   dietPlans: () => '/admin/diet-plans',
   dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,

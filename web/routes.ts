@@ -26,10 +26,11 @@ export default [
     ]),
     layout('routes/practice/layout.tsx', [
       route('admin-dashboard', 'routes/practice/dashboard.tsx'),
+      route('admin', 'routes/practice/admin/panel.tsx'),
+      route('admin/foods', 'routes/practice/admin/foods.tsx'),
       route('admin/users', 'routes/practice/admin/users.tsx'),
       route('admin/users/import', 'routes/practice/admin/import-clients.tsx'),
       route('admin/users/:id', 'routes/practice/admin/user.tsx'),
-      route('admin/food-items', 'routes/practice/food-items.tsx'),
       route('admin/diet-plans', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans' }),
       route('diet-plans-list', 'routes/practice/diet-plans/list.tsx', { id: 'diet-plans-list' }),
       route('admin/diet-plans/:id', 'routes/practice/diet-plans/view.tsx'),

@@ -34,9 +34,10 @@ test('the demo is a practice, the same every time, and its logins work', async (
   const [first, second] = pictures
   expect(second).toEqual(first)
   expect(first?.people.filter(({ role }) => role === 'admin')).toHaveLength(1)
-  expect(first?.people.filter(({ role }) => role === 'employee')).toHaveLength(2)
-  // Forty clients, the one who is not onboarded, and the one who is not verified.
-  expect(first?.people.filter(({ role }) => role === 'client')).toHaveLength(42)
+  // Two at work and one who was invited.
+  expect(first?.people.filter(({ role }) => role === 'employee')).toHaveLength(3)
+  // Forty clients, the one who is not onboarded, the one who is not verified, and three who were made by the admin.
+  expect(first?.people.filter(({ role }) => role === 'client')).toHaveLength(45)
   expect(first?.plans).toContainEqual(
     expect.objectContaining({ email: 'client@demo.example', status: 'active' }),
   )

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { CreatePlanInput } from '#contract/diet-plans.ts'
@@ -18,7 +18,8 @@ type Staff = { id: string; name: string; registrationNumber: string | null }
 
 /**
  * Fills an empty database with a believable practice: one admin, two employees, forty clients with up to a year behind
- * them, plans of real foods. The same every time, counted back from today.
+ * them, plans of real foods, people who were invited and are not in yet, one who has left. The same every time, counted
+ * back from today.
  */
 export async function seedDemo(pool: pg.Pool): Promise<void> {
   const random = createRandom(SEED)
@@ -46,15 +47,17 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
       role: 'employee',
       registrationNumber: 'DEMO-0002',
     })
-    await db.query(`insert into staff_grants (user_id, "grant", granted_by) values ($1, 'plans', $2)`, [
-      second.id,
-      admin.id,
-    ])
+    await db.query(
+      `insert into staff_grants (user_id, "grant", granted_by) values ($1, 'plans', $2), ($1, 'foods', $2)`,
+      [second.id, admin.id],
+    )
     const pantry = await readPantry(db)
     for (const [index, client] of makeClients(random, CLIENT_COUNT).entries()) {
       const id = await addClient(db, passwordHash, client, today)
       if (index % 2 === 0) await assignCare(db, id, employee.id, admin.id)
       if (index % 3 === 0) await assignCare(db, id, second.id, admin.id)
+      const readers = [admin, ...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
+      await addStaffReads(db, random, id, readers)
       const weights = await addMeasurements(db, random, id, client, today)
       await addSubscription(db, random, id, client, admin.id, today)
       await addPlans(db, random, pantry, {
@@ -66,6 +69,12 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
       })
     }
     await addUnfinished(db, passwordHash)
+    await addInvited(db, admin.id)
+    await db.query(
+      `update users set is_active = false
+        where id = (select id from users where role = 'client' and email <> 'client@demo.example'
+                    order by created_at, email limit 1)`,
+    )
   })
 }
 
@@ -358,6 +367,58 @@ async function addUnfinished(db: pg.PoolClient, passwordHash: string): Promise<v
        values ($1, $2, $3, $4, 'client', $5)`,
       [subject, person.email, person.firstName, person.lastName, person.isVerified],
     )
+  }
+}
+
+/** Invited by the admin: two whose links still work, one whose link has expired, one from a file without a mail yet. */
+async function addInvited(db: pg.PoolClient, adminId: string): Promise<void> {
+  const people = [
+    { firstName: 'Leela', lastName: 'Raman', role: 'client', sentDaysAgo: 1 },
+    { firstName: 'Devika', lastName: 'Rao', role: 'employee', sentDaysAgo: 3 },
+    { firstName: 'Mohan', lastName: 'Bhat', role: 'client', sentDaysAgo: 12 },
+    { firstName: 'Sarita', lastName: 'Malhotra', role: 'client', sentDaysAgo: null },
+  ]
+  for (const { firstName, lastName, role, sentDaysAgo } of people) {
+    const email = `${firstName}.${lastName}@demo.example`.toLowerCase()
+    const subject = randomUUID()
+    await db.query(
+      `insert into identity_users (id, name, email, email_verified, first_name, last_name)
+       values ($1, $2, $3, false, $4, $5)`,
+      [subject, `${firstName} ${lastName}`, email, firstName, lastName],
+    )
+    await db.query(
+      `insert into users (firebase_uid, email, first_name, last_name, role, is_role_explicit, created_by_admin,
+                          invited_by, invite_token, invite_sent_at, invite_expires_at, created_at)
+       select $1, $2, $3, $4, $5, true, true, $6, case when sent.days is not null then $8 end,
+              now() - make_interval(days => sent.days), now() + make_interval(days => 7 - sent.days, hours => 2),
+              now() - make_interval(days => coalesce(sent.days, 2))
+         from (select $7::int as days) sent`,
+      [subject, email, firstName, lastName, role, adminId, sentDaysAgo, randomBytes(32).toString('hex')],
+    )
+  }
+}
+
+/** The last weeks' looks at a client's record, as the access log has them. */
+async function addStaffReads(
+  db: pg.PoolClient,
+  random: Random,
+  clientId: string,
+  readers: readonly Staff[],
+): Promise<void> {
+  for (const [index, reader] of readers.entries()) {
+    for (let look = random.between(1, 4); look > 0; look--) {
+      await db.query(
+        `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity, entity_id, ip_address)
+         values (now() - make_interval(days => $1, mins => $2), $3, $4, 'client.read', $5::uuid, 'user', $5::text, '127.0.0.1')`,
+        [
+          random.between(1, 40),
+          random.between(0, 600),
+          reader.id,
+          index === 0 ? 'admin' : 'employee',
+          clientId,
+        ],
+      )
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import {
-  Apple,
   ClipboardList,
   LayoutDashboard,
   type LucideIcon,
   Menu as MenuIcon,
+  ShieldCheck,
   Users,
+  Wheat,
   X,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -67,8 +68,15 @@ const ENTRIES: readonly Entry[] = [
     permission: 'practice:view',
     also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
   },
-  { to: paths.foodItems(), label: 'Foods', icon: Apple, permission: 'foods:write' },
+  { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
   { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },
+  {
+    to: paths.adminPanel(),
+    label: 'Admin Panel',
+    icon: ShieldCheck,
+    permission: 'users:manage',
+    isExact: true,
+  },
 ]
 
 /** The practice's area: a sidebar on a desk, a menu on a phone. */

@@ -1,0 +1,31 @@
+import { loadUser } from '#web/api/session.ts'
+import { FoodItemsManager } from '#web/features/food-items/food-items-manager.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
+export function meta() {
+  return [{ title: 'Foods · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading foods" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-40" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+/** The foods, for employees who may change them: the same as the admin panel's first tab. */
+export default function Foods() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Foods</h1>
+      <FoodItemsManager />
+    </div>
+  )
+}

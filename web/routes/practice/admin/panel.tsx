@@ -1,0 +1,206 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ShieldX } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { isAllowed } from '#contract/access.ts'
+import { getAdminStats, listUsers } from '#contract/admin-users.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { callPage } from '#web/api/client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { FoodItemsManager } from '#web/features/food-items/food-items-manager.tsx'
+import { namePerson } from '#web/features/people/name-person.ts'
+import { RoleBadge } from '#web/features/people/role-badge.tsx'
+import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/panel.ts'
+
+const LOADING_FAILED = 'Failed to load admin data'
+const statsQuery = { ...queryOf(getAdminStats), staleTime: 0 }
+
+const TABS = [
+  { id: 'foods', label: 'Food Items' },
+  { id: 'users', label: 'Users' },
+  { id: 'settings', label: 'Settings' },
+] as const
+
+export function meta() {
+  return [{ title: 'Admin Panel · Pathya' }]
+}
+
+export async function clientLoader() {
+  const user = await loadUser({ isExpected: true })
+  // The others are told that it is not for them; there is nothing to load.
+  if (user && isAllowed(user, 'users:manage')) await queryClient.fetchQuery(statsQuery)
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the admin panel" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-24" />
+      <Skeleton className="h-11 w-64" />
+      <Skeleton className="h-24 w-full max-w-4xl" />
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title={LOADING_FAILED} />
+}
+
+export default function AdminPanel() {
+  const user = useUser()
+  if (!isAllowed(user, 'users:manage')) return <AccessDenied />
+  return <Panel />
+}
+
+function AccessDenied() {
+  return (
+    <div className="flex flex-col items-start gap-4 py-8">
+      <ShieldX size={40} strokeWidth={1.5} aria-hidden className="text-beet" />
+      <h1 className="heading text-3xl">Access Denied</h1>
+      <p className="text-muted">You don't have permission to access the admin panel.</p>
+      <LinkButton href={paths.home()} icon={ArrowLeft} variant="secondary">
+        Back
+      </LinkButton>
+    </div>
+  )
+}
+
+function Panel() {
+  const { data: stats } = useQuery(statsQuery)
+  const [params, setParams] = useSearchParams()
+  const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'foods'
+  if (!stats) return null
+  const figures = [
+    { label: 'Total Users', value: stats.totalUsers },
+    { label: 'Food Items', value: stats.foodItems },
+    { label: 'Active Diet Plans', value: stats.activeDietPlans },
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col items-start gap-2">
+        <LinkButton href={paths.home()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
+          Back
+        </LinkButton>
+        <h1 className="heading text-3xl">Admin Panel</h1>
+      </header>
+      <dl className="grid max-w-4xl grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
+        {figures.map(({ label, value }) => (
+          <div key={label} className="flex flex-col-reverse justify-end px-4 py-4 sm:px-6">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="text-2xl leading-tight font-extrabold tabular">{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Tabs
+        label="Admin panel"
+        items={TABS}
+        selected={tab}
+        onSelect={(id) => setParams(id === 'foods' ? {} : { tab: id }, { replace: true })}
+      >
+        <TabPanel id="foods" className="pt-5">
+          <FoodItemsManager />
+        </TabPanel>
+        <TabPanel id="users" className="pt-5">
+          <UsersOverview />
+        </TabPanel>
+        <TabPanel id="settings" className="pt-5">
+          <SettingsForm />
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+/** Everybody, to read; changes are made in user management. */
+function UsersOverview() {
+  const users = useInfiniteQuery({
+    queryKey: ['api', 'admin', 'users', 'overview'],
+    queryFn: ({ pageParam, signal }) =>
+      callPage(listUsers, { querystring: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+  const shown = users.data?.pages.flatMap(({ items }) => items) ?? []
+  if (users.isPending) return <Spinner label="Loading users" />
+  if (users.isError && shown.length === 0) {
+    return (
+      <ErrorState
+        title={LOADING_FAILED}
+        detail={messageOf(users.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void users.refetch()}
+        isRetrying={users.isFetching}
+      />
+    )
+  }
+  if (shown.length === 0) return <EmptyState title="No users found" />
+  return (
+    <div className="flex flex-col gap-4">
+      <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
+        Manage Users
+      </LinkButton>
+      <Table caption="Users">
+        <thead>
+          <tr>
+            <Th className="pl-0">Name</Th>
+            <Th>Email</Th>
+            <Th>Role</Th>
+            <Th>State</Th>
+            <Th>Joined</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((user) => (
+            <tr key={user.id}>
+              <Td className="min-w-36 pl-0 font-semibold">{namePerson(user)}</Td>
+              <Td>{user.email}</Td>
+              <Td>
+                <RoleBadge role={user.role} />
+              </Td>
+              <Td>
+                <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
+                  {user.isActive ? 'Active' : 'Inactive'}
+                </Badge>
+              </Td>
+              <Td className="whitespace-nowrap tabular">
+                <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {users.isFetchNextPageError && (
+        <ErrorState
+          title={LOADING_FAILED}
+          onRetry={() => void users.fetchNextPage()}
+          isRetrying={users.isFetchingNextPage}
+        />
+      )}
+      {users.hasNextPage && !users.isFetchNextPageError && (
+        <Button
+          variant="secondary"
+          className="self-center"
+          onPress={() => void users.fetchNextPage()}
+          isPending={users.isFetchingNextPage}
+        >
+          Show more users
+        </Button>
+      )}
+    </div>
+  )
+}
