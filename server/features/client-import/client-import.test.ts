@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ManagedUser } from '#contract/admin-users.ts'
+import { CLIENT_IMPORT_TEMPLATE, type ImportReport } from '#contract/client-import.ts'
+import { createIdentityCalls } from '#server/test/identity-helpers.ts'
+import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+let testApp: TestApp
+let calls: ReturnType<typeof createIdentityCalls>
+let admin: SignedIn
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  testApp = await buildTestApp(database)
+  calls = createIdentityCalls(testApp)
+  admin = await signInAs(testApp, 'admin')
+  const known = await createClient(testApp, { email: 'known@clients.example' })
+  await testApp.platform.database.pool.query(`update users set phone = '+919845000001' where id = $1`, [
+    known.id,
+  ])
+})
+afterAll(async () => {
+  await testApp.close()
+  await database.drop()
+})
+
+const importFile = (
+  csv: string,
+  options: { dryRun?: boolean; sendInvites?: boolean } = {},
+  headers: Record<string, string> = {},
+) =>
+  testApp.app.inject({
+    method: 'POST',
+    url: '/api/admin/users/import',
+    headers: { cookie: admin.cookie, ...headers },
+    payload: { csv, dryRun: false, sendInvites: true, ...options },
+  })
+
+const countUsers = async (): Promise<number> => {
+  const { rows } = await testApp.platform.database.pool.query<{ users: number; identities: number }>(
+    'select (select count(*)::int from users) as users, (select count(*)::int from identity_users) as identities',
+  )
+  expect(rows[0]?.identities).toBe(rows[0]?.users)
+  return rows[0]?.users ?? 0
+}
+
+const FILE = `${CLIENT_IMPORT_TEMPLATE}Asha,Rao,asha@clients.example,98450 10001
+Known,Person,KNOWN@clients.example,
+Other,Person,other@clients.example,9845000001
+Nobody,,nobody@clients.example,
+Asha,Again,Asha@clients.example,
+"Meera","Iyer",meera@clients.example,
+`
+
+describe('importing clients', () => {
+  it('says in a dry run what it would do, and does nothing', async () => {
+    const before = await countUsers()
+    const report = (await importFile(FILE, { dryRun: true })).json<ImportReport>()
+    expect(report).toMatchObject({ newCount: 2, existsCount: 2, invalidCount: 2, isImported: false })
+    expect(report.rows.map(({ line, state, issues }) => [line, state, issues[0]?.message])).toEqual([
+      [2, 'new', undefined],
+      [3, 'exists', 'Somebody already has an account with this email address.'],
+      [4, 'exists', 'Somebody already has this phone number.'],
+      [5, 'invalid', 'Last name is required'],
+      [6, 'invalid', 'Line 2 has the same email address.'],
+      [7, 'new', undefined],
+    ])
+    expect(await countUsers()).toBe(before)
+    expect(await calls.listMails('asha@clients.example')).toEqual([])
+  })
+
+  it('makes and invites the new ones, says the same, and makes nobody twice', async () => {
+    const before = await countUsers()
+    const key = { 'idempotency-key': 'import-of-today' }
+    const report = (await importFile(FILE, {}, key)).json<ImportReport>()
+    expect(report).toMatchObject({ newCount: 2, existsCount: 2, invalidCount: 2, isImported: true })
+    expect((await importFile(FILE, {}, key)).json()).toEqual(report)
+    expect(await countUsers()).toBe(before + 2)
+    const again = (await importFile(FILE)).json<ImportReport>()
+    expect(again).toMatchObject({ newCount: 0, existsCount: 4, invalidCount: 2 })
+
+    const token = await calls.readLinkToken('asha@clients.example', 'invite')
+    const accepted = await calls.post('/api/invites/accept', { token, password: 'pomelo-9' })
+    const { response } = await calls.exchange(accepted.json<{ token: string }>().token)
+    expect(response.json()).toMatchObject({
+      firstName: 'Asha',
+      lastName: 'Rao',
+      role: 'client',
+      emailVerified: true,
+    })
+    const { rows } = await testApp.platform.database.pool.query(
+      `select details from audit_log where action = 'users.imported' order by id`,
+    )
+    expect(rows[0]).toEqual({ details: { newCount: 2, areInvited: true } })
+    expect(JSON.stringify(rows)).not.toContain('@')
+  })
+
+  it('without invites leaves them to be sent one by one', async () => {
+    await importFile('Name;Email\nIla Das;ila@clients.example', { sendInvites: false })
+    expect(await calls.listMails('ila@clients.example')).toEqual([])
+    const list = await testApp.app.inject({
+      url: '/api/admin/users?search=ila%20das',
+      headers: { cookie: admin.cookie },
+    })
+    const [ila] = list.json<ManagedUser[]>()
+    expect(ila).toMatchObject({ inviteState: 'not-sent', canResendInvite: true })
+    await testApp.app.inject({
+      method: 'POST',
+      url: `/api/admin/resend-invite/${ila?.id}`,
+      headers: { cookie: admin.cookie },
+    })
+    expect(await calls.readLinkToken('ila@clients.example', 'invite')).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('names whoever came in between the look and the step, and makes the others', async () => {
+    // Registered without a record yet, and verified: only the step itself meets this identity.
+    await testApp.platform.database.pool.query(
+      `insert into identity_users (id, name, email, email_verified) values ('between', 'A', 'between@clients.example', true)`,
+    )
+    const report = (
+      await importFile('Name,Email\nA B,between@clients.example\nC D,after@clients.example')
+    ).json<ImportReport>()
+    expect(report.rows.map(({ state }) => state)).toEqual(['exists', 'new'])
+    await testApp.platform.database.pool.query(`delete from identity_users where id = 'between'`)
+    await countUsers()
+  })
+
+  it('refuses a file that cannot be read, with a sentence', async () => {
+    const response = await importFile('no header, no clients')
+    expect(response.json()).toMatchObject({
+      statusCode: 400,
+      code: 'invalid_input',
+      issues: [{ path: 'csv' }],
+    })
+    expect((await importFile('x'.repeat(1_000_001))).json()).toMatchObject({
+      statusCode: 400,
+      message: 'This file is too large. Please split it.',
+    })
+  })
+
+  it('takes hundreds of rows in one step', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => `P,Q,many${index}@clients.example,`)
+    const before = await countUsers()
+    const report = (
+      await importFile([CLIENT_IMPORT_TEMPLATE.trim(), ...lines].join('\n'))
+    ).json<ImportReport>()
+    expect(report.newCount).toBe(300)
+    expect(await countUsers()).toBe(before + 300)
+  }, 60_000)
+})
