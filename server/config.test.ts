@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -77,6 +78,12 @@ describe('readConfig', () => {
     [{ PORT: '65536' }, 'PORT must be a port number from 1 to 65535.'],
     [{ PORT: '0' }, 'PORT must be a port number from 1 to 65535.'],
     [{ HOST: 'my host' }, 'HOST must be an address or host name.'],
+    ...['yes', 'nginx', '10.0.0.0/33', '10.0.0.0/8/8', 'loopback,', '::1/129', '-1', '999'].map(
+      (value): [{ TRUST_PROXY: string }, string] => [
+        { TRUST_PROXY: value },
+        'TRUST_PROXY must be true, false, how many proxies there are, or their addresses, such as 10.0.0.0/8,loopback.',
+      ],
+    ),
     [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be a web address such as https://example.org.'],
     [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be a web address such as https://example.org.'],
     [
@@ -113,6 +120,18 @@ describe('readConfig', () => {
     ],
   ])('refuses %o with a sentence that names the variable', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(new ConfigError(sentence))
+  })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+    ['2', 2],
+    ['loopback, 10.0.0.0/8,2001:db8::/32', 'loopback,10.0.0.0/8,2001:db8::/32'],
+    ['192.0.2.7', '192.0.2.7'],
+  ] as const)('takes TRUST_PROXY %j, and so does the server', async (value, expected) => {
+    const { trustProxy } = readConfig({ TRUST_PROXY: value })
+    expect(trustProxy).toBe(expected)
+    if (typeof trustProxy === 'string') await Fastify({ trustProxy }).close()
   })
 
   test('names every wrong variable at once', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -104,10 +105,23 @@ const smtpUrlSchema = z.string().refine((text) => {
   return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
 }, 'must look like smtp://user:password@host:587 or smtps://user:password@host')
 
-const trustProxySchema = z.string().transform((text): boolean | number | string => {
+/** Names of whole groups of addresses that Fastify knows, besides single addresses and subnets. */
+const PROXY_GROUPS: readonly string[] = ['loopback', 'linklocal', 'uniquelocal']
+
+const trustProxySchema = z.string().transform((text, context): boolean | number | string => {
   if (text === 'true') return true
   if (text === 'false') return false
-  return /^\d+$/.test(text) ? Number(text) : text
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every((address) => PROXY_GROUPS.includes(address) || isSubnet(address))) {
+    return addresses.join(',')
+  }
+  context.addIssue({
+    code: 'custom',
+    message:
+      'must be true, false, how many proxies there are, or their addresses, such as 10.0.0.0/8,loopback',
+  })
+  return z.NEVER
 })
 
 const environmentSchema = z.object({
@@ -330,6 +344,17 @@ function parseJson(text: string): unknown {
 /** Whether a host name, as the URL parser spells it, can only mean this machine. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+/** An IP address, or one with the length of its network part: `10.0.0.0/8`. */
+function isSubnet(text: string): boolean {
+  const [address = '', length, ...rest] = text.split('/')
+  const bits = isIP(address) === 4 ? 32 : 128
+  return (
+    rest.length === 0 &&
+    isIP(address) !== 0 &&
+    (length === undefined || (/^\d{1,3}$/.test(length) && Number(length) > 0 && Number(length) <= bits))
+  )
 }
 
 function parseUrl(text: string): URL | null {

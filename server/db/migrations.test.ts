@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findProjectRoot } from '#server/platform/project-root.ts'
+import { withDatabase } from '#server/test/fill-database.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { migrateDatabase } from './migrate.ts'
 import { readViolatedConstraint } from './transaction.ts'
@@ -268,6 +269,27 @@ describe('the schema', () => {
       message: 'permission denied for table audit_log',
     })
     expect((await client.query('select 1 from audit_log')).rowCount).toBe(1)
+  })
+
+  it('the audit log is append-only for a superuser too, whom rights do not hold', async () => {
+    const superuser = new pg.Client(
+      withDatabase(inject('testPostgresAdminUrl'), new pg.Client(database.url).database ?? ''),
+    )
+    await superuser.connect()
+    try {
+      for (const statement of [
+        `update audit_log set action = 'a.b'`,
+        'delete from audit_log',
+        'truncate audit_log',
+      ]) {
+        await expect(superuser.query(statement)).rejects.toMatchObject({
+          code: '42501',
+          message: 'the audit log is append-only',
+        })
+      }
+    } finally {
+      await superuser.end()
+    }
   })
 
   it('lets plans follow one another, and what is a client’s goes with the client', async () => {
