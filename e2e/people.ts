@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import pg from 'pg'
 import type { Email } from 'postal-mime'
-import type { TestServer } from './fixtures.ts'
+import { SERVER_SETTINGS, type TestServer } from './fixtures.ts'
 
 /** Columns of `users` that a test sets beyond what everybody has. */
 export type PersonColumns = Record<string, string | number | boolean | readonly string[]>
@@ -58,13 +58,15 @@ export async function registerPerson(
     if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
     return response
   }
-  const signedUp = await post('/api/identity/sign-up', {
-    email,
-    password,
-    firstName: 'Asha',
-    lastName: 'Nair',
-  })
-  const { token } = (await signedUp.json()) as { token: string }
+  const emulatorHost = SERVER_SETTINGS.FIREBASE_AUTH_EMULATOR_HOST
+  const names = { firstName: 'Asha', lastName: 'Nair' }
+  const token = emulatorHost
+    ? await signUpWithFirebase(emulatorHost, email, password)
+    : (
+        (await (await post('/api/identity/sign-up', { email, password, ...names })).json()) as {
+          token: string
+        }
+      ).token
   await post('/api/auth/sync-user', {}, { authorization: `Bearer ${token}` })
   const link = readMailedLink(await server.mailbox.take(email, /verify/i), 'verify-email')
   await post('/api/identity/verify-email', { token: new URL(link).hash.replace('#token=', '') })
@@ -75,7 +77,23 @@ export async function registerPerson(
   )
   const id = rows[0]?.id
   if (!id) throw new Error('Registering a person gave no record.')
+  // The one that registering made.
+  await query(server, 'delete from sessions where user_id = $1', [id])
   return { id, email, password }
+}
+
+/** What the browser's part of Firebase does to register. Gives the token. */
+async function signUpWithFirebase(emulatorHost: string, email: string, password: string): Promise<string> {
+  const response = await fetch(
+    `http://${emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, displayName: 'Asha Nair', returnSecureToken: true }),
+    },
+  )
+  const { idToken } = (await response.json()) as { idToken: string }
+  return idToken
 }
 
 /** The link of a mail to one of our screens, such as `password-reset`, with its secret behind the `#`. */

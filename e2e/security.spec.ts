@@ -36,7 +36,9 @@ async function enroll(
   await page.getByRole('button', { name: 'Set Up Two-Step Sign-In' }).click()
   await page.getByLabel('Your password').fill('not-the-password')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(/not right/)
+  await expect(page.getByLabel('Your password')).toHaveAccessibleDescription(
+    'This is not your current password.',
+  )
   await page.getByLabel('Your password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -209,7 +211,9 @@ test('a new password and the list of sessions sign out elsewhere, at once', asyn
     'Passwords do not match.',
   )
   await change('not-the-password', NEW_PASSWORD)
-  await expect(password.getByLabel('Current password')).toHaveAccessibleDescription(/not right/)
+  await expect(password.getByLabel('Current password')).toHaveAccessibleDescription(
+    'This is not your current password.',
+  )
   await change(person.password, 'password')
   await expect(password.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/common/)
   await expectAccessible(page)

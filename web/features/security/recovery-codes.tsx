@@ -45,7 +45,7 @@ export function RecoveryCodesView({
         <p className="hidden print:block print:pb-3">{siteName} recovery codes. Each works once.</p>
         <ol
           aria-label="Recovery codes"
-          className="grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-lg tabular min-[24rem]:grid-cols-2"
+          className="grid gap-x-8 gap-y-1 font-mono text-base whitespace-nowrap sm:grid-cols-[auto_auto] sm:justify-start"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>

@@ -161,8 +161,7 @@ export function SecondFactorPanel({
         />
       ) : (
         <div className="flex flex-col items-start gap-3">
-          <Badge tone={status.isRequired ? 'beet' : 'neutral'}>Off</Badge>
-          {status.isRequired && <p>Your practice asks for it.</p>}
+          {signInAgainTo === undefined && <Badge>Off</Badge>}
           <Button onPress={() => setView({ kind: 'starting' })}>Set Up Two-Step Sign-In</Button>
         </div>
       )

@@ -55,7 +55,7 @@ export default function MyAccount() {
       )}
       <SecurityCard
         title="Where you are signed in"
-        text="End every session that is not yours, then change your password."
+        text="If one of these is not you, end it and change your password."
       >
         <SessionList key={listVersion} />
       </SecurityCard>

@@ -27,40 +27,44 @@ export function meta() {
   return [{ title: 'Password reset · Pathya' }]
 }
 
-/** What the screen shows: the request, its confirmation, the new password, or that the link was no good. */
-type View =
-  | { kind: 'request' }
-  | { kind: 'sent'; email: string }
-  | { kind: 'used-up'; token: string }
-  | { kind: 'changed' }
-
 export default function PasswordReset() {
   const link = useLinkToken()
-  const [view, setView] = useState<View>({ kind: 'request' })
-  if (link.state === 'reading') return <Reading />
-  switch (view.kind) {
+  switch (link.state) {
+    case 'reading':
+      return <Reading />
+    case 'none':
+      return <RequestReset />
+    case 'given':
+      // A newer link opened in the same tab starts anew.
+      return <UseLink key={link.token} token={link.token} />
+  }
+}
+
+function RequestReset({ isAfterUsedLink = false }: { isAfterUsedLink?: boolean }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return sentTo === null ? (
+    <RequestForm isAfterUsedLink={isAfterUsedLink} onSent={setSentTo} />
+  ) : (
+    <Sent email={sentTo} />
+  )
+}
+
+function UseLink({ token }: { token: string }) {
+  const [state, setState] = useState<'open' | 'used-up' | 'changed'>('open')
+  switch (state) {
+    case 'open':
+      return (
+        <NewPasswordForm
+          token={token}
+          onChanged={() => setState('changed')}
+          onUsedUp={() => setState('used-up')}
+        />
+      )
+    case 'used-up':
+      return <RequestReset isAfterUsedLink />
     case 'changed':
       return <Changed />
-    case 'sent':
-      return <Sent email={view.email} />
-    case 'used-up':
-      // A newer link opened in the same tab is looked at for itself.
-      if (link.state === 'given' && link.token !== view.token) break
-      return <RequestForm isAfterUsedLink onSent={(email) => setView({ kind: 'sent', email })} />
-    case 'request':
-      break
   }
-  if (link.state === 'given') {
-    return (
-      <NewPasswordForm
-        key={link.token}
-        token={link.token}
-        onChanged={() => setView({ kind: 'changed' })}
-        onUsedUp={() => setView({ kind: 'used-up', token: link.token })}
-      />
-    )
-  }
-  return <RequestForm onSent={(email) => setView({ kind: 'sent', email })} />
 }
 
 function Reading() {
@@ -82,10 +86,10 @@ const RequestInput = z.object({
 
 function RequestForm({
   onSent,
-  isAfterUsedLink = false,
+  isAfterUsedLink,
 }: {
   onSent: (email: string) => void
-  isAfterUsedLink?: boolean
+  isAfterUsedLink: boolean
 }) {
   const { register, handleSubmit, formState, setError } = useForm({ resolver: zodResolver(RequestInput) })
   const [problem, setProblem] = useState<string | null>(null)

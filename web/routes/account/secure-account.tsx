@@ -68,7 +68,8 @@ export default function SecureAccount() {
         {problem && <Banner className="mt-4">{problem}</Banner>}
         {needsPassword ? (
           <>
-            <p className="mt-3 mb-6">
+            <h2 className="heading mt-4 text-xl">Choose a longer password</h2>
+            <p className="mt-1 mb-6">
               You work with people’s health data here. Staff passwords have at least{' '}
               {STAFF_PASSWORD_MIN_LENGTH} characters, and yours is shorter or a common one. Choose a new one
               to go on.
@@ -77,7 +78,8 @@ export default function SecureAccount() {
           </>
         ) : (
           <>
-            <p className="mt-3 mb-6">
+            <h2 className="heading mt-4 text-xl">Set up two-step sign-in</h2>
+            <p className="mt-1 mb-6">
               You work with people’s health data here, so your practice asks for two-step sign-in: a code from
               an app on your phone besides your password.
             </p>
