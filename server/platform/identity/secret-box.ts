@@ -40,13 +40,20 @@ export function createSecretBox(pool: pg.Pool, config: Pick<Config, 'secretKey'>
 
     /** @throws Where it was sealed for somebody else, changed, or sealed with a `SECRET_KEY` that is not this one. */
     async open(sealed: Buffer, owner: string): Promise<Buffer> {
-      const key = sealed[0] === CONFIGURED_KEY ? configuredKey : await readKeptKey()
+      const isConfigured = sealed[0] === CONFIGURED_KEY
+      const key = isConfigured ? configuredKey : await readKeptKey()
       if (key === null) throw new Error('A secret was sealed with a SECRET_KEY, and none is set.')
       const iv = sealed.subarray(1, 1 + IV_BYTES)
       const decipher = createDecipheriv('aes-256-gcm', key, iv)
       decipher.setAAD(Buffer.from(owner))
       decipher.setAuthTag(sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES))
-      return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()])
+      const secret = decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES))
+      try {
+        return Buffer.concat([secret, decipher.final()])
+      } catch (cause) {
+        const keyName = isConfigured ? 'this SECRET_KEY' : 'the key of this database'
+        throw new Error(`A secret was not sealed with ${keyName}, or not for this person.`, { cause })
+      }
     },
   }
 }
