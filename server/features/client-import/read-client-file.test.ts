@@ -4,11 +4,11 @@ import { readClientFile } from './read-client-file.ts'
 
 const HEADER = 'First name,Last name,Email,Phone'
 
-const read = (csv: string) => readClientFile(csv).rows
+const read = (csv: string) => readClientFile(csv, MAX_IMPORT_ROWS).rows
 
 const refuse = (csv: string): unknown => {
   try {
-    readClientFile(csv)
+    readClientFile(csv, MAX_IMPORT_ROWS)
     return null
   } catch (error) {
     return error
@@ -37,6 +37,11 @@ describe('a file of clients', () => {
       'E-Mail ID,City,Mobile No.,Surname,FIRST_NAME\nasha@example.com,Pune,9845012345,Rao,Asha',
     ],
     ['one column for the name', 'Name,Email,WhatsApp number\nAsha Rao,asha@example.com,+91 98450-12345'],
+    [
+      'thousands of empty lines before it',
+      `${HEADER}\n${'\n'.repeat(5000)}Asha,Rao,asha@example.com,9845012345`,
+    ],
+    ['lines of several kinds', `${HEADER}\r\nAsha,Rao,asha@example.com,9845012345\n`],
     ['quotes, spaces, empty lines', `\n${HEADER}\n\n" Asha ","Rao",asha@example.com,'9845012345\n,,,\n\n`],
   ])('is read with %s', (_what, csv) => {
     expect(read(csv).map(({ person }) => person)).toEqual([
@@ -91,7 +96,8 @@ describe('a file of clients', () => {
 
   it('says which columns mean nothing, a second one of a kind among them', () => {
     expect(
-      readClientFile('Name,Email,City,Email\nAsha Rao,a@example.com,Pune,b@example.com').ignoredColumns,
+      readClientFile('Name,Email,City,Email\nAsha Rao,a@example.com,Pune,b@example.com', MAX_IMPORT_ROWS)
+        .ignoredColumns,
     ).toEqual(['City', 'Email'])
   })
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { CreateUser } from '#contract/admin-users.ts'
-import { MAX_IMPORT_ROWS } from '#contract/client-import.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { readPhone } from '#server/features/users/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 
@@ -47,13 +47,14 @@ const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: t
 /**
  * Reads a CSV file of clients: separated by commas, semicolons or tabs, with or without a mark in front, columns in any
  * order and named as people name them. Throws 400 with the field `csv` for a file that cannot be read as a whole.
+ *
+ * @param mostRows How many rows a file may have, empty ones not counted.
  */
-export function readClientFile(csv: string): { rows: FileRow[]; ignoredColumns: string[] } {
+export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]; ignoredColumns: string[] } {
   const [header, ...records] = parseRecords(csv)
   if (!header) throw invalidField('csv', 'This file is empty.')
-  if (records.length > MAX_IMPORT_ROWS) {
-    const most = MAX_IMPORT_ROWS.toLocaleString('en-IN')
-    throw invalidField('csv', `This file has more than ${most} rows. Please split it.`)
+  if (records.length > mostRows) {
+    throw invalidField('csv', `This file has more than ${formatNumber(mostRows)} rows. Please split it.`)
   }
   const columns = findColumns(header.record)
   const rows = records.map(({ record, line }) => readRow(line, record, columns))
@@ -74,7 +75,6 @@ function parseRecords(csv: string): { record: string[]; line: number }[] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      to: MAX_IMPORT_ROWS + 2,
       on_record: (record: string[], { lines }) => {
         // What is counted here ends with the record.
         const cells = record.map((cell) => cell.replace(/\s+/g, ' ').trim())

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import type { ImportReport, ImportRow } from '#contract/client-import.ts'
+import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/client-import.ts'
 import type { Platform } from '#server/app.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/features/invites/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { type FileRow, readClientFile } from './read-client-file.ts'
+
+/** A hosted provider is asked about each person, one after the other, while the browser waits. */
+const MOST_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
 
 const EMAIL_EXISTS = { path: 'email', message: 'Somebody already has an account with this email address.' }
 const PHONE_EXISTS = { path: 'phone', message: 'Somebody already has this phone number.' }
@@ -20,7 +23,7 @@ export async function importClients(
   input: { csv: string; dryRun: boolean; sendInvites: boolean },
 ): Promise<ImportReport> {
   const actor = requireActor(request)
-  const { rows, ignoredColumns } = readClientFile(input.csv)
+  const { rows, ignoredColumns } = readClientFile(input.csv, MOST_ROWS[platform.identity.kind])
   const checked = await checkAgainstPeople(platform, rows)
   if (input.dryRun) return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
   return runOnce(platform.database.pool, request, actor, async (client) => {

@@ -164,10 +164,11 @@ export const usersRepository = {
     return rowCount === 1
   },
 
-  /** Addresses of all active admins but one. */
+  /** Addresses of all active admins but one, as far as they are known to be theirs. */
   async listAdminEmails(db: Queryable, exceptId: string): Promise<string[]> {
     const { rows } = await db.query<{ email: string }>(
-      `select email from users where role = 'admin' and is_active and id <> $1 order by created_at`,
+      `select email from users where role = 'admin' and is_active and is_email_verified and id <> $1
+        order by created_at`,
       [exceptId],
     )
     return rows.map((row) => row.email)
