@@ -163,9 +163,11 @@ describe('a forgotten password', () => {
       known.push(await time(email))
       unknown.push(await time(`nobody.${round}@example.com`))
     }
-    // The answer waits for longer than the work takes, so both are as long as that wait.
-    expect(Math.min(...known) / Math.min(...unknown)).toBeGreaterThan(0.8)
-    expect(Math.min(...known) / Math.min(...unknown)).toBeLessThan(1.25)
+    // The answer waits for longer than the work takes. Without the wait, writing a mail takes several times as long as
+    // finding that there is nobody.
+    expect(Math.min(...unknown)).toBeGreaterThan(190)
+    expect(Math.min(...known) / Math.min(...unknown)).toBeGreaterThan(0.5)
+    expect(Math.min(...known) / Math.min(...unknown)).toBeLessThan(2)
   })
 
   it('is limited by account and by address, for known and unknown alike', async () => {
