@@ -13,6 +13,9 @@ import {
 
 export { expect } from '@playwright/test'
 
+/** What every server is set to beyond that: the identity provider, where it is not our own. */
+export const SERVER_SETTINGS: Record<string, string> = JSON.parse(process.env.E2E_SERVER_SETTINGS ?? '{}')
+
 /** Mail that has arrived at a real SMTP server. */
 export type Mailbox = {
   /** All mail so far, oldest first. */
@@ -85,7 +88,7 @@ async function startTestServer(
   }
   try {
     process = await startServerProcess({
-      env: { DATA_DIR: dataDir, DATABASE_URL: database.url, SMTP_URL: smtp.url, ...env },
+      env: { DATA_DIR: dataDir, DATABASE_URL: database.url, SMTP_URL: smtp.url, ...SERVER_SETTINGS, ...env },
     })
     await process.ready
   } catch (error) {

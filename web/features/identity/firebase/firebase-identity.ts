@@ -26,8 +26,8 @@ import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebas
 type FirebaseSettings = NonNullable<SignInOffer['firebase']>
 
 /**
- * Identities kept by a Firebase project. Its SDK proves who somebody is and gives a token for our own session; nothing
- * of it stays in the browser, neither in storage nor, once the token is handed on, in memory. What is mailed is mailed by
+ * Identities kept by a Firebase project. Its SDK proves who somebody is and gives a token for our own session; nobody
+ * stays signed in to it, neither in storage nor, once the token is handed on, in memory. What is mailed is mailed by
  * our server, which asks the project for it: those calls are the embedded provider's own (`server`).
  *
  * This module loads the SDK: import it lazily.

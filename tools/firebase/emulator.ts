@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort, makeTemporaryFolder } from '#server/test/server-process.ts'
+
+const VERSION = '15.34.2'
+/** Projects whose name begins so exist nowhere: the emulator calls nothing outside this machine for them. */
+export const EMULATOR_PROJECT = 'demo-pathya'
+const START_TIMEOUT_MS = 60_000
+
+/**
+ * Fetches the official Firebase tools, once, into the account's cache: hundreds of megabytes that nothing else needs.
+ *
+ * @returns The program's path.
+ * @throws Error with one sentence when npm does not succeed.
+ */
+export async function fetchFirebaseTools(): Promise<string> {
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  const folder = join(cache, 'pathya', `firebase-tools-${VERSION}`)
+  const program = join(folder, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js')
+  const stamp = join(folder, 'complete')
+  if (existsSync(stamp)) return program
+  console.log(`Fetching firebase-tools ${VERSION} into ${folder}; this happens once.`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
+  const npm = spawn('npm', [...args, `firebase-tools@${VERSION}`], { cwd: folder, stdio: 'inherit' })
+  const code = await new Promise<number | null>((done) => {
+    npm.once('error', () => done(null))
+    npm.once('exit', done)
+  })
+  if (code !== 0) throw new Error('npm could not install firebase-tools: see above.')
+  writeFileSync(stamp, '')
+  return program
+}
+
+/**
+ * Starts the Auth emulator on the loopback address; it needs no Java and no network.
+ *
+ * @returns Its `host:port`, and what stops it.
+ */
+export async function startAuthEmulator(
+  program: string,
+): Promise<{ host: string; stop: () => Promise<void> }> {
+  const folder = makeTemporaryFolder()
+  const [auth, hub, logging] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  const emulators = {
+    auth: { host: '127.0.0.1', port: auth },
+    hub: { host: '127.0.0.1', port: hub },
+    logging: { host: '127.0.0.1', port: logging },
+    ui: { enabled: false },
+    singleProjectMode: true,
+  }
+  writeFileSync(join(folder.path, 'firebase.json'), JSON.stringify({ emulators }))
+  const child = spawn(
+    process.execPath,
+    [program, 'emulators:start', '--only', 'auth', '--project', EMULATOR_PROJECT],
+    {
+      cwd: folder.path,
+      // Nothing of the account's own Firebase settings, and nothing told about the run.
+      env: { PATH: process.env.PATH, HOME: folder.path, XDG_CONFIG_HOME: folder.path, CI: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const stop = async (): Promise<void> => {
+    await endProcess(child)
+    folder.remove()
+  }
+  const host = `127.0.0.1:${auth}`
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await isAnswering(`http://${host}/`))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`The Auth emulator did not start:\n${output}`)
+    }
+    await sleep(200)
+  }
+  return { host, stop }
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGTERM')
+  await Promise.race([ended, sleep(10_000)])
+  child.kill('SIGKILL')
+}
