@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { copyFoodItem, type ManagedFoodItem, updateFoodItem } from '#contract/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
+import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -45,6 +46,8 @@ export function EditFoodDialog({
       onClose()
     },
   })
+  // Opened again for the same food, it holds what was typed.
+  useKeptForm(`edit-food.${food.id}`, form)
   const { isSubmitting } = form.formState
   const newer = problem?.newer
   return (

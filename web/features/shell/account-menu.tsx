@@ -1,7 +1,8 @@
-import { CircleUserRound, LogOut } from 'lucide-react'
+import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { isAllowed } from '#contract/access.ts'
 import type { Session } from '#web/api/session.ts'
 import { signOutAndLeave } from '#web/features/identity/sign-out.ts'
 import { paths } from '#web/paths.ts'
@@ -43,6 +44,12 @@ export function AccountMenu({ session }: { session: Session }) {
             <CircleUserRound size={20} aria-hidden />
             My account
           </MenuItem>
+          {isAllowed(session.user, 'access-log:own') && (
+            <MenuItem className={optionClass} href={paths.myData()}>
+              <ShieldCheck size={20} aria-hidden />
+              Who looked at my data
+            </MenuItem>
+          )}
           <MenuItem className={optionClass} onAction={signOut}>
             <LogOut size={20} aria-hidden />
             Sign out

@@ -1,11 +1,11 @@
 import devanagariFont from '@fonts/anek-devanagari.woff2?url'
-import { CalendarDays, ClipboardList, type LucideIcon } from 'lucide-react'
+import { CalendarDays, CircleUserRound, ClipboardList, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { Link, type LinksFunction, NavLink, Outlet, useRouteLoaderData } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
-import { AccountLink } from '#web/features/shell/account-link.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
+import { SideLink } from '#web/features/shell/side-link.tsx'
 import { Brand } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
@@ -52,7 +52,12 @@ export default function PortalLayout() {
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} />
           <div className="flex flex-col items-start">
-            <AccountLink className="-ml-3" />
+            <SideLink to={paths.myData()} icon={ShieldCheck} className="-ml-3">
+              Who looked at my data
+            </SideLink>
+            <SideLink to={paths.account()} icon={CircleUserRound} className="-ml-3">
+              My account
+            </SideLink>
             <SignOutButton size="sm" className="-ml-3" />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import {
+  CircleUserRound,
   ClipboardList,
   LayoutDashboard,
   type LucideIcon,
@@ -15,9 +16,9 @@ import { isAllowed, type Permission } from '#contract/access.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
-import { AccountLink } from '#web/features/shell/account-link.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
+import { SideLink } from '#web/features/shell/side-link.tsx'
 import { Brand } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
@@ -93,7 +94,9 @@ export default function PracticeLayout() {
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} hasRole />
           <div className="flex flex-col items-start">
-            <AccountLink className="-ml-2" />
+            <SideLink to={paths.account()} icon={CircleUserRound} className="-ml-2">
+              My account
+            </SideLink>
             <SignOutButton size="sm" className="-ml-2" />
           </div>
         </div>

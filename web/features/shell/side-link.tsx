@@ -1,20 +1,29 @@
-import { CircleUserRound } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** From the side of both areas to one's own account. */
-export function AccountLink({ className }: { className?: string }) {
+/** A link beside the person at the foot of an area's side. */
+export function SideLink({
+  to,
+  icon: Icon,
+  children,
+  className,
+}: {
+  to: string
+  icon: LucideIcon
+  children: string
+  className?: string
+}) {
   return (
     <NavLink
-      to={paths.account()}
+      to={to}
       className={({ isActive }) =>
         joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), isActive && 'bg-leaf-tint', className)
       }
     >
-      <CircleUserRound size={20} aria-hidden />
-      My account
+      <Icon size={20} aria-hidden />
+      {children}
     </NavLink>
   )
 }
