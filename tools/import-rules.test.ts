@@ -38,7 +38,10 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
   },
   'contract imports domain, contract and Zod alone': {
     bad: { path: 'contract/plans.ts', source: `import type { Db } from '#server/db/client.ts'` },
-    good: { path: 'contract/plans.ts', source: `import { z } from 'zod'\nimport { A } from '#domain/a.ts'` },
+    good: {
+      path: 'contract/plans.ts',
+      source: `import { z } from 'zod'\nimport { A } from '#domain/a.ts'\nconst a = { path: '/import', name: 'a' }`,
+    },
   },
   'server does not import web': {
     bad: { path: 'server/app.ts', source: `const page = await import('../web/root.tsx')` },

@@ -112,7 +112,8 @@ export function findViolations(
 
 /** What a file imports, types too: project files by their path from the root, packages by name. */
 export function findImports({ path, source }: SourceFile): string[] {
-  const pattern = /(?:\bfrom|\bimport)\s*\(?\s*(['"])([^'"\n]+)\1/g
+  // The last word of a path such as '/users/import' begins no import.
+  const pattern = /(?<!\/)\b(?:from|import)\s*\(?\s*(['"])([^'"\n]+)\1/g
   return [...source.matchAll(pattern)].map((match) => resolveImport(path, match[2] ?? ''))
 }
 
