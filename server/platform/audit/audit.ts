@@ -7,7 +7,7 @@ import type { ClientDataAction } from './client-data-actions.ts'
 /** One thing that somebody did. Details name fields and counts, never the values of health data. */
 export type AuditEntry = {
   action: `${string}.${string}`
-  /** The client whose data it was. */
+  /** The person whose data or account it was. */
   subjectId?: string
   entity?: string
   entityId?: string
