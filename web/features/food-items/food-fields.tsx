@@ -193,7 +193,8 @@ function FigureField({
       inputClassName="tabular"
       onKeyDown={stepByKey}
       error={form.formState.errors[name]?.message}
-      {...form.register(name)}
+      // What is said of all figures together stands at these two.
+      {...form.register(name, { deps: ['calories', 'protein'] })}
     />
   )
 }
