@@ -45,6 +45,21 @@ const ask = (method: Method, url: string, payload?: object, headers: Record<stri
 const getDetails = async (id: string) => (await ask('GET', `/users/${id}`)).json<ManagedUserDetails>()
 const isSignedIn = async (cookie: string) => (await calls.getUser({ cookie })).statusCode === 200
 
+/** Until a query of this database waits for another transaction to be decided. */
+async function untilSomethingWaits({ platform }: TestApp): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rowCount } = await platform.database.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rowCount
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+}
+
 async function listActions(subjectId: string) {
   const { rows } = await pool().query<{ action: string; details: unknown }>(
     `select action, details from audit_log where subject_id = $1 and action <> 'account.read' order by id`,
@@ -282,7 +297,7 @@ describe('changing a user', () => {
         [client.id],
       )
       const changing = ask('PATCH', `/users/${client.id}`, { role: 'employee' })
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await untilSomethingWaits(testApp)
       await other.query('commit')
       expect((await changing).json()).toMatchObject({ code: 'has_records' })
     } finally {
@@ -308,7 +323,7 @@ describe('the last admin', () => {
           headers: { cookie: one.cookie },
           payload: { isActive: false },
         })
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await untilSomethingWaits(own)
         await other.query('commit')
         expect((await changing).json()).toMatchObject({
           statusCode: 409,

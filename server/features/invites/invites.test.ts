@@ -212,11 +212,16 @@ describe('sending again', () => {
 
   it('is limited: a mailbox is not to be filled', async () => {
     const person = await invite()
-    const statuses: number[] = []
-    for (let count = 0; count < 6; count += 1) {
-      statuses.push((await ask('POST', `/api/admin/resend-invite/${person.id}`)).statusCode)
+    let sentCount = 0
+    let last = await ask('POST', `/api/admin/resend-invite/${person.id}`)
+    // At most twice as many, where a new window begins meanwhile.
+    while (last.statusCode === 200 && sentCount < 11) {
+      sentCount += 1
+      last = await ask('POST', `/api/admin/resend-invite/${person.id}`)
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(last.json()).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
+    expect(last.headers['retry-after']).toBeDefined()
+    expect(sentCount).toBeGreaterThanOrEqual(5)
   })
 })
 
