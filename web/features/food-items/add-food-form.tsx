@@ -25,7 +25,8 @@ export function AddFoodForm() {
         tone: 'success',
       })
       form.reset(EMPTY_FOOD)
-      form.setFocus('name')
+      // The emptied fields stand with the next frame.
+      requestAnimationFrame(() => form.setFocus('name'))
     },
   })
   useKeptForm('add-food', form)
