@@ -104,7 +104,7 @@ test('a client reads who looked at their data', async ({ page, context, browser,
   await page.reload()
   const entry = page.getByRole('listitem').filter({ hasText: 'Looked at your profile and measurements' })
   await expect(entry).toContainText('Meera Iyer · Admin')
-  await expect(entry).toContainText(/2 times, last at \d{1,2}:\d\d [ap]m/)
+  await expect(entry).toContainText(/2 times, last on \d{1,2} \w{3} \d{4}, \d{1,2}:\d\d [ap]m/)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)

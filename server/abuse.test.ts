@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type App, buildApp } from '#server/app.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
-import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
+import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 /*
@@ -273,6 +277,74 @@ describe('leading mail astray', () => {
   )
 })
 
+describe('leading people astray', () => {
+  let site: App
+  let folder: string
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+    const { app } = await buildApp({
+      config: apps[0].platform.config,
+      database: apps[0].platform.database,
+      // What stands on the pages does not matter here, only which one is given.
+      site: {
+        clientDir: folder,
+        renderPage: async (path) => ({ status: 200, contentType: 'text/html', body: path }),
+      },
+    })
+    site = app
+  })
+  afterAll(async () => {
+    await site.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/%0d%0aLocation:%20https://evil.example',
+    '/\r\nLocation: https://evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    'javascript:alert(1)',
+    'data:text/html,evil',
+    'http:evil.example',
+    '/login?next=//evil.example',
+    '/login?next=%2F%2Fevil.example',
+    '@evil.example',
+    '.evil.example',
+  ])('by next=%j does not work, signed in or not', async (next) => {
+    const { cookie } = await signInAs(apps[0], 'client')
+    const { publicUrl } = apps[0].platform.config
+    for (const headers of [{}, { cookie }]) {
+      for (const path of ['/login', '/api/login', '/onboarding']) {
+        let url = `${path}?next=${encodeURIComponent(next)}`
+        for (let redirects = 0; redirects < 5; redirects += 1) {
+          const response = await site.inject({ url, headers: { ...headers, host: 'evil.example' } })
+          const { location } = response.headers
+          if (location === undefined) break
+          expect(new URL(location, publicUrl).origin).toBe(publicUrl)
+          expect(location).toMatch(/^\/(?!\/)/)
+          url = location
+        }
+        expect((await site.inject({ url, headers })).statusCode).not.toBe(302)
+      }
+    }
+  })
+
+  it.each(['//evil.example', '//evil.example/%2e%2e', '/\\evil.example', '/%2F%2Fevil.example'])(
+    'by the path %j does not work',
+    async (url) => {
+      const response = await site.inject({ url })
+      expect(response.headers.location).toBeUndefined()
+    },
+  )
+})
+
 describe('a body', () => {
   const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
     apps[0].app.inject({
@@ -370,6 +442,13 @@ describe('an address that is nearly another', () => {
     },
   )
 
+  it('cannot be invited beside its account', async () => {
+    const { cookie } = await signInAs(apps[0], 'admin')
+    const body = { ...NAMES, email: ' ASHA.RAO@Example.com', role: 'client' }
+    const response = await calls[0].post('/api/admin/create-user', body, { cookie })
+    expect(response.json()).toMatchObject({ statusCode: 409, code: 'email_taken' })
+  })
+
   it.each([
     'аsha.rao@example.com', // Cyrillic
     'asha.rao@exаmple.com',
@@ -385,7 +464,9 @@ describe('an address that is nearly another', () => {
     'asha.rao@[127.0.0.1]',
   ])('%j is refused wherever an address is taken', async (address) => {
     await query('delete from rate_limits')
+    const { cookie } = await signInAs(apps[0], 'admin')
     const answers = [
+      await calls[0].post('/api/admin/create-user', { ...NAMES, email: address, role: 'client' }, { cookie }),
       await calls[0].post('/api/identity/sign-up', { ...NAMES, email: address, password: TEST_PASSWORD }),
       await calls[0].post('/api/identity/sign-in', { email: address, password: TEST_PASSWORD }),
       await calls[0].post('/api/auth/password-reset', { email: address }),

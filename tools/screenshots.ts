@@ -96,6 +96,7 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
     { name: 'onboarding', path: '/onboarding', as: 'new@demo.example' },
     { name: 'home', path: '/home', as: client_ },
     { name: 'plan', path: '/plan', as: client_ },
+    { name: 'my-data', path: '/my-data', as: client_ },
     { name: 'not-found', path: '/nowhere', as: client_ },
     { name: 'admin-dashboard', path: '/admin-dashboard', as: admin },
     { name: 'employee-dashboard', path: '/admin-dashboard', as: 'employee@demo.example' },

@@ -2,8 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type DataAccess, listOwnDataAccess } from '#contract/access-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
-import { todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { callPage } from '#web/api/client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
@@ -29,12 +28,12 @@ export function HydrateFallback() {
     <div className="flex flex-col gap-6">
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="h-14 w-full max-w-2xl" />
-      <LoadingDays />
+      <LoadingEntries />
     </div>
   )
 }
 
-/** The client's own part of the audit log, by days. */
+/** The client's own part of the audit log: what was done again and again on a day is one line. */
 export default function MyData() {
   const { timeZone } = useUser()
   const log = useInfiniteQuery({
@@ -50,7 +49,7 @@ export default function MyData() {
     // Others add to it: every visit looks again.
     staleTime: 0,
   })
-  const days = groupByDay(log.data?.pages.flatMap(({ items }) => items) ?? [], timeZone)
+  const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
 
   return (
     <div className="flex flex-col gap-6">
@@ -58,38 +57,31 @@ export default function MyData() {
         <h1 className="heading text-3xl">Who looked at your data</h1>
         <p className="measure mt-2 text-muted">
           The people of the practice work with what you have told them. Whenever one of them opens or changes
-          something of yours, it is written down here. Nobody can change or remove what stands here, and only
-          you and the practice’s admins can read it.
+          something of yours, it is written down here. No one in the practice can change or remove it, and
+          only you and the practice’s admins can read it.
         </p>
       </header>
       {log.isPending ? (
-        <LoadingDays />
-      ) : log.isError && days.length === 0 ? (
+        <LoadingEntries />
+      ) : log.isError && entries.length === 0 ? (
         <ErrorState
           title={FAILED}
           detail={messageOf(log.error, '')}
           onRetry={() => void log.refetch()}
           isRetrying={log.isFetching}
         />
-      ) : days.length === 0 ? (
+      ) : entries.length === 0 ? (
         <EmptyState icon={ShieldCheck} title="Nobody has looked at your data yet">
           When somebody of the practice opens your profile or works on a plan for you, you read here who it
           was and when.
         </EmptyState>
       ) : (
         <>
-          {days.map(({ date, entries }) => (
-            <section key={date} aria-labelledby={`day-${date}`}>
-              <h2 id={`day-${date}`} className="heading text-lg">
-                {formatDate(date)}
-              </h2>
-              <ul className="mt-2 divide-y divide-line rounded-card border border-line bg-surface">
-                {entries.map((entry) => (
-                  <Entry key={`${entry.at} ${entry.who} ${entry.what}`} entry={entry} timeZone={timeZone} />
-                ))}
-              </ul>
-            </section>
-          ))}
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {entries.map((entry) => (
+              <Entry key={`${entry.at} ${entry.who} ${entry.what}`} entry={entry} timeZone={timeZone} />
+            ))}
+          </ul>
           {log.isFetchNextPageError && <ErrorState title={FAILED} onRetry={() => void log.fetchNextPage()} />}
           {log.hasNextPage && (
             <Button
@@ -98,7 +90,7 @@ export default function MyData() {
               isPending={log.isFetchingNextPage}
               onPress={() => void log.fetchNextPage()}
             >
-              {log.isFetchingNextPage ? 'Loading...' : 'Show earlier days'}
+              {log.isFetchingNextPage ? 'Loading...' : 'Show earlier ones'}
             </Button>
           )}
         </>
@@ -109,7 +101,6 @@ export default function MyData() {
 
 function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
   const { at, timesCount, who, role, what } = entry
-  const when = formatDateTime(at, timeZone)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3 sm:px-5">
       <span className="min-w-0">
@@ -119,34 +110,19 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
         </span>
       </span>
       <span className="text-sm text-muted tabular">
-        {timesCount > 1 && `${formatNumber(timesCount)} times, last at `}
-        <time dateTime={at} title={when}>
-          {when.split(', ')[1]}
-        </time>
+        {timesCount > 1 && `${formatNumber(timesCount)} times, last on `}
+        <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
       </span>
     </li>
   )
 }
 
-function LoadingDays() {
+function LoadingEntries() {
   return (
     <Loading label="Loading who looked at your data" className="flex flex-col gap-3">
-      <Skeleton className="h-7 w-32" />
       {['a', 'b', 'c'].map((key) => (
         <Skeleton key={key} className="h-17 w-full" />
       ))}
     </Loading>
   )
-}
-
-function groupByDay(
-  entries: readonly DataAccess[],
-  timeZone: string,
-): { date: string; entries: DataAccess[] }[] {
-  const days = new Map<string, DataAccess[]>()
-  for (const entry of entries) {
-    const date = todayIn(timeZone, new Date(entry.at))
-    days.set(date, [...(days.get(date) ?? []), entry])
-  }
-  return [...days].map(([date, ofDay]) => ({ date, entries: ofDay }))
 }
