@@ -96,15 +96,15 @@ export function FoodMoreFields({ form }: { form: FoodFormState }) {
           label="Fibre"
           unit="g"
           isOptional
-          hint="Leave empty when it is not known. Carbs are counted without it."
+          hint="Empty: not known. Carbs do not include it."
         />
         <Controller
           control={control}
           name="preparation"
           render={({ field }) => (
             <Select
-              label="The figures are for it"
-              hint="As it is weighed when somebody eats it."
+              label="Raw or cooked"
+              hint="The figures are for the food in this state."
               options={PREPARATION_OPTIONS}
               value={field.value}
               onChange={field.onChange}
