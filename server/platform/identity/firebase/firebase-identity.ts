@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 import type pg from 'pg'
 import { EmailAddress, PersonName } from '#contract/identity.ts'
@@ -18,6 +19,8 @@ import { PasswordRefusedError, setPasswordByCode } from './identity-toolkit.ts'
 const VERIFICATION_TTL_MINUTES = 24 * 60
 /** How far the provider's clock may run ahead of ours. */
 const CLOCK_SKEW_MS = 5_000
+/** Every request of a session waits for its check: rather no answer than a late one. */
+const CHECK_TIMEOUT_MS = 5_000
 /** The ways of signing in that this site offers; a token that came about in another is not taken. */
 const SIGN_IN_PROVIDERS = ['password', 'google.com']
 
@@ -211,7 +214,7 @@ export function createFirebaseIdentity(
     },
 
     async isStillValid(subject, since) {
-      const user = await findUser(subject)
+      const user = await Promise.race([findUser(subject), refuseAfter(CHECK_TIMEOUT_MS)])
       if (!user || user.disabled) return false
       const validSince = user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0
       return validSince <= since.getTime() + CLOCK_SKEW_MS
@@ -233,6 +236,11 @@ async function openAdmin({ projectId, emulatorHost, serviceAccount }: FirebaseCo
   ])
   const credential = serviceAccount ? { credential: cert(serviceAccount) } : {}
   return getAuth(initializeApp({ projectId, ...credential }, `pathya-${randomUUID()}`))
+}
+
+async function refuseAfter(timeoutMs: number): Promise<never> {
+  await sleep(timeoutMs, undefined, { ref: false })
+  throw new Error('Firebase did not answer in time.')
 }
 
 /** Null: a token of somebody this site does not let in, or of a sign-in that is too long ago. */
