@@ -52,12 +52,13 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
       [second.id, admin.id],
     )
     const pantry = await readPantry(db)
+    const reads: StaffRead[] = []
     for (const [index, client] of makeClients(random, CLIENT_COUNT).entries()) {
       const id = await addClient(db, passwordHash, client, today)
       if (index % 2 === 0) await assignCare(db, id, employee.id, admin.id)
       if (index % 3 === 0) await assignCare(db, id, second.id, admin.id)
       const readers = [admin, ...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
-      await addStaffReads(db, random, id, readers)
+      reads.push(...makeStaffReads(random, id, readers))
       const weights = await addMeasurements(db, random, id, client, today)
       await addSubscription(db, random, id, client, admin.id, today)
       await addPlans(db, random, pantry, {
@@ -68,6 +69,7 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
         writer: index % 3 === 0 ? second : admin,
       })
     }
+    await addStaffReads(db, reads)
     await addUnfinished(db, passwordHash)
     await addInvited(db, admin.id)
     await db.query(
@@ -398,28 +400,30 @@ async function addInvited(db: pg.PoolClient, adminId: string): Promise<void> {
   }
 }
 
-/** The last weeks' looks at a client's record, as the access log has them. */
-async function addStaffReads(
-  db: pg.PoolClient,
-  random: Random,
-  clientId: string,
-  readers: readonly Staff[],
-): Promise<void> {
-  for (const [index, reader] of readers.entries()) {
-    for (let look = random.between(1, 4); look > 0; look--) {
-      await db.query(
-        `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity, entity_id, ip_address)
-         values (now() - make_interval(days => $1, mins => $2), $3, $4, 'client.read', $5::uuid, 'user', $5::text, '127.0.0.1')`,
-        [
-          random.between(1, 40),
-          random.between(0, 600),
-          reader.id,
-          index === 0 ? 'admin' : 'employee',
-          clientId,
-        ],
-      )
-    }
-  }
+type StaffRead = { staffId: string; role: 'admin' | 'employee'; clientId: string; minutesAgo: number }
+
+/** The last weeks' looks at a client's record; the first of the readers is the admin. */
+function makeStaffReads(random: Random, clientId: string, readers: readonly Staff[]): StaffRead[] {
+  return readers.flatMap(({ id }, index) =>
+    Array.from({ length: random.between(1, 4) }, () => ({
+      staffId: id,
+      role: index === 0 ? 'admin' : 'employee',
+      clientId,
+      minutesAgo: random.between(1, 40) * 1440 + random.between(0, 600),
+    })),
+  )
+}
+
+/** Puts looks on the audit log, one after the other as they happened: it is read in the order of its numbers. */
+async function addStaffReads(db: pg.PoolClient, reads: readonly StaffRead[]): Promise<void> {
+  await db.query(
+    `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity, entity_id, ip_address)
+     select now() - make_interval(mins => r."minutesAgo"), r."staffId", r.role, 'client.read', r."clientId", 'user',
+            r."clientId", '127.0.0.1'
+       from jsonb_to_recordset($1::jsonb) as r("staffId" uuid, role text, "clientId" uuid, "minutesAgo" int)
+      order by r."minutesAgo" desc`,
+    [JSON.stringify(reads)],
+  )
 }
 
 function requireId(rows: readonly { id: string }[]): string {

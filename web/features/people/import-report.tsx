@@ -72,23 +72,15 @@ export function ImportReportView({ report }: { report: ImportReport }) {
                 <Td isNumeric className="pl-0">
                   {row.line}
                 </Td>
-                <Td className="min-w-44">
+                <Td className="min-w-56">
                   <Badge tone={STATES[row.state].tone}>{labelOf(row.state)}</Badge>
-                  <Issues row={row} path="" />
+                  <Issues row={row} />
                 </Td>
                 <Td className="min-w-36">
                   {[row.firstName, row.lastName].filter(Boolean).join(' ') || <Missing />}
-                  <Issues row={row} path="firstName" />
-                  <Issues row={row} path="lastName" />
                 </Td>
-                <Td className="min-w-44 break-words">
-                  {row.email || <Missing />}
-                  <Issues row={row} path="email" />
-                </Td>
-                <Td className="min-w-32 tabular">
-                  {row.phone || <Missing />}
-                  <Issues row={row} path="phone" />
-                </Td>
+                <Td className="min-w-44 break-words">{row.email || <Missing />}</Td>
+                <Td className="min-w-32 tabular">{row.phone || <Missing />}</Td>
               </tr>
             ))}
           </tbody>
@@ -102,17 +94,16 @@ function Missing() {
   return <span className="text-muted">—</span>
 }
 
-/** What is wrong with one column of a row; for a row that is already here, what is already there. */
-function Issues({ row, path }: { row: ImportRow; path: string }) {
-  return row.issues
-    .filter((issue) => issue.path === path)
-    .map(({ message }) =>
-      row.state === 'invalid' ? (
-        <FieldError key={message}>{message}</FieldError>
-      ) : (
-        <p key={message} className="text-sm text-muted">
-          {message}
-        </p>
-      ),
+/** What is wrong with a row; of one that is already here, what of it is. */
+function Issues({ row }: { row: ImportRow }) {
+  return row.issues.map(({ path, message }) => {
+    const key = `${path} ${message}`
+    return row.state === 'invalid' ? (
+      <FieldError key={key}>{message}</FieldError>
+    ) : (
+      <p key={key} className="text-sm text-muted">
+        {message}
+      </p>
     )
+  })
 }

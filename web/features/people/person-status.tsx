@@ -42,5 +42,9 @@ export function describeStatus(person: StatusSource) {
   if (person.role === 'client' && !person.isOnboardingComplete) {
     return { Icon: CircleDashed, colour: 'text-turmeric-ink', label: 'Verified, onboarding not complete' }
   }
-  return { Icon: CircleCheck, colour: 'text-leaf', label: 'Verified and complete' }
+  return {
+    Icon: CircleCheck,
+    colour: 'text-leaf',
+    label: person.role === 'client' ? 'Verified, onboarding complete' : 'Email verified',
+  }
 }

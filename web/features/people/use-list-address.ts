@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation, useSearchParams } from 'react-router'
 
 const SETTLE_MS = 250
 
@@ -10,15 +9,21 @@ const SETTLE_MS = 250
  */
 export function useListAddress() {
   const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const destination = useNavigation().location?.pathname ?? pathname
   const search = params.get('search') ?? ''
   const [typed, setTyped] = useState(search)
-  const settled = useDebounced(typed.trim(), SETTLE_MS)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The search that this list itself has put into the address. */
+  const written = useRef(search)
 
-  const set = (change: Record<string, string | null>): void => {
+  const write = (text: string, change: Record<string, string | null> = {}): void => {
+    clearTimeout(timer.current)
+    written.current = text.trim()
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change)) {
+        for (const [name, value] of Object.entries({ ...change, search: text.trim() })) {
           if (value) next.set(name, value)
           else next.delete(name)
         }
@@ -28,20 +33,32 @@ export function useListAddress() {
     )
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed leads to a new search
+  // Whoever goes elsewhere before the text has stood still is not called back.
   useEffect(() => {
-    if (settled !== search) set({ search: settled })
-  }, [settled])
+    if (destination !== pathname) clearTimeout(timer.current)
+  }, [destination, pathname])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // "Back", or a link to the same list.
+  useEffect(() => {
+    if (search === written.current) return
+    written.current = search
+    setTyped(search)
+  }, [search])
 
   return {
     search,
     typed,
-    setTyped,
+    type: (text: string): void => {
+      setTyped(text)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => write(text), SETTLE_MS)
+    },
     get: (name: string) => params.get(name),
-    set,
-    clear: (names: readonly string[]) => {
+    set: (change: Record<string, string | null>) => write(typed, change),
+    /** Shows the whole list again. */
+    clear: (names: readonly string[]): void => {
       setTyped('')
-      set(Object.fromEntries(names.map((name) => [name, null])))
+      write('', Object.fromEntries(names.map((name) => [name, null])))
     },
   }
 }

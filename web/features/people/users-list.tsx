@@ -24,7 +24,7 @@ import { RoleBadge } from './role-badge.tsx'
 import { useListAddress } from './use-list-address.ts'
 import { usePeopleAction } from './use-people-action.ts'
 
-const PAGE_SIZE = 50
+const PAGE_SIZE = 25
 
 const STATUS_LABELS = { active: 'Active', inactive: 'Inactive', invited: 'Invited, not in yet' } as const
 
@@ -81,7 +81,7 @@ export function UsersList() {
           value={address.typed}
           maxLength={100}
           className="sm:col-span-2 xl:col-span-1"
-          onChange={(event) => address.setTyped(event.currentTarget.value)}
+          onChange={(event) => address.type(event.currentTarget.value)}
         />
         <Select
           label="Role"
@@ -121,7 +121,7 @@ export function UsersList() {
           icon={UserSearch}
           title="No users found matching your criteria"
           actions={
-            <Button variant="secondary" onPress={() => address.clear(['search', 'role', 'status'])}>
+            <Button variant="secondary" onPress={() => address.clear(['role', 'status'])}>
               Show all users
             </Button>
           }
@@ -207,7 +207,7 @@ function UsersTable({
             <Td>
               <RoleBadge role={user.role} />
             </Td>
-            <Td className="max-w-56">
+            <Td className="max-w-72">
               <span className="block break-words">{user.email}</span>
               {user.phone && (
                 <span className="block whitespace-nowrap text-muted tabular">{formatPhone(user.phone)}</span>
@@ -282,7 +282,7 @@ function UserCard({
 
 function InviteLine({ user }: { user: ManagedUser }) {
   const words = describeInvite(user.inviteState, user.inviteExpiresAt, new Date())
-  return words && <span className="block text-xs font-normal text-muted">Invite: {words.toLowerCase()}</span>
+  return words && <span className="block text-xs font-normal text-muted">Invite · {words}</span>
 }
 
 /** The plan that is served today and the subscription that runs. */

@@ -9,7 +9,6 @@ import { callPage } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -26,7 +25,7 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
   const [side, setSide] = useState<Side>(user.role === 'client' ? 'about' : 'by')
   const name = namePerson(user)
   return (
-    <Card aria-labelledby="access-log-heading">
+    <section aria-labelledby="access-log-heading">
       <h2 id="access-log-heading" className="heading text-xl">
         Access log
       </h2>
@@ -47,7 +46,7 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
           <Entries userId={user.id} side="by" />
         </TabPanel>
       </Tabs>
-    </Card>
+    </section>
   )
 }
 

@@ -134,12 +134,13 @@ function PersonSearch({
     staleTime: 0,
   })
   const taken = new Set(without.map(({ id }) => id))
-  const isSettled = search === typed.trim() && search !== '' && !isFetching
+  const isTyped = typed.trim() !== ''
+  const isSettled = search === typed.trim() && !isFetching
   return (
     <ComboBox
       label={label}
       placeholder="Name, email or phone"
-      items={search === '' ? [] : (data ?? []).filter(({ id }) => !taken.has(id))}
+      items={isTyped ? (data ?? []).filter(({ id }) => !taken.has(id)) : []}
       getKey={({ id }) => id}
       getText={namePerson}
       renderItem={(person) => (
@@ -155,7 +156,8 @@ function PersonSearch({
         onChoose(person)
       }}
       isLoading={isFetching}
-      emptyText={isSettled && !error ? 'Nobody else matches' : undefined}
+      // The list opens with the first letter, or it would stay closed when the answer comes.
+      emptyText={isTyped ? (isSettled ? 'Nobody else matches' : 'Searching...') : undefined}
       error={error ? messageOf(error, 'The search did not work. Please try again.') : undefined}
       hasButton={false}
       isDisabled={isDisabled}

@@ -73,6 +73,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
             type="tel"
             inputMode="tel"
             autoComplete="off"
+            hint="With +91 or without."
             error={errors.phone?.message}
             {...register('phone')}
           />
