@@ -20,6 +20,9 @@ export function findObstacle(env: Readonly<Record<string, string | undefined>>):
   if (env.PUBLIC_URL && !/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/.test(env.PUBLIC_URL)) {
     return 'The demo has published passwords and runs on this machine alone: unset PUBLIC_URL.'
   }
+  if (env.IDENTITY_PROVIDER && env.IDENTITY_PROVIDER !== 'embedded') {
+    return 'The demo has its people in the embedded provider: unset IDENTITY_PROVIDER.'
+  }
   return null
 }
 

@@ -13,6 +13,7 @@ test('the demo refuses production and whatever could be real', () => {
     { DATA_DIR: '/srv/pathya' },
     { PUBLIC_URL: 'https://practice.example' },
     { PUBLIC_URL: 'http://localhost.practice.example' },
+    { IDENTITY_PROVIDER: 'firebase' },
   ]) {
     expect(findObstacle(env)).toMatch(/^The demo .*\.$/)
   }
