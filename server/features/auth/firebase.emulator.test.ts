@@ -94,6 +94,37 @@ describe('sync-user with the Firebase provider', () => {
     expect(rows).toEqual([{ uid: `test-${email}` }])
   })
 
+  test('by Google accepts an invitation to that address', async () => {
+    const admin = await signInAs(testApp, 'admin')
+    const email = makeEmail()
+    const invited = await calls.post(
+      '/api/admin/create-user',
+      { email, firstName: 'Ravi', lastName: 'Rao', role: 'employee' },
+      { cookie: admin.cookie, origin: config.publicUrl },
+    )
+    expect(invited.statusCode).toBe(200)
+    const listInvites = async (): Promise<string[]> => {
+      const response = await testApp.app.inject({
+        method: 'GET',
+        url: '/api/admin/invites',
+        headers: { cookie: admin.cookie },
+      })
+      return response.json<{ email: string }[]>().map((invite) => invite.email)
+    }
+    expect(await listInvites()).toContain(email)
+    const claims = { sub: `google-${email}`, email, email_verified: true, name: 'Ravi Rao' }
+    const { idToken } = await callProject('signInWithIdp', {
+      requestUri: 'http://localhost',
+      postBody: new URLSearchParams({
+        providerId: 'google.com',
+        id_token: JSON.stringify(claims),
+      }).toString(),
+    })
+    const { response } = await calls.exchange(idToken)
+    expect(response.json()).toMatchObject({ email, role: 'employee', emailVerified: true })
+    expect(await listInvites()).not.toContain(email)
+  })
+
   test('does not take another address for the one that was to be verified', async () => {
     const email = makeEmail()
     const { idToken } = await signUp(email)
