@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { collectProblems, expectAccessible } from './page-checks.ts'
+import { readMailedLink } from './people.ts'
 
 /** Registers and verifies; ends on the first step. */
 async function reachOnboarding(page: Page, server: TestServer, path = '/register'): Promise<string> {
@@ -16,7 +17,7 @@ async function reachOnboarding(page: Page, server: TestServer, path = '/register
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL(/\/email-verification/)
   const mail = await server.mailbox.take(email)
-  await page.goto(/https?:\/\/\S+verify-email\?token=\S+/.exec(mail.text ?? '')?.[0] ?? '')
+  await page.goto(readMailedLink(mail, 'verify-email'))
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
   return email
 }
