@@ -1,39 +1,34 @@
 import type { AppUser } from '#contract/auth.ts'
-import { getLive, type LiveEvent } from '#contract/live.ts'
+import { getLive } from '#contract/live.ts'
 import { leadToSignIn } from './leave.ts'
 import { isSigningOut, onSessionChange, readUserId, refreshUser } from './session.ts'
 
+const NAME = 'pathya.live'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 const HIDDEN_MS = 30_000
 
 /**
- * Listens to what the server tells the signed-in person, in a tab that is looked at: one stream, opened again by itself
- * after a pause that grows. A session that has ended leads to sign-in at once.
- *
- * Tabs out of sight close theirs after a while, and ask when they are looked at again: browsers allow a site six
- * connections at a time over plain HTTP, and streams of forgotten tabs would use them up.
+ * Listens to what the server tells the signed-in person. One tab of the browser holds the stream, opened again by itself
+ * after a pause that grows, and tells the others: over plain HTTP a browser allows a site six connections at a time, and
+ * streams of six tabs would be all of them. A tab out of sight gives its turn up after a while. A session that has ended
+ * leads to sign-in at once, in every tab.
  *
  * @param onUserChange Called after the person was asked for anew.
  * @returns What ends it.
  */
 export function watchLive(onUserChange: (user: AppUser) => void): () => void {
+  const others = new BroadcastChannel(NAME)
   let source: EventSource | null = null
-  let sourceUserId: string | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** Gives this tab's turn to hold the stream up, or its place in the queue; null: it has neither. */
+  let endTurn: (() => void) | null = null
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  /** News may have been missed since the last stream. */
-  let isBehind = false
   let isOver = false
+  let userId = readUserId()
 
-  const close = (): void => {
-    clearTimeout(timer)
-    isBehind ||= source !== null
-    source?.close()
-    source = null
-  }
-
-  /** Asks who is signed in. The answer decides, whatever was told: another window may have signed in anew. */
+  /** Asks who is signed in. The answer decides, whatever was told: another tab may have signed in anew. */
   const ask = async (): Promise<void> => {
     try {
       const user = await refreshUser()
@@ -45,62 +40,97 @@ export function watchLive(onUserChange: (user: AppUser) => void): () => void {
     }
   }
 
+  const pass = (): void => {
+    others.postMessage(null)
+    void ask()
+  }
+
+  const close = (): void => {
+    clearTimeout(retryTimer)
+    source?.close()
+    source = null
+  }
+
   const openLater = (): void => {
     close()
     const waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
     failures += 1
     // Not all browsers at once, when a server has started anew.
-    timer = setTimeout(open, waitMs * (0.5 + Math.random()))
+    retryTimer = setTimeout(open, waitMs * (0.5 + Math.random()))
   }
 
   const open = (): void => {
     close()
-    sourceUserId = readUserId()
-    if (sourceUserId === null || document.hidden) return
     let isConnected = false
-    const on = (event: LiveEvent | 'open' | 'error', listener: () => void): void =>
-      opened.addEventListener(event, listener)
     const opened = new EventSource(getLive.url)
     source = opened
-    on('open', () => {
+    opened.addEventListener('open', () => {
       isConnected = true
       failures = 0
-      if (isBehind) void ask()
-      isBehind = false
+      // What happened before it was open is not among the news.
+      pass()
     })
-    on('user-changed', () => void ask())
-    on('session-ended', () => {
+    opened.addEventListener('user-changed', pass)
+    opened.addEventListener('session-ended', () => {
       openLater()
-      void ask()
+      pass()
     })
-    on('error', () => {
+    opened.addEventListener('error', () => {
       openLater()
       // Refused rather than cut: the reason does not show here, but the next question answers it.
       if (!isConnected) void ask()
     })
   }
 
+  const takeTurn = (): void => {
+    if (isOver || endTurn || userId === null || document.hidden) return
+    const queue = new AbortController()
+    let end = (): void => queue.abort()
+    endTurn = () => {
+      endTurn = null
+      close()
+      end()
+    }
+    const hold = (): Promise<void> =>
+      new Promise((done) => {
+        end = done
+        open()
+      })
+    // Only pages that came by HTTPS, or from this machine, can take turns; the others each have a stream.
+    const turn = window.isSecureContext
+      ? navigator.locks.request(NAME, { signal: queue.signal }, hold)
+      : hold()
+    turn.catch(() => undefined)
+  }
+
   const onVisibility = (): void => {
-    clearTimeout(timer)
-    if (document.hidden) timer = setTimeout(close, HIDDEN_MS)
-    else if (!source) {
-      isBehind = true
-      open()
+    clearTimeout(hiddenTimer)
+    if (document.hidden) hiddenTimer = setTimeout(() => endTurn?.(), HIDDEN_MS)
+    else if (!endTurn && userId !== null) {
+      takeTurn()
+      void ask()
     }
   }
+  const leave = (): void => endTurn?.()
   const stopWatching = onSessionChange(() => {
-    if (readUserId() !== sourceUserId) open()
+    if (readUserId() === userId) return
+    userId = readUserId()
+    leave()
+    takeTurn()
   })
+  others.addEventListener('message', () => void ask())
   document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('pagehide', close)
+  window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', onVisibility)
-  open()
+  takeTurn()
   return () => {
     isOver = true
-    close()
+    leave()
+    clearTimeout(hiddenTimer)
     stopWatching()
+    others.close()
     document.removeEventListener('visibilitychange', onVisibility)
-    window.removeEventListener('pagehide', close)
+    window.removeEventListener('pagehide', leave)
     window.removeEventListener('pageshow', onVisibility)
   }
 }
