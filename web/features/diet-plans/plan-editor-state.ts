@@ -183,7 +183,8 @@ function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorD
           : insertAt(items, action.index ?? items.length, createItem(action.item, keys)),
       )
     case 'add-alternative':
-      return changeItem(days, action.itemKey, (item) =>
+      // Another alternative to an alternative is one to the food that counts: they are one row of choices.
+      return changeItem(days, findItem(days, action.itemKey)?.parent?.key ?? action.itemKey, (item) =>
         item.alternatives.length >= MAX_ALTERNATIVES
           ? item
           : { ...item, alternatives: [...item.alternatives, createItem(action.item, keys)] },
