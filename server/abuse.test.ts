@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -40,10 +41,17 @@ async function makeAccount(email: string): Promise<void> {
   await query('delete from rate_limits')
 }
 
+/** Nothing has been tried yet, and no window of a limit (they begin at every quarter of an hour) ends meanwhile. */
+async function startLimits(): Promise<void> {
+  const secondsLeft = 900 - ((Date.now() / 1000) % 900)
+  if (secondsLeft < 10) await sleep((secondsLeft + 0.5) * 1000)
+  await query('delete from rate_limits')
+}
+
 describe('trying without end', () => {
   const STRANGER = '203.0.113.77'
 
-  beforeEach(() => query('delete from rate_limits'))
+  beforeEach(startLimits)
 
   /**
    * Asks both processes by turns until one refuses.
@@ -214,11 +222,13 @@ describe('finding out who is a client', () => {
   it('by what asking for a reset answers, or by how it counts, does not work', async () => {
     const answers = []
     for (const email of [known, 'unknown.reset@example.com']) {
-      await query('delete from rate_limits')
+      await startLimits()
       const ofOne = []
       for (let attempt = 0; attempt < 6; attempt += 1) {
         const response = await calls[0].post('/api/auth/password-reset', { email })
-        ofOne.push([response.statusCode, Object.keys(response.headers).sort(), response.json()])
+        // How long to wait is a matter of the clock.
+        const body = response.body.replace(/\d+/g, '0')
+        ofOne.push([response.statusCode, Object.keys(response.headers).sort(), body])
       }
       answers.push(ofOne)
     }
