@@ -1,49 +1,49 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation, useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 
 const SETTLE_MS = 250
 
 /**
  * What a list is narrowed to, kept in the page's address, so that a reload, a link or "back" shows the same list. Text
- * that is typed into `search` goes there once it has stood still.
+ * that is typed into `search` counts once it has stood still.
+ *
+ * The address is changed past the router: a navigation of its own would call back whoever has just gone elsewhere.
  */
 export function useListAddress() {
-  const [params, setParams] = useSearchParams()
-  const { pathname } = useLocation()
-  const destination = useNavigation().location?.pathname ?? pathname
+  const location = useLocation()
+  const [params, setParams] = useState(() => new URLSearchParams(location.search))
   const search = params.get('search') ?? ''
   const [typed, setTyped] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The search that this list itself has put into the address. */
-  const written = useRef(search)
+  const shownKey = useRef(location.key)
 
   const write = (text: string, change: Record<string, string | null> = {}): void => {
     clearTimeout(timer.current)
-    written.current = text.trim()
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries({ ...change, search: text.trim() })) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries({ ...change, search: text.trim() })) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setParams(next)
+    if (window.location.pathname !== location.pathname) return
+    const query = next.toString()
+    window.history.replaceState(
+      window.history.state,
+      '',
+      query === '' ? location.pathname : `${location.pathname}?${query}`,
     )
   }
 
-  // Whoever goes elsewhere before the text has stood still is not called back.
-  useEffect(() => {
-    if (destination !== pathname) clearTimeout(timer.current)
-  }, [destination, pathname])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // "Back", or a link to the same list.
+  // A link to the same list, from elsewhere on the page.
   useEffect(() => {
-    if (search === written.current) return
-    written.current = search
-    setTyped(search)
-  }, [search])
+    if (shownKey.current === location.key) return
+    shownKey.current = location.key
+    clearTimeout(timer.current)
+    const next = new URLSearchParams(location.search)
+    setParams(next)
+    setTyped(next.get('search') ?? '')
+  }, [location.key, location.search])
 
   return {
     search,

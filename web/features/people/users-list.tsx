@@ -213,7 +213,7 @@ function UsersTable({
                 <span className="block whitespace-nowrap text-muted tabular">{formatPhone(user.phone)}</span>
               )}
             </Td>
-            <Td className="max-w-52">
+            <Td className="max-w-72">
               <ActivePlan user={user} />
             </Td>
             <Td className="whitespace-nowrap tabular">
@@ -314,7 +314,7 @@ function UserActions({
 }) {
   const name = namePerson(user)
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 2xl:flex-nowrap">
       <LinkButton
         href={paths.adminUser(user.id)}
         variant="secondary"

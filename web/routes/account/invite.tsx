@@ -30,6 +30,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
   return [{ title: 'Your invite · Pathya' }]
@@ -181,7 +182,6 @@ function AcceptForm({
   const getClient = useIdentityClient()
   const navigate = useNavigate()
   const session = useSession()
-  const name = [invite.firstName, invite.lastName].filter(Boolean).join(' ')
 
   const submit = handleSubmit(async ({ password }) => {
     setProblem(null)
@@ -219,12 +219,7 @@ function AcceptForm({
       )}
       <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
         {problem && <Banner>{problem}</Banner>}
-        <dl className="text-sm">
-          <dt className="font-semibold">{name === '' ? 'Your email' : name}</dt>
-          <dd className="break-words text-muted">{invite.email}</dd>
-        </dl>
-        {/* For password managers, which keep a password together with its address. */}
-        <input type="hidden" autoComplete="username" value={invite.email} readOnly />
+        <TextField label="Email" type="email" autoComplete="username" value={invite.email} readOnly />
         <PasswordField
           label="Password"
           hint={`At least ${invite.role === 'client' ? PASSWORD_MIN_LENGTH : STAFF_PASSWORD_MIN_LENGTH} characters.`}

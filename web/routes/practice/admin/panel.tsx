@@ -158,7 +158,7 @@ function UsersOverview() {
         <thead>
           <tr>
             <Th className="pl-0">Name</Th>
-            <Th>Email</Th>
+            <Th className="hidden sm:table-cell">Email</Th>
             <Th>Role</Th>
             <Th>State</Th>
             <Th>Joined</Th>
@@ -167,8 +167,11 @@ function UsersOverview() {
         <tbody>
           {shown.map((user) => (
             <tr key={user.id}>
-              <Td className="min-w-36 pl-0 font-semibold">{namePerson(user)}</Td>
-              <Td>{user.email}</Td>
+              <Td className="min-w-36 pl-0 font-semibold">
+                {namePerson(user)}
+                <span className="block font-normal break-all text-muted sm:hidden">{user.email}</span>
+              </Td>
+              <Td className="hidden sm:table-cell">{user.email}</Td>
               <Td>
                 <RoleBadge role={user.role} />
               </Td>
