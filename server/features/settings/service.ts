@@ -109,7 +109,9 @@ export async function getTestMail(
 }
 
 async function readSettings(db: Queryable): Promise<PracticeSettings> {
-  const [settings, { brand }] = await Promise.all([settingsRepository.find(db), loadContent(db)])
+  // One after the other: inside a transaction there is one connection.
+  const settings = await settingsRepository.find(db)
+  const { brand } = await loadContent(db)
   return { ...settings, brand }
 }
 
