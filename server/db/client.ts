@@ -28,13 +28,15 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     application_name: 'pathya',
+    // Said after connecting: poolers refuse what they do not know among the parameters of the start.
+    onConnect: async (client) => {
+      await client.query(`set statement_timeout = '15s'`)
+    },
   })
   pool.on('error', (error) => options.onError?.(error))
   // A connection lost while it is in use fails its query, which is told so; without this it would end the process too.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    // Said after connecting: poolers refuse what they do not know among the parameters of the start.
-    client.query(`set statement_timeout = '15s'`).catch(() => undefined)
   })
   return {
     db: drizzle(pool, { schema }),

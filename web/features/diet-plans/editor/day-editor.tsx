@@ -11,7 +11,7 @@ import { TextAreaField } from '#web/ui/text-field.tsx'
 import { type EditorDay, type EditorMeal, isMealEmpty, MAX_ITEMS } from '../plan-editor-state.ts'
 import { lookUpIn } from '../plan-figures.ts'
 import { fieldId, usePlanEditing } from './editor-context.ts'
-import { createItemOf, findClashes, toKnownFood } from './food-choice.ts'
+import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
 import { ItemList } from './item-list.tsx'
 
 /** The eight meals of a day. */
@@ -189,14 +189,6 @@ function SlotEditor({ dayKey, dayIndex, slot, label, meal }: SlotProps) {
       </div>
     </section>
   )
-}
-
-/** Clashes as short marks beside a food. */
-export function describeMarks(clashes: { allergies: string[]; preferences: string[] }): string[] {
-  return [
-    ...clashes.allergies.map((allergy) => `contains ${allergy}: allergy`),
-    ...clashes.preferences.map((preference) => `not ${preference}`),
-  ]
 }
 
 /** Puts the focus into a field that has just appeared. */

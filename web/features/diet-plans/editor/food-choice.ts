@@ -64,3 +64,11 @@ export function listMeasures(
 export function convertToMeasure(grams: number, measureGrams: number): number {
   return Math.max(0.25, Math.round((grams / measureGrams) * 4) / 4)
 }
+
+/** Clashes as short marks beside a food. */
+export function describeMarks(clashes: { allergies: string[]; preferences: string[] }): string[] {
+  return [
+    ...clashes.allergies.map((allergy) => `contains ${allergy}: allergy`),
+    ...clashes.preferences.map((preference) => `not ${preference}`),
+  ]
+}

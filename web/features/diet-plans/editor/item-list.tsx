@@ -23,9 +23,15 @@ import { Select } from '#web/ui/select.tsx'
 import { type EditorItem, findItem, MAX_ALTERNATIVES, type MealPlace } from '../plan-editor-state.ts'
 import { lookUpIn, PREPARATION_LABELS } from '../plan-figures.ts'
 import { AmountField } from './amount-field.tsx'
-import { describeMarks } from './day-editor.tsx'
 import { fieldId, usePlanEditing } from './editor-context.ts'
-import { convertToMeasure, createItemOf, findClashes, listMeasures, toKnownFood } from './food-choice.ts'
+import {
+  convertToMeasure,
+  createItemOf,
+  describeMarks,
+  findClashes,
+  listMeasures,
+  toKnownFood,
+} from './food-choice.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
 const DRAG_TYPE = 'application/x-pathya-plan-item'
