@@ -47,6 +47,17 @@ test('a private path leads to sign-in and keeps where it was going', async ({ pa
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Fdiet-plans%3Fstatus%3Ddraft')
 })
 
+test('the data of a screen is one answer, whatever is put into the question', async ({ request }) => {
+  const ask = async (path: string): Promise<string> => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(200)
+    return response.headers().etag ?? ''
+  }
+  expect(await ask('/_.data?_routes=made-up')).toBe(await ask('/_.data'))
+  expect(await ask('/admin/users/one.data?_routes=root')).toBe(await ask('/admin/users/two.data'))
+  expect((await request.get('/made-up.data')).status()).toBe(404)
+})
+
 test('/api/login leads to sign-in with a next that stays on this site', async ({ request }) => {
   const good = await request.get('/api/login?next=/plan', { maxRedirects: 0 })
   expect(good.status()).toBe(302)

@@ -31,9 +31,6 @@ type StoredPage = {
 
 type Encoding = keyof StoredPage['bodies']
 
-/** Several times what the site has; only made-up questions for data reach it. */
-const MAX_STORED_PAGES = 200
-
 /**
  * Serves the web site: documents rendered once per screen and kept compressed in memory, the data that client-side
  * navigation asks for, and the built files.
@@ -70,7 +67,6 @@ export function registerPages(
     const key = `${variant} ${path}`
     const stored = store.get(key)
     if (stored) return stored
-    if (store.size >= MAX_STORED_PAGES) store.clear()
     const rendering = renderAndCompress(path, variant)
     store.set(key, rendering)
     // A failure is nobody's page: the next request tries again.
@@ -102,9 +98,8 @@ export function registerPages(
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
     if (url.pathname.endsWith('.data')) {
-      // Addresses that are no screen have no data either, and would fill the memory with made-up names.
-      if (!findScreen(url.pathname.replace(/(?:(?<=\/)_)?\.data$/, ''))) return reply.callNotFound()
-      return sendPage(request, reply, await getPage(dataPath(url), 'normal'))
+      const path = toDataPath(url.pathname)
+      return path === null ? reply.callNotFound() : sendPage(request, reply, await getPage(path, 'normal'))
     }
 
     const hasCookie = request.cookies[sessions.cookieName] !== undefined
@@ -120,7 +115,7 @@ export function registerPages(
       }
       case 'show':
       case 'refuse':
-        return sendPage(request, reply, await getPage(answer.screen.replace(/:[a-z]+/g, '_'), 'normal'))
+        return sendPage(request, reply, await getPage(toPagePath(answer.screen), 'normal'))
     }
   })
 
@@ -168,10 +163,22 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** Data requests name the routes they want; nothing else of their query changes the answer. */
-function dataPath(url: URL): string {
-  const routes = url.searchParams.get('_routes')
-  return routes === null ? url.pathname : `${url.pathname}?_routes=${encodeURIComponent(routes)}`
+/** The address under which a screen is rendered: one for all the names that somebody could put into it. */
+function toPagePath(screen: string): string {
+  return screen.replace(/:[a-z]+/g, '-')
+}
+
+/**
+ * The address under which the data of a screen is rendered, whatever name of it is asked for; null: no screen, no data.
+ * The query is left aside: a request names the routes it wants, and takes what it wants from the data of all.
+ *
+ * @param pathname As browsers ask: the screen's with `.data`, or with `_.data` after a slash.
+ */
+export function toDataPath(pathname: string): string | null {
+  const screen = findScreen(pathname.replace(/(?:(?<=\/)_)?\.data$/, ''))
+  if (!screen) return null
+  const path = toPagePath(screen.path)
+  return path === '/' ? '/_.data' : `${path}.data`
 }
 
 function listRootFiles(clientDir: string): string[] {
