@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const Uuid = z.uuid('There is nothing at this address.')
+/** Lower case whatever was sent, as the database writes it: what is compared, and what is counted by id, has one spelling. */
+export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
 /** A day as `YYYY-MM-DD`. */

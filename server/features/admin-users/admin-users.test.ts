@@ -272,6 +272,36 @@ describe('changing a user', () => {
     expect(await isSignedIn(admin.cookie)).toBe(true)
   })
 
+  it('knows one’s own account however its id is spelled', async () => {
+    const id = admin.id.toUpperCase()
+    for (const change of [{ role: 'employee' }, { isActive: false }]) {
+      expect((await ask('PATCH', `/users/${id}`, change)).json()).toMatchObject({ code: 'own_account' })
+    }
+    const factor = await ask('DELETE', `/users/${id}/second-factor`)
+    expect(factor.json()).toMatchObject({ statusCode: 409, code: 'own_account' })
+  })
+
+  it('to what is so already is on record as the look at a client that it is', async () => {
+    const client = await createClient(testApp)
+    const countReads = async (): Promise<number | null> => {
+      const { rowCount } = await pool().query(
+        `select 1 from audit_log where action = 'account.read' and subject_id = $1 and actor_id = $2`,
+        [client.id, admin.id],
+      )
+      return rowCount
+    }
+    expect((await ask('PATCH', `/users/${client.id}`, {})).json()).toMatchObject({ email: client.email })
+    expect(await countReads()).toBe(1)
+    const care = await ask('PUT', `/users/${client.id}/care`, { personId: admin.id, isInCare: false })
+    expect(care.json()).toMatchObject({ email: client.email })
+    expect(await countReads()).toBe(2)
+    await ask('PATCH', `/users/${client.id}`, { firstName: 'Renamed' })
+    await ask('PUT', `/users/${client.id}/care`, { personId: admin.id, isInCare: true })
+    expect(await countReads()).toBe(2)
+    await ask('PUT', `/users/${admin.id}/care`, { personId: client.id, isInCare: true })
+    expect(await countReads()).toBe(2)
+  })
+
   it('keeps a client with records a client, with a sentence', async () => {
     const client = await createClient(testApp)
     await pool().query(`insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now())`, [

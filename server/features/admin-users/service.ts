@@ -32,6 +32,7 @@ import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { describeAction } from './describe-action.ts'
 import { writeSecondFactorResetMail } from './mail.ts'
 import { adminUsersRepository, type StoredUser, type UserPage } from './repository.ts'
@@ -87,14 +88,7 @@ export async function getUser(
 ): Promise<ManagedUserDetails> {
   const actor = requireActor(request)
   const details = await readDetails(platform, platform.database.pool, id)
-  if (details.role === 'client') {
-    await recordStaffAccess(platform.database.pool, actor, request, {
-      action: 'account.read',
-      subjectId: id,
-      entity: 'user',
-      entityId: id,
-    })
-  }
+  await recordRead(platform.database.pool, actor, request, details)
   return details
 }
 
@@ -140,8 +134,11 @@ export async function updateUser(
     // What was given to a role does not wait for the day it comes back.
     if (hasNewRole) await adminUsersRepository.removeCareAndGrants(client, id)
     await writeUser(client, id, next)
-    const record = (entry: Pick<AuditEntry, 'action' | 'details'>) =>
-      recordAudit(client, actor, request, { ...entry, subjectId: id, entity: 'user', entityId: id })
+    let isRecorded = false
+    const record = async (entry: Pick<AuditEntry, 'action' | 'details'>) => {
+      await recordAudit(client, actor, request, { ...entry, subjectId: id, entity: 'user', entityId: id })
+      isRecorded = true
+    }
     if (hasNewRole) {
       await record({ action: 'user.role-changed', details: { from: user.role, to: next.role } })
       if (next.role === 'admin') {
@@ -156,6 +153,8 @@ export async function updateUser(
       (field) => next[field] !== user[field],
     )
     if (fields.length > 0) await record({ action: 'user.updated', details: { fields } })
+    // The answer shows the account, whether there was anything to change or not.
+    if (!isRecorded) await recordRead(client, actor, request, user)
   })
 }
 
@@ -208,6 +207,8 @@ export async function setCare(
         entity: 'user',
         entityId: staff.id,
       })
+    } else {
+      await recordRead(client, actor, request, id === patient.id ? patient : staff)
     }
     return readDetails(platform, client, id)
   })
@@ -323,6 +324,22 @@ export async function listAccess(
     entries: page.map(({ details, ...entry }) => ({ ...entry, what: describeAction(entry.action, details) })),
     nextCursor: last ? writeNumberCursor(last.id) : null,
   }
+}
+
+/** Looking at a client's account is on the audit log. */
+async function recordRead(
+  db: Pick<pg.Pool, 'query'>,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  request: FastifyRequest,
+  { id, role }: { id: string; role: Role },
+): Promise<void> {
+  if (role !== 'client') return
+  await recordStaffAccess(db, actor, request, {
+    action: 'account.read',
+    subjectId: id,
+    entity: 'user',
+    entityId: id,
+  })
 }
 
 /** Changes a person, who is held meanwhile, and answers with what they are then; 404: there is nobody. */

@@ -217,7 +217,9 @@ describe('sending again', () => {
     // At most twice as many, where a new window begins meanwhile.
     while (last.statusCode === 200 && sentCount < 11) {
       sentCount += 1
-      last = await ask('POST', `/api/admin/resend-invite/${person.id}`)
+      // One person, however the id is spelled.
+      const id = person.id.slice(0, 3 * sentCount).toUpperCase() + person.id.slice(3 * sentCount)
+      last = await ask('POST', `/api/admin/resend-invite/${id}`)
     }
     expect(last.json()).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
     expect(last.headers['retry-after']).toBeDefined()

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/app-error.ts'
+import { isWellFormed } from './well-formed-text.ts'
 
 const CURSOR = /^(\d{1,17})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -27,7 +28,8 @@ export function readNameCursor(cursor: string | undefined): { name: string; id: 
   if (cursor === undefined) return null
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (Array.isArray(value) && typeof value[0] === 'string' && ID.test(String(value[1]))) {
+    const isOurs = Array.isArray(value) && typeof value[0] === 'string' && ID.test(String(value[1]))
+    if (isOurs && isWellFormed(value[0])) {
       return { name: value[0], id: String(value[1]) }
     }
   } catch {

@@ -11,14 +11,15 @@ const MAX_DEPTH = 32
 export function registerWellFormedText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query, request.body]) {
-      if (!isWellFormed(part, 0)) {
+      if (!isWellFormed(part)) {
         throw new AppError(400, 'bad_request', 'The text holds characters that cannot be kept.')
       }
     }
   })
 }
 
-function isWellFormed(value: unknown, depth: number): boolean {
+/** Whether all text in a value can be kept, and nothing is nested too deep. */
+export function isWellFormed(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   if (depth > MAX_DEPTH) return false
