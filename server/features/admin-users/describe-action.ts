@@ -12,6 +12,7 @@ const WORDS: Record<string, string> = {
   'plan.end': 'Ended a diet plan',
   'account.read': 'Opened the account in user management',
   'user.created': 'Made the account',
+  'user.replaced': 'Replaced a registration whose address was never verified',
   'user.admin-created': 'Became an admin by a setup link',
   'user.updated': 'Changed the account’s details',
   'user.role-changed': 'Changed the role',

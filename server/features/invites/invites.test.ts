@@ -305,6 +305,44 @@ describe('the address of somebody who is invited', () => {
     expect((await accept(other.token, 'pomelo-9')).statusCode).toBe(200)
   })
 
+  it('keeps what was written for whoever had registered with it, and puts the change on record', async () => {
+    const email = 'registered@clients.example'
+    const stranger = await calls.exchange(await calls.signUp(email, 'lychee-lantern-4'))
+    const { id } = stranger.response.json<{ id: string }>()
+    await pool().query(
+      `insert into diet_plans (user_id, title, client_name, start_date, end_date, status)
+       values ($1, 'Draft', 'Asha', current_date, current_date + 42, 'draft')`,
+      [id],
+    )
+    await pool().query(`insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now())`, [
+      id,
+    ])
+    await pool().query('insert into care_assignments (client_id, staff_id) values ($1, $2)', [id, admin.id])
+    const staff = await ask('POST', '/api/admin/create-user', {
+      email,
+      firstName: 'A',
+      lastName: 'B',
+      role: 'employee',
+    })
+    expect(staff.json()).toMatchObject({ statusCode: 409, code: 'has_records', issues: [{ path: 'email' }] })
+    expect((await calls.getUser({ cookie: stranger.cookie })).statusCode).toBe(200)
+
+    const person = await invite({ email, firstName: 'Owner' })
+    expect(person).toMatchObject({ id, email, firstName: 'Owner', createdByAdmin: true, inviteState: 'open' })
+    const { rows } = await pool().query(
+      `select (select count(*)::int from diet_plans where user_id = $1) as plans,
+              (select count(*)::int from progress_entries where user_id = $1) as measurements,
+              (select count(*)::int from care_assignments where client_id = $1) as care`,
+      [id],
+    )
+    expect(rows).toEqual([{ plans: 1, measurements: 1, care: 1 }])
+    expect((await listActions(id)).map(({ action }) => action)).toEqual(['user.replaced', 'user.created'])
+    expect((await calls.getUser({ cookie: stranger.cookie })).statusCode).toBe(401)
+    await expect(calls.signIn(email, 'lychee-lantern-4')).rejects.toThrow()
+    const { response } = await calls.exchange((await accept(person.token, 'pomelo-9')).json().token)
+    expect(response.json()).toMatchObject({ id, firstName: 'Owner', emailVerified: true })
+  })
+
   it('that belongs to somebody who has proven it is refused, and an admin is told so', async () => {
     const known = await createPerson(testApp)
     const response = await ask('POST', '/api/admin/create-user', {

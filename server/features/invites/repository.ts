@@ -4,6 +4,8 @@ import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 export type NewInvitedUser = {
+  /** A record that was set aside and becomes this person's; null: there is none. */
+  keptId: string | null
   subject: string
   /** Lower case. */
   email: string
@@ -73,10 +75,23 @@ export const invitesRepository = {
 
   async insert(db: Queryable, user: NewInvitedUser): Promise<string> {
     const { rows } = await db.query<{ id: string }>(
-      `insert into users (firebase_uid, email, first_name, last_name, phone, role, is_role_explicit, created_by_admin,
+      `insert into users (id, firebase_uid, email, first_name, last_name, phone, role, is_role_explicit, created_by_admin,
                           invited_by)
-       values ($1, $2, $3, $4, $5, $6, true, true, $7) returning id`,
-      [user.subject, user.email, user.firstName, user.lastName, user.phone, user.role, user.invitedBy],
+       values (coalesce($8, gen_random_uuid()), $1, $2, $3, $4, $5, $6, true, true, $7)
+       on conflict (id) do update set firebase_uid = $1, email = $2, first_name = $3, last_name = $4, phone = $5, role = $6,
+         is_role_explicit = true, created_by_admin = true, invited_by = $7, is_active = true, profile_image_url = null,
+         last_signed_in_at = null, updated_at = now()
+       returning id`,
+      [
+        user.subject,
+        user.email,
+        user.firstName,
+        user.lastName,
+        user.phone,
+        user.role,
+        user.invitedBy,
+        user.keptId,
+      ],
     )
     const id = rows[0]?.id
     if (!id) throw new Error('The user was not written.')
@@ -148,16 +163,30 @@ export const invitesRepository = {
   },
 
   /**
-   * Takes away the record of somebody who registered with an address by themselves and never proved that it is theirs:
-   * they could not do anything yet. Returns their subject; null: there is no such record.
+   * Takes the address, the identity and every session from the record of somebody who registered by themselves and never
+   * proved that the address is theirs; whatever has been written for them stays with the record. What it is called then
+   * is for this transaction alone: give it its new owner before the end. Null: there is no such record.
    */
-  async removeUnproven(db: Queryable, email: string): Promise<string | null> {
-    const { rows } = await db.query<{ subject: string }>(
-      `delete from users where lower(email) = $1 and not is_email_verified and not created_by_admin and role = 'client'
-          and not is_onboarding_complete returning firebase_uid as subject`,
+  async setAside(db: Queryable, email: string): Promise<{ id: string; subject: string } | null> {
+    const { rows } = await db.query<{ id: string; subject: string }>(
+      `select id, firebase_uid as subject from users
+        where lower(email) = $1 and not is_email_verified and not created_by_admin and role = 'client'
+          and not is_onboarding_complete for update`,
       [email],
     )
-    return rows[0]?.subject ?? null
+    const row = rows[0]
+    if (!row) return null
+    await db.query(
+      `update users set firebase_uid = 'aside ' || id, email = id || '@aside.invalid' where id = $1`,
+      [row.id],
+    )
+    await db.query('delete from sessions where user_id = $1', [row.id])
+    return row
+  },
+
+  /** Takes a client out of everybody's care. */
+  async removeCare(db: Queryable, id: string): Promise<void> {
+    await db.query('delete from care_assignments where client_id = $1', [id])
   },
 
   /** Which of these addresses and phone numbers somebody has who is here to stay. */

@@ -12,6 +12,7 @@ import { AppError, conflict } from '#server/platform/app-error.ts'
 import { type AuditSource, recordAudit } from '#server/platform/audit/audit.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
+import { holdAddress } from '#server/platform/identity/hold-address.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
@@ -54,10 +55,10 @@ export async function listInvites(
 
 /**
  * Makes a person with a role given by hand and no way in yet, and mails them one unless told otherwise. Whoever had
- * registered with the address and never proven that it is theirs makes room.
+ * registered with the address and never proven that it is theirs makes room; what was written for them stays with it.
  *
  * @returns The user's id.
- * @throws AppError 409 `email_taken`, `phone_taken` with the field: an admin may know.
+ * @throws AppError 409 `email_taken`, `phone_taken`, `has_records` with the field: an admin may know.
  */
 export async function createInvitedUser(
   client: pg.PoolClient,
@@ -67,10 +68,8 @@ export async function createInvitedUser(
   person: InvitedPerson,
   options: { sendInvite: boolean } = { sendInvite: true },
 ): Promise<string> {
-  const { identity } = platform
-  const unproven = await invitesRepository.removeUnproven(client, person.email)
-  if (unproven !== null) await identity.deleteIdentity(client, unproven)
-  const id = await insertInvited(client, platform, actor, person)
+  const keptId = await makeRoom(client, platform, source, actor, person)
+  const id = await insertInvited(client, platform, actor, { ...person, keptId })
   await recordAudit(client, actor, source, {
     action: 'user.created',
     subjectId: id,
@@ -83,6 +82,35 @@ export async function createInvitedUser(
   }
   if (options.sendInvite) await mailInvite(client, platform, actor, id)
   return id
+}
+
+/**
+ * Takes an address from whoever registered with it and never proved that it is theirs: identity and sessions end. Until
+ * the transaction ends nobody else takes the address.
+ *
+ * @param actor Who gives the address away; null: the server, by a setup link.
+ * @returns The id of their record, to be given to the new owner before the transaction ends, with what was written for
+ *   it; null: there was none.
+ */
+export async function makeRoom(
+  client: pg.PoolClient,
+  { identity }: Platform,
+  source: AuditSource,
+  actor: Pick<Actor, 'userId' | 'role'> | null,
+  { email, role }: Pick<InvitedPerson, 'email' | 'role'>,
+): Promise<string | null> {
+  await holdAddress(client, email)
+  const unproven = await invitesRepository.setAside(client, email)
+  if (!unproven) return null
+  if (role !== 'client') await invitesRepository.removeCare(client, unproven.id)
+  await identity.deleteIdentity(client, unproven.subject)
+  await recordAudit(client, actor, source, {
+    action: 'user.replaced',
+    subjectId: unproven.id,
+    entity: 'user',
+    entityId: unproven.id,
+  })
+  return unproven.id
 }
 
 /** Mails a new link in the place of the one before. */
@@ -221,7 +249,7 @@ async function insertInvited(
   client: pg.PoolClient,
   { identity }: Platform,
   actor: Pick<Actor, 'userId'>,
-  person: InvitedPerson,
+  person: InvitedPerson & { keptId: string | null },
 ): Promise<string> {
   const { email, firstName, lastName } = person
   try {
@@ -231,6 +259,11 @@ async function insertInvited(
     const constraint = readViolatedConstraint(error)
     if (constraint === 'users_phone_unique') {
       throw taken('phone_taken', 'phone', 'Somebody already has this phone number.')
+    }
+    if (constraint === 'users_client_with_records') {
+      const message =
+        'A client with plans or measurements has registered with this address, so they stay a client. Please give another address.'
+      throw taken('has_records', 'email', message)
     }
     const isTaken =
       constraint === 'users_email_unique' || (error instanceof AppError && error.code === 'email_taken')
@@ -266,7 +299,7 @@ async function limitTries({ database, config }: Platform, request: FastifyReques
 
 const hashHex = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-function taken(code: 'email_taken' | 'phone_taken', path: string, message: string): AppError {
+function taken(code: 'email_taken' | 'phone_taken' | 'has_records', path: string, message: string): AppError {
   return new AppError(409, code, message, { issues: [{ path, message }] })
 }
 

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CreateAdmin } from '#contract/setup.ts'
 import type { Platform } from '#server/app.ts'
-import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { checkPassword } from '#server/features/identity/service.ts'
+import { makeRoom } from '#server/features/invites/service.ts'
 import { createAdminUser, hasAdmin } from '#server/features/users/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
@@ -33,15 +34,18 @@ export async function createAdmin(
   checkPassword(password, email, { isStaff: true })
   return runInTransaction(database.pool, async (client) => {
     if (!(await setupRepository.consume(client, input.token))) throw linkInvalid()
+    // Whoever registered with the address before, and never proved it, does not keep its owner out.
+    const keptId = await makeRoom(client, platform, request, null, { email, role: 'admin' })
     // Whoever holds the link may know that an address is taken: it comes from the server itself.
     const subject = await identity.createInvited(client, { email, firstName, lastName })
     await createAdminUser(client, platform, request, {
+      keptId,
       subject,
       email,
       firstName,
       lastName,
       registrationNumber: input.registrationNumber || null,
-    })
+    }).catch(refuseRecords)
     return identity.acceptInvite(client, subject, password)
   })
 }
@@ -63,6 +67,14 @@ export async function createSetupLink(
 /** A setup link where the practice has no admin; null where it has one. */
 export async function createFirstSetupLink(db: Queryable, publicUrl: string): Promise<string | null> {
   return (await hasAdmin(db)) ? null : createSetupLink(db, { publicUrl, isForFirstAdmin: true })
+}
+
+/** Whose plans and measurements the practice keeps cannot become its admin. */
+function refuseRecords(error: unknown): never {
+  if (readViolatedConstraint(error) !== 'users_client_with_records') throw error
+  const message =
+    'A client with plans or measurements has registered with this address. Please give another one.'
+  throw new AppError(409, 'has_records', message, { issues: [{ path: 'email', message }] })
 }
 
 function linkInvalid(): AppError {

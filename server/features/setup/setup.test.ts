@@ -88,6 +88,19 @@ describe('a setup link', () => {
     expect(mails.map(({ template }) => template)).toEqual(['new-admin'])
   })
 
+  it('is not blocked by a stranger who has registered the owner’s address', async () => {
+    const stranger = await calls.exchange(await calls.signUp('owner@clinic.example', 'strangers-pass-1'))
+    await calls.signUp('never-exchanged@clinic.example', 'strangers-pass-1')
+    for (const email of ['owner@clinic.example', 'never-exchanged@clinic.example']) {
+      const response = await calls.post('/api/setup', { ...ADMIN, token: await makeToken(false), email })
+      expect(response.statusCode, response.body).toBe(200)
+      const { response: synced } = await calls.exchange(response.json<{ token: string }>().token)
+      expect(synced.json()).toMatchObject({ role: 'admin', email })
+      await expect(calls.signIn(email, 'strangers-pass-1')).rejects.toThrow()
+    }
+    expect((await calls.getUser({ cookie: stranger.cookie })).statusCode).toBe(401)
+  })
+
   it('ends after 24 hours, is kept as a hash, and cannot be guessed', async () => {
     const token = await makeToken()
     const { rows } = await pool().query('select t::text as row from setup_tokens t')
@@ -102,7 +115,7 @@ describe('a setup link', () => {
 
   it('is not used up by what can be put right: a weak password, an address in use', async () => {
     const token = await makeToken()
-    await calls.exchange(await calls.signUp('taken@clinic.example'))
+    await createPerson(testApp, { email: 'taken@clinic.example' })
     const weak = await calls.post('/api/setup', {
       ...ADMIN,
       token,
@@ -112,6 +125,18 @@ describe('a setup link', () => {
     expect(weak.json()).toMatchObject({ statusCode: 400, code: 'weak_password' })
     const taken = await calls.post('/api/setup', { ...ADMIN, token, email: 'taken@clinic.example' })
     expect(taken.statusCode).toBe(409)
+    expect(await readStatus(token)).toEqual({ needsAdmin: true })
+    await calls.exchange(await calls.signUp('records@clinic.example'))
+    await pool().query(
+      `insert into progress_entries (user_id, weight, entry_date)
+       select id, 70, now() from users where email = 'records@clinic.example'`,
+    )
+    const records = await calls.post('/api/setup', { ...ADMIN, token, email: 'records@clinic.example' })
+    expect(records.json()).toMatchObject({
+      statusCode: 409,
+      code: 'has_records',
+      issues: [{ path: 'email' }],
+    })
     expect(await readStatus(token)).toEqual({ needsAdmin: true })
     const missing = await calls.post('/api/setup', {
       ...ADMIN,

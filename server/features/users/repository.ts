@@ -141,6 +141,7 @@ export const usersRepository = {
   async insertAdmin(
     db: Queryable,
     admin: {
+      keptId: string | null
       subject: string
       email: string
       firstName: string
@@ -149,10 +150,14 @@ export const usersRepository = {
     },
   ): Promise<string> {
     const { rows } = await db.query<{ id: string }>(
-      `insert into users (firebase_uid, email, first_name, last_name, registration_number, role, is_role_explicit,
+      `insert into users (id, firebase_uid, email, first_name, last_name, registration_number, role, is_role_explicit,
                           is_email_verified)
-       values ($1, $2, $3, $4, $5, 'admin', true, true) returning id`,
-      [admin.subject, admin.email, admin.firstName, admin.lastName, admin.registrationNumber],
+       values (coalesce($6, gen_random_uuid()), $1, $2, $3, $4, $5, 'admin', true, true)
+       on conflict (id) do update set firebase_uid = $1, email = $2, first_name = $3, last_name = $4,
+         registration_number = $5, role = 'admin', is_role_explicit = true, is_email_verified = true, is_active = true,
+         profile_image_url = null, updated_at = now()
+       returning id`,
+      [admin.subject, admin.email, admin.firstName, admin.lastName, admin.registrationNumber, admin.keptId],
     )
     const id = rows[0]?.id
     if (!id) throw new Error('The admin was not written.')

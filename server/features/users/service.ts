@@ -119,12 +119,17 @@ export function hasAdmin(db: Queryable): Promise<boolean> {
   return usersRepository.hasAdmin(db)
 }
 
-/** Makes an admin of an identity that has no record; the other admins are told. */
+/**
+ * Makes an admin of an identity that has no record; the other admins are told.
+ *
+ * @param admin.keptId A record that was set aside for them; null: there is none.
+ */
 export async function createAdminUser(
   client: pg.PoolClient,
   platform: Platform,
   source: AuditSource,
   admin: {
+    keptId: string | null
     subject: string
     email: string
     firstName: string
