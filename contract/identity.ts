@@ -122,12 +122,18 @@ export const sendVerification = endpoint({
 /** A secret of a mailed link, which the page took from the address's fragment. */
 const LinkToken = z.string().max(200)
 
-/** Uses a mailed link up. `expired`: it has run out, was used, was replaced by a newer one, or never was. */
-export const VerifyEmailAnswer = z.object({
-  result: z.enum(['verified', 'expired']),
-  /** Whether this browser is signed in as the person whose address was verified. */
-  isOwnSession: z.boolean(),
-})
+/**
+ * A link counts only beside a session of the account that it was mailed for: whoever reads the mail of an address has
+ * proven the mailbox, but not that they chose the account's password.
+ */
+export const VerifyEmailAnswer = z.discriminatedUnion('result', [
+  /** The link is used up. Becoming staff ends sessions: then `isSignedIn` is false. */
+  z.object({ result: z.literal('verified'), isSignedIn: z.boolean() }),
+  /** It has run out, was used, was replaced by a newer one, or never was. */
+  z.object({ result: z.literal('expired') }),
+  /** Nothing has changed: sign in to the account of this address, and send the link again. */
+  z.object({ result: z.literal('sign-in-required'), email: z.string() }),
+])
 export type VerifyEmailAnswer = z.infer<typeof VerifyEmailAnswer>
 
 export const verifyEmail = endpoint({
@@ -139,6 +145,25 @@ export const verifyEmail = endpoint({
     tags: ['identity'],
     body: z.object({ token: LinkToken }),
     response: { 200: VerifyEmailAnswer },
+  },
+})
+
+export const DisownAnswer = z.object({ result: z.enum(['disowned', 'expired']) })
+export type DisownAnswer = z.infer<typeof DisownAnswer>
+
+/**
+ * By the mailed link, for the owner of a mailbox who has not registered: what was registered with their address is closed,
+ * its password, sessions and links. `expired`: the link is worth nothing, or the address has been verified since.
+ */
+export const disownEmail = endpoint({
+  method: 'POST',
+  url: '/api/identity/disown',
+  access: 'public',
+  schema: {
+    summary: 'Close what somebody else has registered with one’s address',
+    tags: ['identity'],
+    body: z.object({ token: LinkToken }),
+    response: { 200: DisownAnswer },
   },
 })
 

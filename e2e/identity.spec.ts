@@ -61,9 +61,22 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   expect((await page.request.get(link)).status()).toBe(200)
   const other = await (await browser.newContext()).newPage()
   await other.goto(link)
-  await expect(other.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Sign in to finish' })).toBeVisible()
   await expect(other).toHaveURL('/verify-email')
+  await expect(other.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(other)
+  const signInButton = other.getByRole('button', { name: 'Sign In', exact: true })
+  await signInButton.click()
+  await expect(other.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'Enter your password',
+  )
+  await other.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await signInButton.click()
+  await expect(other.getByRole('alert')).toHaveText('The email address or the password is not right.')
+  await expect(page).toHaveURL('/email-verification?next=%2Fplan')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await signInButton.click()
+  await expect(other).toHaveURL('/onboarding')
   // Within a poll of three seconds.
   await expect(page).toHaveURL('/onboarding?next=%2Fplan')
 
@@ -72,10 +85,33 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(other)
   await other.getByRole('link', { name: 'Go on to a new link' }).click()
-  await expect(other).toHaveURL('/login')
+  await expect(other).toHaveURL('/onboarding')
   await other.goto('/verify-email')
   await expect(other.getByRole('heading', { name: 'Open the link in your mail' })).toBeVisible()
   await other.context().close()
+})
+
+test('lets the owner of a mailbox close what somebody else has registered with it @any-provider', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const email = makeEmail()
+  await page.goto('/register')
+  await register(page, email)
+  await expect(page).toHaveURL('/email-verification')
+  const link = readMailedLink(await server.mailbox.take(email), 'verify-email')
+
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(link)
+  await owner.getByRole('button', { name: 'This was not me' }).click()
+  await expect(owner.getByRole('heading', { name: 'Thank you, it is closed' })).toBeVisible()
+  await expectAccessible(owner)
+  await owner.context().close()
+
+  await page.goto('/login')
+  await signIn(page, email, PASSWORD)
+  await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
 })
 
 test('sends the verification mail again, says what goes wrong and when to try again @any-provider', async ({

@@ -67,9 +67,10 @@ export async function registerPerson(
           token: string
         }
       ).token
-  await post('/api/auth/sync-user', {}, { authorization: `Bearer ${token}` })
+  const synced = await post('/api/auth/sync-user', {}, { authorization: `Bearer ${token}` })
+  const cookie = synced.headers.get('set-cookie')?.split(';')[0] ?? ''
   const link = readMailedLink(await server.mailbox.take(email, /verify/i), 'verify-email')
-  await post('/api/identity/verify-email', { token: new URL(link).hash.replace('#token=', '') })
+  await post('/api/identity/verify-email', { token: new URL(link).hash.replace('#token=', '') }, { cookie })
   const rows = await query<{ id: string }>(
     server,
     'update users set role = $2, is_onboarding_complete = true where email = $1 returning id',

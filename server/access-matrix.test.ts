@@ -103,6 +103,7 @@ const MATRIX: Record<string, Row> = {
   },
   'POST /api/identity/send-verification': { answers: SIGNED_IN },
   'POST /api/identity/verify-email': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
+  'POST /api/identity/disown': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
   'POST /api/identity/reset-password': {
     answers: [400, 400, 400, 400, 400, 400, 400],
     call: () => ({ payload: { token: 'not-a-link', password: 'mango-tree-1987' } }),

@@ -150,7 +150,7 @@ export async function buildApp(
 /** The provider that the configuration names. */
 function createIdentity({ pool }: DatabaseClient, config: Config): Pick<Platform, 'identity' | 'embedded'> {
   if (config.firebase) {
-    return { identity: createFirebaseIdentity(pool, config.firebase, config.publicUrl), embedded: null }
+    return { identity: createFirebaseIdentity(pool, config.firebase, config), embedded: null }
   }
   const embedded = createEmbeddedIdentity(pool, config)
   return { identity: embedded, embedded }

@@ -29,6 +29,8 @@ const WORDS: Record<string, string> = {
   'invite.revoked': 'Took the invite back',
   'invite.accepted': 'Accepted the invite',
   'identity.email-verified': 'Verified the email address',
+  'identity.email-disowned': 'Said that somebody else had registered the email address',
+  'identity.google-linked': 'Linked a Google account',
 }
 
 /** An action of the audit log in words; an action without words of its own keeps its name. */

@@ -251,8 +251,8 @@ describe('the staff domain', () => {
     const { cookie, response } = await staffCalls.exchange(await staffCalls.signUp(email))
     expect(response.json()).toMatchObject({ role: 'client', emailVerified: false })
     const other = await openSession(staffApp, response.json<{ id: string }>().id)
-    const verified = await staffCalls.verifyByMail(email, { cookie })
-    expect(verified.json()).toEqual({ result: 'verified', isOwnSession: false })
+    const verified = await staffCalls.verify(await staffCalls.readLinkToken(email), { cookie })
+    expect(verified.json()).toEqual({ result: 'verified', isSignedIn: false })
     // Other rights, other session.
     expect((await staffCalls.getUser({ cookie })).statusCode).toBe(401)
     expect((await staffCalls.getUser({ cookie: other })).statusCode).toBe(401)
@@ -263,6 +263,32 @@ describe('the staff domain', () => {
     expect(mails[0]?.text).toContain(email)
     const { rows } = await query(`select details from audit_log where action = 'user.role-changed'`)
     expect(rows).toEqual([{ details: { from: 'client', to: 'admin', by: 'staff-domain' } }])
+  })
+
+  it('makes no admin of whoever registered with the address, while its owner opens the link', async () => {
+    const address = 'priya@clinic.example'
+    const stranger = await staffCalls.exchange(await staffCalls.signUp(address, 'a-strangers-own-word'))
+    const opened = await staffCalls.verify(await staffCalls.readLinkToken(address))
+    expect(opened.json()).toEqual({ result: 'sign-in-required', email: address })
+    expect((await staffCalls.getUser({ cookie: stranger.cookie })).json()).toMatchObject({
+      role: 'client',
+      emailVerified: false,
+    })
+    const again = await staffCalls.exchange(await staffCalls.signIn(address, 'a-strangers-own-word'))
+    expect(again.response.json()).toMatchObject({ role: 'client', emailVerified: false })
+    // By her own mailbox and her own password she comes in, and the stranger does not.
+    await staffCalls.post('/api/auth/password-reset', { email: address })
+    const token = await staffCalls.readLinkToken(address, 'password-reset')
+    await staffCalls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
+    expect((await staffCalls.exchange(await staffCalls.signIn(address))).response.json()).toMatchObject({
+      role: 'admin',
+    })
+    expect((await staffCalls.getUser({ cookie: again.cookie })).statusCode).toBe(401)
+    const late = await staffCalls.post('/api/identity/sign-in', {
+      email: address,
+      password: 'a-strangers-own-word',
+    })
+    expect(late.statusCode).toBe(400)
   })
 
   it('asks for twelve characters', async () => {
@@ -322,6 +348,30 @@ describe('the staff domain', () => {
     const { response } = await calls.exchange(await calls.signIn('off@clinic.example'))
     expect(response.json()).toMatchObject({ role: 'client', emailVerified: true })
   })
+})
+
+it('a session that a page asks about is renewed with its cookie, or not at all', async () => {
+  const person = await signInAs(testApp, 'client')
+  const { pool } = testApp.platform.database
+  const readDaysLeft = async (): Promise<number> => {
+    const { rows } = await pool.query<{ days: number }>(
+      `select extract(day from expires_at - now())::int as days from sessions where user_id = $1`,
+      [person.id],
+    )
+    return rows[0]?.days ?? 0
+  }
+  await pool.query(
+    `update sessions set last_seen_at = now() - interval '2 days', expires_at = now() + interval '3 days'
+      where user_id = $1`,
+    [person.id],
+  )
+  const { sessions } = testApp.platform
+  const cookies = { [sessions.cookieName]: person.cookie.split('=')[1] ?? '' }
+  expect(await sessions.find(Object.assign(Object.create(null), { cookies }))).not.toBeNull()
+  expect(await readDaysLeft()).toBeLessThan(4)
+  const asked = await calls.getUser({ cookie: person.cookie })
+  expect(asked.headers['set-cookie']).toMatch(/Max-Age=2592000/)
+  expect(await readDaysLeft()).toBeGreaterThan(28)
 })
 
 it('a session in use is renewed, in the database and in the browser', async () => {

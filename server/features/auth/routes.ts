@@ -12,14 +12,14 @@ import * as auth from './service.ts'
 
 /** Sessions: from an identity token to a cookie, and back. */
 export function registerAuth(app: App, platform: Platform): void {
-  app.route({ ...getAuthUser, handler: (request) => auth.getAuthUser(platform, request) })
+  app.route({ ...getAuthUser, handler: (request, reply) => auth.getAuthUser(platform, request, reply) })
   app.route({
     ...syncUser,
     handler: (request, reply) => auth.syncUser(platform, request, reply, request.body ?? {}),
   })
   app.route({
     ...updateVerification,
-    handler: (request) => auth.updateVerification(platform, request, request.body ?? {}),
+    handler: (request, reply) => auth.updateVerification(platform, request, reply, request.body ?? {}),
   })
   app.route({ ...signOut, handler: (request, reply) => auth.signOut(platform, request, reply) })
   app.route({ ...listSessions, handler: (request) => auth.listSessions(platform, request) })

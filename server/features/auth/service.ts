@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppUser, OwnSession } from '#contract/auth.ts'
 import type { Platform } from '#server/app.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
-import { welcomeNewcomer } from '#server/features/identity/service.ts'
+import { limitSignUps, welcomeNewcomer } from '#server/features/identity/service.ts'
 import {
   findAppUserBySubject,
   findSubject,
@@ -11,6 +11,7 @@ import {
 } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
+import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import { type Actor, listPendingSecurity } from '#server/platform/sessions/sessions.ts'
@@ -38,31 +39,33 @@ export async function syncUser(
   const claimed = token === null ? null : await identity.verifyToken(token)
   if (token === null || !claimed) throw tokenInvalid()
   refuseDisagreement(body, claimed)
+  const isNewcomer =
+    !embedded && !claimed.emailVerified && !(await findAppUserBySubject(database.pool, claimed.subject))
+  if (isNewcomer) await limitSignUps(request, platform, claimed.email)
   const actor = await runInTransaction(database.pool, async (client) => {
-    const proven = await identity.redeemToken(client, token)
+    const proven = await identity.redeemToken(client, token, claimed)
     if (!proven) throw tokenInvalid()
     if (proven.decoy) {
       await embedded?.markDecoySynced(client, proven.decoy.id)
       return sessions.start({ decoyId: proven.decoy.id }, request, reply, client)
     }
-    const isNewcomer =
-      !embedded && !proven.emailVerified && !(await findAppUserBySubject(client, proven.subject))
     const user = await syncIdentity(client, platform, request, proven).catch(refuseForeignEmail)
-    if (isNewcomer) await welcomeNewcomer(client, platform, request, proven)
+    if (isNewcomer) await welcomeNewcomer(client, platform, proven)
     return sessions.start({ userId: user.id, ...proven }, request, reply, client)
   })
   if (!actor) throw deactivated()
   return toAppUser(actor)
 }
 
-/** Who is signed in, by cookie or by an identity token; sets and uses up nothing. */
+/** Who is signed in, by cookie (renewed as by every call) or by an identity token, which is not used up. */
 export async function getAuthUser(
   { sessions, identity, database }: Platform,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<AppUser> {
   const token = readBearer(request)
   if (token === null) {
-    const actor = await sessions.find(request)
+    const actor = await sessions.find(request, reply)
     if (!actor) throw unauthorized()
     return toAppUser(actor)
   }
@@ -84,19 +87,24 @@ export async function getAuthUser(
 export async function updateVerification(
   platform: Platform,
   request: FastifyRequest,
+  reply: FastifyReply,
   body: { email?: string | undefined },
 ): Promise<AppUser> {
   const actor = requireActor(request)
+  // The page that waits for the link asks every three seconds.
+  await consumeLimits(platform.database.pool, 'update-verification', [
+    { key: actor.sessionId, count: 60, windowSeconds: 60 },
+  ])
   if (body.email !== undefined && normalizeEmail(body.email) !== actor.email) throw disagrees()
-  if (actor.isDecoy) return toAppUser(actor)
   const { database, identity, sessions } = platform
   const subject = await findSubject(database.pool, actor.userId)
-  // Before the transaction: a hosted provider takes its time.
-  const known = subject === null ? null : await identity.getIdentity(database.pool, subject)
+  // Before the transaction: a hosted provider takes its time. A decoy, whom no provider knows, is asked about too: it
+  // answers no sooner than anybody else.
+  const known = await identity.getIdentity(database.pool, subject ?? actor.userId)
   if (known && known.emailVerified !== actor.emailVerified) {
     await runInTransaction(database.pool, (client) => syncVerification(client, platform, request, known))
   }
-  const now = await sessions.find(request)
+  const now = await sessions.find(request, reply)
   if (!now) throw unauthorized()
   return toAppUser(now)
 }

@@ -4,6 +4,7 @@ import { EmailAddress, PersonName } from '#contract/identity.ts'
 import { toSafeNext } from '#contract/screens.ts'
 import type { Platform } from '#server/app.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { mailSecurity } from '#server/features/identity/service.ts'
 import { findAppUserBySubject } from '#server/features/users/service.ts'
 import { AppError, forbidden, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -167,9 +168,9 @@ async function settle(
   if (!claims.isEmailVerified) return { refusal: 'email-unverified' }
   // Google verified an address of another provider's once, when the account was made; who has left the practice may
   // still hold it. Only where the domain is Google's to manage does it answer for today.
-  if (isStaffAddress(email.data, config.staffDomain) && claims.hostedDomain !== config.staffDomain) {
-    return { refusal: 'not-workspace' }
-  }
+  const isForeign = (address: string): boolean =>
+    isStaffAddress(address, config.staffDomain) && claims.hostedDomain !== config.staffDomain
+  if (isForeign(email.data)) return { refusal: 'not-workspace' }
   const match = await runInTransaction(database.pool, async (client) => {
     const isTaken = await embedded.isEmailTaken(client, email.data)
     const account = {
@@ -179,6 +180,7 @@ async function settle(
       lastName: readName(claims.familyName),
     }
     const found = await matchGoogleAccount(client, account, isTaken)
+    if (found.kind === 'linked') await mailSecurity(client, platform, email.data, 'google-linked')
     if (found.kind === 'linked' || found.kind === 'taken-over') {
       const user = await findAppUserBySubject(client, found.subject)
       await recordAudit(client, null, request, {
@@ -190,6 +192,11 @@ async function settle(
     }
     return found
   })
+  // An account linked here may have left the practice's Workspace since, and go by another address at Google.
+  if (match.kind === 'known') {
+    const known = await embedded.getIdentity(database.pool, match.subject)
+    if (known && isForeign(known.email)) return { refusal: 'not-workspace' }
+  }
   return toOutcome(match)
 }
 

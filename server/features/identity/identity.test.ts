@@ -4,7 +4,7 @@ import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 const NAMES = { firstName: 'Meera', lastName: 'Iyer' }
-const EXPIRED = { result: 'expired', isOwnSession: false }
+const EXPIRED = { result: 'expired' }
 
 let database: TestDatabase
 let testApp: TestApp
@@ -46,19 +46,26 @@ describe('registering', () => {
 
     const link = await calls.readLinkToken('meera.iyer@example.com')
     const verified = await calls.verify(link, { cookie })
-    expect(verified.json()).toEqual({ result: 'verified', isOwnSession: true })
+    expect(verified.json()).toEqual({ result: 'verified', isSignedIn: true })
     expect((await calls.getUser({ cookie })).json()).toMatchObject({ emailVerified: true })
     // Once: the second use of the link is as good as none.
     expect((await calls.verify(link, { cookie })).json()).toEqual(EXPIRED)
     expect((await calls.verify(link)).json()).toEqual(EXPIRED)
   })
 
-  it('verifies in a browser that is not signed in, also before the first session', async () => {
-    const token = await calls.signUp('other.browser@example.com')
+  it('asks whoever opens the link elsewhere to sign in, and leaves it as it was', async () => {
+    const email = 'other.browser@example.com'
+    await calls.exchange(await calls.signUp(email))
+    const link = await calls.readLinkToken(email)
     const other = await signInAs(testApp, 'client')
-    const verified = await calls.verifyByMail('other.browser@example.com', { cookie: other.cookie })
-    expect(verified.json()).toEqual({ result: 'verified', isOwnSession: false })
-    expect((await calls.exchange(token)).response.json()).toMatchObject({ emailVerified: true })
+    for (const cookie of ['', other.cookie]) {
+      const answer = await calls.verify(link, { cookie })
+      expect(answer.json()).toEqual({ result: 'sign-in-required', email })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+    }
+    const { response, cookie } = await calls.exchange(await calls.signIn(email))
+    expect(response.json()).toMatchObject({ emailVerified: false })
+    expect((await calls.verify(link, { cookie })).json()).toEqual({ result: 'verified', isSignedIn: true })
   })
 
   it('mails a link whose secret stays in the browser: it stands in the fragment', async () => {
@@ -286,6 +293,63 @@ describe('an address that has an account', () => {
     ])
     expect(new Set(tokens).size).toBe(2)
     expect(await count(`select count(*) from identity_users where email = 'race@example.com'`)).toBe(1)
+  })
+})
+
+describe('an address that somebody else has registered', () => {
+  const email = 'victim@example.com'
+
+  it('is not opened for them by its owner, who cannot prove their password', async () => {
+    await calls.exchange(await calls.signUp(email, 'a-strangers-word'))
+    const owner = await calls.exchange(await calls.signUp(email, 'the-owners-own-word'))
+    // The stranger again: the owner's session ends, and the newest mail is the stranger's.
+    const stranger = await calls.exchange(await calls.signUp(email, 'a-strangers-word'))
+    const link = await calls.readLinkToken(email)
+    expect((await calls.verify(link, { cookie: owner.cookie })).json()).toEqual({
+      result: 'sign-in-required',
+      email,
+    })
+    expect((await calls.getUser({ cookie: stranger.cookie })).json()).toMatchObject({ emailVerified: false })
+    const enrolled = await calls.post(
+      '/api/identity/second-factor/enroll',
+      { password: 'a-strangers-word' },
+      { cookie: stranger.cookie },
+    )
+    expect(enrolled.json()).toMatchObject({ statusCode: 403, code: 'email_not_verified' })
+  })
+
+  it('is closed to them by its owner, by the link, and free to register', async () => {
+    const { response, cookie } = await calls.exchange(await calls.signIn(email, 'a-strangers-word'))
+    const token = await calls.signIn(email, 'a-strangers-word')
+    const link = await calls.readLinkToken(email)
+    const disowned = await calls.post('/api/identity/disown', { token: link })
+    expect(disowned.json()).toEqual({ result: 'disowned' })
+    expect((await calls.getUser({ cookie })).statusCode).toBe(401)
+    expect((await calls.exchange(token)).response.statusCode).toBe(401)
+    expect((await calls.verify(link)).json()).toEqual(EXPIRED)
+    expect((await calls.post('/api/identity/disown', { token: link })).json()).toEqual(EXPIRED)
+    const late = await calls.post('/api/identity/sign-in', { email, password: 'a-strangers-word' })
+    expect(late.statusCode).toBe(400)
+    const { rows } = await testApp.platform.database.pool.query(
+      `select entity_id as "entityId", details from audit_log where action = 'identity.email-disowned'`,
+    )
+    expect(rows).toEqual([{ entityId: response.json<{ id: string }>().id, details: {} }])
+
+    const owner = await calls.exchange(await calls.signUp(email, 'the-owners-own-word'))
+    expect(owner.response.json()).toMatchObject({ id: response.json<{ id: string }>().id })
+    await calls.verifyByMail(email)
+    expect((await calls.getUser({ cookie: owner.cookie })).json()).toMatchObject({ emailVerified: true })
+  })
+
+  it('cannot be disowned once it is verified', async () => {
+    await testApp.platform.database.pool.query(
+      `insert into identity_verifications (id, identifier, value, expires_at)
+       select 'kept', 'verify-email:' || encode(sha256('kept-link'), 'hex'), id, now() + interval '1 hour'
+         from identity_users where email = $1`,
+      [email],
+    )
+    expect((await calls.post('/api/identity/disown', { token: 'kept-link' })).json()).toEqual(EXPIRED)
+    expect(await calls.signIn(email, 'the-owners-own-word')).toMatch(/^\w{32}$/)
   })
 })
 

@@ -19,7 +19,7 @@ export function writeVerificationMail(options: {
     action: { label: 'Verify this email address', url: `${publicUrl}/verify-email#token=${token}` },
     notes: [
       'The link works once and for 24 hours.',
-      'If it was not you, do nothing: without this link nobody can use the account.',
+      'If it was not you, do nothing: without this link nobody can use the account. The page behind it also offers to close what was registered.',
     ],
   }
 }
@@ -71,6 +71,7 @@ export type SecurityEvent =
   | 'second-factor-off'
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
+  | 'google-linked'
 
 const SECURITY_WORDS: Record<SecurityEvent, { subject: string; sentence: string }> = {
   'password-changed': {
@@ -92,6 +93,10 @@ const SECURITY_WORDS: Record<SecurityEvent, { subject: string; sentence: string 
   'recovery-code-used': {
     subject: 'A recovery code was used',
     sentence: 'was just signed in to with a recovery code. That code does not work again.',
+  },
+  'google-linked': {
+    subject: 'You can sign in with Google now',
+    sentence: 'was just signed in to with a Google account of the same address, which opens it from now on.',
   },
 }
 

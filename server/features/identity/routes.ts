@@ -4,6 +4,7 @@ import {
   changePassword,
   confirmSecondFactor,
   disableSecondFactor,
+  disownEmail,
   enrollSecondFactor,
   getSecondFactor,
   renewRecoveryCodes,
@@ -28,7 +29,11 @@ export function registerIdentity(app: App, platform: Platform): void {
   app.route({ ...sendVerification, handler: (request) => identity.sendVerification(platform, request) })
   app.route({
     ...verifyEmail,
-    handler: (request) => identity.verifyEmail(platform, request, request.body.token),
+    handler: (request, reply) => identity.verifyEmail(platform, request, reply, request.body.token),
+  })
+  app.route({
+    ...disownEmail,
+    handler: (request) => identity.disownEmail(platform, request, request.body.token),
   })
   app.route({
     ...resetPassword,

@@ -2,15 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract/identity.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
-import { findAppUserBySubject } from '#server/features/users/service.ts'
+import { findAppUserBySubject, lockUser } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
-import { confirmPassword, type EmbeddedPlatform, mailSecurity, requireOwnSubject } from './service.ts'
+import { consumeLimits, readLimitAddress, refundLimits } from '#server/platform/http/rate-limit.ts'
+import {
+  confirmPassword,
+  type EmbeddedPlatform,
+  limitCodes,
+  mailSecurity,
+  requireOwnSubject,
+} from './service.ts'
 
 const MINUTE_SECONDS = 60
-const DAY_SECONDS = 86_400
 
 /** How old a sign-in may be that stands for a password where there is none. */
 const RECENT_SIGN_IN_MS = 10 * 60_000
@@ -37,7 +42,7 @@ export async function answerChallenge(
       'This took too long, or there were too many tries. Please sign in again.',
     )
   }
-  await limitCodes(platform, subject)
+  await countCode(platform, subject)
   const token = await runInTransaction(database.pool, async (client) => {
     const kind = await embedded.secondFactors.take(client, subject, code)
     if (kind === null) return null
@@ -49,6 +54,7 @@ export async function answerChallenge(
     return embedded.issueToken(client, subject)
   })
   if (token === null) throw wrongCode()
+  await refundCode(platform, subject)
   return { token }
 }
 
@@ -89,8 +95,9 @@ export async function confirm(
   const { database, embedded, sessions } = platform
   const actor = requireActor(request)
   const subject = await requireOwnSubject(platform, request)
-  await limitCodes(platform, subject)
+  await countCode(platform, subject)
   const recoveryCodes = await runInTransaction(database.pool, async (client) => {
+    await lockUser(client, subject)
     const codes = await embedded.secondFactors.confirm(client, subject, code)
     // Thrown inside: an unconfirmed one stays unconfirmed.
     if (codes === null) throw wrongCode()
@@ -105,6 +112,7 @@ export async function confirm(
     await mailSecurity(client, platform, actor.email, 'second-factor-on')
     return codes
   })
+  await refundCode(platform, subject)
   return { recoveryCodes }
 }
 
@@ -120,7 +128,7 @@ export async function disable(
   if (await isRequired(platform, subject)) {
     throw forbidden('Your practice requires two-step sign-in for staff, so it cannot be turned off.')
   }
-  await limitCodes(platform, subject)
+  await countCode(platform, subject)
   await runInTransaction(database.pool, async (client) => {
     if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode()
     await embedded.secondFactors.remove(client, subject)
@@ -132,6 +140,7 @@ export async function disable(
     })
     await mailSecurity(client, platform, actor.email, 'second-factor-off')
   })
+  await refundCode(platform, subject)
   return {}
 }
 
@@ -144,7 +153,7 @@ export async function renewRecoveryCodes(
   const { database, embedded } = platform
   const actor = requireActor(request)
   const subject = await proveAgain(platform, request, password)
-  await limitCodes(platform, subject)
+  await countCode(platform, subject)
   const recoveryCodes = await runInTransaction(database.pool, async (client) => {
     if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode()
     await recordAudit(client, actor, request, {
@@ -155,6 +164,7 @@ export async function renewRecoveryCodes(
     await mailSecurity(client, platform, actor.email, 'recovery-codes-renewed')
     return embedded.secondFactors.replaceRecoveryCodes(client, subject)
   })
+  await refundCode(platform, subject)
   return { recoveryCodes }
 }
 
@@ -184,12 +194,13 @@ async function proveAgain(
   )
 }
 
-/** Codes are six digits: tries are few, whatever the number of challenges, browsers and addresses. */
-async function limitCodes({ database }: EmbeddedPlatform, subject: string): Promise<void> {
-  await consumeLimits(database.pool, 'second-factor', [
-    { key: subject, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
-    { key: subject, count: 50, windowSeconds: DAY_SECONDS },
-  ])
+/** Counts a code that is about to be tried; `refundCode` takes it back where it was right. */
+async function countCode({ database }: EmbeddedPlatform, subject: string): Promise<void> {
+  await consumeLimits(database.pool, 'second-factor', limitCodes(subject))
+}
+
+async function refundCode({ database }: EmbeddedPlatform, subject: string): Promise<void> {
+  await refundLimits(database.pool, 'second-factor', limitCodes(subject))
 }
 
 async function isRequired({ database }: EmbeddedPlatform, subject: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import {
   type ChangePassword,
+  type DisownAnswer,
   type IdentityToken,
   RESET_LINK_EXPIRED,
   type ResetPassword,
@@ -14,11 +15,22 @@ import {
 import type { Platform } from '#server/app.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
-import { findAppUserBySubject, findSubject, syncVerification } from '#server/features/users/service.ts'
+import {
+  findAppUserBySubject,
+  findSubject,
+  lockUser,
+  syncVerification,
+} from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { consumeLimits, type RateLimit, readLimitAddress } from '#server/platform/http/rate-limit.ts'
+import {
+  clearLimits,
+  consumeLimits,
+  type RateLimit,
+  readLimitAddress,
+  refundLimits,
+} from '#server/platform/http/rate-limit.ts'
 import type { EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
@@ -38,9 +50,10 @@ export type EmbeddedPlatform = Platform & { embedded: EmbeddedIdentity }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Longer than writing a reset mail takes: after this, asking for one answers, whether one was written or not. */
-const RESET_ANSWER_MS = 200
+/** Longer than writing a mail takes: after this, asking for one answers, whether one was written or not. */
+const MAIL_ANSWER_MS = 200
 
 /**
  * Registers an address. Whether it has an account already does not show: either way the password is hashed, one
@@ -84,13 +97,18 @@ export async function signIn(
 ): Promise<SignInAnswer> {
   const { database, embedded, config } = platform
   const address = readLimitAddress(request, config)
-  await consumeLimits(database.pool, 'sign-in', [
-    ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
+  const ofAccount = [
     ...(address ? [{ key: `${address}\n${email}`, count: 10, windowSeconds: 15 * MINUTE_SECONDS }] : []),
     { key: email, count: 100, windowSeconds: 15 * MINUTE_SECONDS },
+  ]
+  await consumeLimits(database.pool, 'sign-in', [
+    ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
+    ...ofAccount,
   ])
   const answer = await embedded.signIn(email, password)
   if (!answer) throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
+  // Counted first, so that tries at once do not slip by; whoever knows the password has guessed nothing.
+  await refundLimits(database.pool, 'sign-in', ofAccount)
   return answer
 }
 
@@ -103,39 +121,82 @@ export async function sendVerification(
   const { database } = platform
   await consumeLimits(database.pool, 'send-verification', [
     { key: actor.userId, count: 3, windowSeconds: 5 * MINUTE_SECONDS },
-    { key: actor.userId, count: 20, windowSeconds: 24 * HOUR_SECONDS },
+    { key: actor.userId, count: 20, windowSeconds: DAY_SECONDS },
   ])
-  if (actor.isDecoy || actor.emailVerified) return {}
-  await runInTransaction(database.pool, async (client) => {
-    const subject = await findSubject(client, actor.userId)
-    if (subject) await mailVerification(client, platform, { email: actor.email, subject })
-  })
+  if (actor.emailVerified) return {}
+  await Promise.all([
+    actor.isDecoy
+      ? null
+      : runInTransaction(database.pool, async (client) => {
+          const subject = await findSubject(client, actor.userId)
+          if (subject) await mailVerification(client, platform, { email: actor.email, subject })
+        }),
+    wait(MAIL_ANSWER_MS),
+  ])
   return {}
 }
 
-/** Verifies an address by the mailed link, whoever opens it where. */
+/**
+ * Verifies an address by the mailed link, in a session of the account that the link was mailed for. Without one nothing
+ * changes: somebody else may have registered the address, with a password of their own.
+ */
 export async function verifyEmail(
   platform: Platform,
   request: FastifyRequest,
+  reply: FastifyReply,
   token: string,
 ): Promise<VerifyEmailAnswer> {
   const { database, identity, sessions } = platform
   await consumeLimits(database.pool, 'verify-email', limitLinks(request, platform))
-  const verified = await runInTransaction(database.pool, async (client) => {
+  const owner = await identity.findVerification(database.pool, token)
+  if (!owner) return { result: 'expired' }
+  const actor = await sessions.find(request, reply)
+  const subject = actor && !actor.isDecoy ? await findSubject(database.pool, actor.userId) : null
+  if (!actor || subject !== owner.subject) return { result: 'sign-in-required', email: owner.email }
+  const isVerified = await runInTransaction(database.pool, async (client) => {
+    await lockUser(client, subject)
+    // Signed up for again, or disowned, since it was looked at.
+    if ((await sessions.findStart(actor.sessionId, client)) === null) return false
     const found = await identity.confirmVerification(client, token)
-    if (!found) return null
-    const user = await syncVerification(client, platform, request, found)
+    if (!found) return false
+    await syncVerification(client, platform, request, found)
     await recordAudit(client, null, request, {
       action: 'identity.email-verified',
       entity: 'user',
+      entityId: actor.userId,
+    })
+    return true
+  })
+  if (!isVerified) return { result: 'expired' }
+  // After the change: becoming staff ends sessions.
+  return { result: 'verified', isSignedIn: (await sessions.find(request, reply)) !== null }
+}
+
+/**
+ * Closes, by the mailed link, what somebody else has registered with an address: password, sessions, links. What the
+ * practice has written about the person meanwhile stays, for the address's owner to come into by registering.
+ */
+export async function disownEmail(
+  platform: Platform,
+  request: FastifyRequest,
+  token: string,
+): Promise<DisownAnswer> {
+  const { database, identity, sessions } = platform
+  await consumeLimits(database.pool, 'verify-email', limitLinks(request, platform))
+  const owner = await identity.findVerification(database.pool, token)
+  if (!owner) return { result: 'expired' }
+  return runInTransaction(database.pool, async (client) => {
+    await lockUser(client, owner.subject)
+    if (!(await identity.disown(client, token))) return { result: 'expired' }
+    const user = await findAppUserBySubject(client, owner.subject)
+    if (user) await sessions.endAllOf(user.id, client)
+    await recordAudit(client, null, request, {
+      action: 'identity.email-disowned',
+      entity: 'user',
       ...(user ? { entityId: user.id } : {}),
     })
-    return found
+    return { result: 'disowned' }
   })
-  if (!verified) return { result: 'expired', isOwnSession: false }
-  // After the change: becoming staff ends sessions.
-  const actor = await sessions.find(request)
-  return { result: 'verified', isOwnSession: actor?.email === verified.email && !actor.isDecoy }
 }
 
 /**
@@ -148,13 +209,10 @@ export async function requestPasswordReset(
   email: string,
 ): Promise<Record<string, never>> {
   const { database } = platform
-  await consumeLimits(database.pool, 'password-reset', [
-    ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
-    { key: email, count: 5, windowSeconds: HOUR_SECONDS },
-  ])
+  await limitMails(request, platform, 'password-reset', email)
   await Promise.all([
     runInTransaction(database.pool, (client) => mailPasswordReset(client, platform, email)),
-    wait(RESET_ANSWER_MS),
+    wait(MAIL_ANSWER_MS),
   ])
   return {}
 }
@@ -192,6 +250,7 @@ export async function resetPassword(
     isStaffAddress(owner.email, config.staffDomain) || (known !== null && known.role !== 'client')
   checkPassword(password, owner.email, { isStaff })
   await runInTransaction(database.pool, async (client) => {
+    await lockUser(client, owner.subject)
     const person = await identity.resetPassword(client, token, password)
     if (!person) throw resetLinkInvalid()
     const user = await syncVerification(client, platform, request, person)
@@ -203,6 +262,7 @@ export async function resetPassword(
     })
     await mailSecurity(client, platform, person.email, 'password-changed')
   })
+  await forgetCodes(platform, owner.subject)
   return {}
 }
 
@@ -220,6 +280,7 @@ export async function changePassword(
   checkPassword(newPassword, actor.email, { isStaff }, 'newPassword')
   const prepared = await embedded.preparePassword(newPassword, actor.email)
   await runInTransaction(database.pool, async (client) => {
+    await lockUser(client, subject)
     await embedded.setPassword(client, subject, prepared)
     await sessions.endOthersOf(actor, client)
     await sessions.recordProof(actor, { hasStaffPassword: prepared.isForStaff }, client)
@@ -255,16 +316,18 @@ export async function confirmPassword(
   { subject, password, path }: { subject: string; password: string; path: string },
 ): Promise<void> {
   const actor = requireActor(request)
-  await consumeLimits(database.pool, 'confirm-password', [
-    { key: actor.userId, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
-  ])
+  const limits = [{ key: actor.userId, count: 10, windowSeconds: 15 * MINUTE_SECONDS }]
+  await consumeLimits(database.pool, 'confirm-password', limits)
   if (!(await embedded.hasPassword(database.pool, subject))) {
     throw conflict(
       'conflict',
       'Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.',
     )
   }
-  if (await embedded.isOwnPassword(database.pool, subject, password)) return
+  if (await embedded.isOwnPassword(database.pool, subject, password)) {
+    await refundLimits(database.pool, 'confirm-password', limits)
+    return
+  }
   const message = 'This is not your current password.'
   throw new AppError(400, 'wrong_credentials', message, { issues: [{ path, message }] })
 }
@@ -288,23 +351,66 @@ export async function mailSecurity(
 
 /**
  * Mails the first link to somebody who has signed up with a hosted provider: with the embedded one that is part of signing
- * up. The limits are the same.
+ * up. The limits are the same: `limitSignUps`, by the caller.
  */
 export async function welcomeNewcomer(
   client: pg.PoolClient,
   platform: Platform,
-  request: FastifyRequest,
   person: { email: string; subject: string },
 ): Promise<void> {
-  await limitSignUps(request, platform, person.email)
   await mailVerification(client, platform, person)
 }
 
-async function limitSignUps(request: FastifyRequest, platform: Platform, email: string): Promise<void> {
-  await consumeLimits(platform.database.pool, 'sign-up', [
+/** Counts a sign-up. Before the transaction: counting takes a connection of its own. */
+export async function limitSignUps(
+  request: FastifyRequest,
+  platform: Platform,
+  email: string,
+): Promise<void> {
+  await limitMails(request, platform, 'sign-up', email)
+}
+
+/**
+ * Limits of a call that mails whatever address is typed. Few from one place, so that nobody alone keeps the owner of an
+ * address from asking, and not many a day from anywhere.
+ */
+async function limitMails(
+  request: FastifyRequest,
+  platform: Platform,
+  action: string,
+  email: string,
+): Promise<void> {
+  const here = `${readLimitAddress(request, platform.config) ?? ''}\n${email}`
+  await consumeLimits(platform.database.pool, action, [
     ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
-    { key: email, count: 5, windowSeconds: HOUR_SECONDS },
+    { key: here, count: 5, windowSeconds: HOUR_SECONDS },
+    { key: here, count: 10, windowSeconds: DAY_SECONDS },
+    { key: email, count: 40, windowSeconds: DAY_SECONDS },
   ])
+}
+
+/** Codes are six digits: tries are few, whatever the number of challenges, browsers and addresses. */
+export function limitCodes(subject: string): RateLimit[] {
+  return [
+    { key: subject, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
+    { key: subject, count: 50, windowSeconds: DAY_SECONDS },
+  ]
+}
+
+/**
+ * After a reset nobody else has the password, so the wrong codes that somebody tried with the old one keep its owner out
+ * no longer. Twice a day: a mailbox alone must not make room for guessing.
+ */
+async function forgetCodes({ database }: Platform, subject: string): Promise<void> {
+  try {
+    await consumeLimits(database.pool, 'forget-codes', [
+      { key: subject, count: 2, windowSeconds: DAY_SECONDS },
+    ])
+  } catch (error) {
+    if (error instanceof AppError && error.statusCode === 429) return
+    throw error
+  }
+  await clearLimits(database.pool, 'second-factor', limitCodes(subject))
 }
 
 async function mailVerification(

@@ -124,6 +124,24 @@ export const usersRepository = {
     return rows[0] ?? null
   },
 
+  /** Holds the record of a subject, if there is one, until the transaction ends. */
+  async lockBySubject(db: Queryable, subject: string): Promise<void> {
+    await db.query('select from users where firebase_uid = $1 for no key update', [subject])
+  },
+
+  /**
+   * Whether an identity was made by an admin and has not come in yet, and would not now: its invitation is not open, or
+   * whoever is there has not proven the address.
+   */
+  async isUninvited(db: Queryable, identity: Identity): Promise<boolean> {
+    const { rowCount } = await db.query(
+      `select from users where firebase_uid = $1 and created_by_admin and not is_email_verified
+          and not ($2 and invite_token is not null and invite_expires_at > now())`,
+      [identity.subject, identity.emailVerified],
+    )
+    return rowCount === 1
+  },
+
   /** The provider's id of a user; null: no such user. */
   async findSubject(db: Queryable, userId: string): Promise<string | null> {
     const { rows } = await db.query<{ subject: string }>(

@@ -82,13 +82,20 @@ export async function completeOnboarding(
   }
 }
 
-/** Makes or updates the user record of an identity that has just been proven, and applies the staff rule. */
+/**
+ * Makes or updates the user record of an identity that has just been proven, and applies the staff rule.
+ *
+ * @throws AppError 403 where an admin has made the record, and no open invitation lets them in.
+ */
 export async function syncIdentity(
   client: pg.PoolClient,
   platform: Platform,
   source: AuditSource,
   identity: Identity,
 ): Promise<SyncedUser> {
+  if (await usersRepository.isUninvited(client, identity)) {
+    throw forbidden('There is no open invitation for this email address. Please ask us for a new one.')
+  }
   const user = await usersRepository.upsertFromIdentity(client, identity)
   return applyStaffDomain(client, platform, source, identity, user)
 }
@@ -107,6 +114,14 @@ export async function syncVerification(
 /** The user record of a provider's subject; null: none yet. */
 export function findAppUserBySubject(db: Queryable, subject: string): Promise<KnownUser | null> {
   return usersRepository.findAppUserBySubject(db, subject)
+}
+
+/**
+ * Makes whoever else changes this person's way in wait for this transaction. Call it first in it: the user's record, the
+ * identity, its sessions and links are taken in this order everywhere.
+ */
+export async function lockUser(client: pg.PoolClient, subject: string): Promise<void> {
+  await usersRepository.lockBySubject(client, subject)
 }
 
 /** The provider's subject of a user; null: no such user. */

@@ -16,13 +16,14 @@ export type RateLimit = { key: string; count: number; windowSeconds: number }
  */
 export async function consumeLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
   let retryAfterSeconds = 0
-  for (const { key, count, windowSeconds } of limits) {
+  for (const limit of limits) {
+    const { count, windowSeconds } = limit
     const { rows } = await db.query<{ count: number; secondsLeft: number }>(
       `insert into rate_limits (key_hash, window_start)
        values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2))
        on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
        returning count, ceil(extract(epoch from window_start) + $2 - extract(epoch from now()))::int as "secondsLeft"`,
-      [createHash('sha256').update(`${action}\n${windowSeconds}\n${key}`).digest(), windowSeconds],
+      [hashLimit(action, limit), windowSeconds],
     )
     const row = rows[0]
     if (row && row.count > count) retryAfterSeconds = Math.max(retryAfterSeconds, row.secondsLeft, 1)
@@ -31,6 +32,28 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
     const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
     throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
+}
+
+/** Takes a try back that `consumeLimits` has counted, where only failures count. */
+export async function refundLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
+  for (const limit of limits) {
+    await db.query(
+      `update rate_limits set count = count - 1
+        where key_hash = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2) and count > 0`,
+      [hashLimit(action, limit), limit.windowSeconds],
+    )
+  }
+}
+
+/** Forgets every try that was counted against these limits. */
+export async function clearLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
+  await db.query('delete from rate_limits where key_hash = any($1)', [
+    limits.map((limit) => hashLimit(action, limit)),
+  ])
+}
+
+function hashLimit(action: string, { key, windowSeconds }: RateLimit): Buffer {
+  return createHash('sha256').update(`${action}\n${windowSeconds}\n${key}`).digest()
 }
 
 /** A wait in words, never shorter than it is: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */

@@ -90,6 +90,8 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
    * challenge, so a token of theirs stands for both.
    */
   async function startSignIn(client: pg.PoolClient, subject: string): Promise<SignInAnswer> {
+    // Until the token is written nobody turns the second factor on: doing so would not know of it.
+    await lockIdentity(client, subject)
     const { isEnrolled } = await secondFactors.find(client, subject)
     return isEnrolled
       ? { challenge: await secondFactors.createChallenge(client, subject) }
@@ -99,14 +101,14 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
   /** Sets a password, the first one too, and closes what half-finished sign-ins and mailed links were open. */
   async function setPassword(client: pg.PoolClient, subject: string, password: NewPassword): Promise<void> {
     await client.query(
+      'update identity_users set has_staff_password = $2, updated_at = now() where id = $1',
+      [subject, password.isForStaff],
+    )
+    await client.query(
       `insert into identity_accounts (id, account_id, provider_id, user_id, password)
        values ($1, $2, 'credential', $2, $3)
        on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()`,
       [makeLibraryId(), subject, password.hash],
-    )
-    await client.query(
-      'update identity_users set has_staff_password = $2, updated_at = now() where id = $1',
-      [subject, password.isForStaff],
     )
     await deleteLinks(client, subject, 'reset-password')
     await endProviderSessions(client, subject)
@@ -114,7 +116,20 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
 
   async function endProviderSessions(db: Queryable, subject: string): Promise<void> {
     await db.query('delete from identity_sessions where user_id = $1', [subject])
-    await secondFactors.endChallenges(db, subject)
+    await db.query(
+      `delete from identity_verifications
+        where value = $1 and (identifier like 'challenge:%' or identifier like 'google-proven:%')`,
+      [subject],
+    )
+  }
+
+  /**
+   * Takes away what was set up or handed out for an address before anybody had proven it: the password aside, which the
+   * caller sets.
+   */
+  async function closeUnproven(client: pg.PoolClient, subject: string): Promise<void> {
+    await secondFactors.remove(client, subject)
+    await client.query('delete from identity_verifications where value = $1', [subject])
   }
 
   async function findDecoyByToken(db: Queryable, token: string, isRedeemed: boolean) {
@@ -227,30 +242,34 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       const token = await createLink(client, found.subject, 'reset-password', RESET_TTL_MINUTES)
       return { kind: 'link', url: `${config.publicUrl}/password-reset#token=${token}` }
     },
-    findReset: async (db, token) => {
-      const { rows } = await db.query<Identity>(
-        `select ${IDENTITY_COLUMNS} from identity_verifications v join identity_users i on i.id = v.value
-          where v.identifier = $1 and v.expires_at > now()`,
-        [linkIdentifier('reset-password', token)],
-      )
-      return rows[0] ?? null
-    },
+    findReset: (db, token) => findLinkOwner(db, token, 'reset-password'),
     // Whoever opened the link reads the mail of that address.
     resetPassword: async (client, token, password) => {
       const subject = await redeemLink(client, token, 'reset-password')
       const identity = subject === null ? null : await provider.getIdentity(client, subject)
       if (!identity) return null
+      if (!identity.emailVerified) await closeUnproven(client, identity.subject)
       await setPassword(client, identity.subject, await preparePassword(password, identity.email))
       await markVerified(client, identity.subject)
       return provider.getIdentity(client, identity.subject)
     },
     createVerification: (db, { subject }) =>
       createLink(db, subject, 'verify-email', VERIFICATION_TTL_HOURS * 60),
+    findVerification: (db, token) => findLinkOwner(db, token, 'verify-email'),
     confirmVerification: async (db, token) => {
       const subject = await redeemLink(db, token, 'verify-email')
       if (subject === null) return null
       await markVerified(db, subject)
       return provider.getIdentity(db, subject)
+    },
+    disown: async (client, token) => {
+      const subject = await redeemLink(client, token, 'verify-email')
+      const identity = subject === null ? null : await provider.getIdentity(client, subject)
+      if (!identity || identity.emailVerified) return null
+      // An account keeps a password, if one that nobody knows: without any it would look invited.
+      await setPassword(client, identity.subject, await preparePassword(makeSecret(), identity.email))
+      await closeUnproven(client, identity.subject)
+      return identity
     },
     endProviderSessions,
     // What ends a sign-in here ends its sessions in the same transaction.
@@ -323,6 +342,11 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       client: pg.PoolClient,
       { email, password, firstName, lastName }: NewIdentity,
     ): Promise<string | null> {
+      // The user's record before the identity, as everywhere.
+      await client.query(
+        `select from users where firebase_uid in (select id from identity_users where email = $1) for no key update`,
+        [email],
+      )
       const { rows } = await client.query<{ id: string }>(
         `update identity_users i set first_name = $2, last_name = $3, name = trim($2 || ' ' || $3), updated_at = now()
           where email = $1 and not email_verified and ${HAS_PASSWORD} returning id`,
@@ -365,6 +389,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       if (isOwn && subject) {
         return runInTransaction(pool, async (client) => {
           // Held until the token is written: a password set meanwhile either waits and takes the token away, or shows.
+          await lockIdentity(client, subject)
           const now = await findPassword(client, subject, 'for share of a')
           if (now?.hash !== account.hash) return null
           await recordStaffPassword(client, subject, isStaffPassword(password, email))
@@ -448,7 +473,7 @@ type LinkKind = 'verify-email' | 'reset-password'
 
 /** Makes the secret of a link; earlier ones of the same person and kind stop working. Only its hash is kept. */
 async function createLink(db: Queryable, subject: string, kind: LinkKind, minutes: number): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = makeSecret()
   await deleteLinks(db, subject, kind)
   await db.query(
     `insert into identity_verifications (id, identifier, value, expires_at)
@@ -458,8 +483,21 @@ async function createLink(db: Queryable, subject: string, kind: LinkKind, minute
   return token
 }
 
-/** Uses a link up. Returns whose it was; null: unknown, expired or used. */
+/** Whose link this is; null: unknown, expired or used. Uses nothing up. */
+async function findLinkOwner(db: Queryable, token: string, kind: LinkKind): Promise<Identity | null> {
+  const { rows } = await db.query<Identity>(
+    `select ${IDENTITY_COLUMNS} from identity_verifications v join identity_users i on i.id = v.value
+      where v.identifier = $1 and v.expires_at > now()`,
+    [linkIdentifier(kind, token)],
+  )
+  return rows[0] ?? null
+}
+
+/** Uses a link up, after whoever is changing its owner. Returns whose it was; null: unknown, expired or used. */
 async function redeemLink(db: Queryable, token: string, kind: LinkKind): Promise<string | null> {
+  const owner = await findLinkOwner(db, token, kind)
+  if (!owner) return null
+  await lockIdentity(db, owner.subject)
   const { rows } = await db.query<{ subject: string; isLive: boolean }>(
     `delete from identity_verifications where identifier = $1
      returning value as subject, expires_at > now() as "isLive"`,
@@ -473,6 +511,11 @@ async function deleteLinks(db: Queryable, subject: string, kind: LinkKind): Prom
     subject,
     `${kind}:%`,
   ])
+}
+
+/** Whoever uses or changes what an identity is proven by takes turns, in one order: the identity first. */
+async function lockIdentity(db: Queryable, subject: string): Promise<void> {
+  await db.query('select from identity_users where id = $1 for no key update', [subject])
 }
 
 async function markVerified(db: Queryable, subject: string): Promise<void> {
@@ -500,6 +543,7 @@ async function findPassword(
   return rows[0] ?? null
 }
 
+const makeSecret = (): string => randomBytes(32).toString('base64url')
 const hashHex = (token: string): string => createHash('sha256').update(token).digest('hex')
 const decoyIdentifier = (token: string): string => `decoy-token:${hashHex(token)}`
 const linkIdentifier = (kind: LinkKind, token: string): string => `${kind}:${hashHex(token)}`

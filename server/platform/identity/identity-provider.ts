@@ -45,8 +45,13 @@ export type IdentityProvider = {
   kind: 'embedded' | 'firebase'
   /** Who a token speaks for; null: unknown, older than five minutes, or used. Changes nothing. */
   verifyToken: (token: string) => Promise<VerifiedIdentity | null>
-  /** The same, and the token is worth nothing afterwards: of two callers one gets it. In the caller's transaction. */
-  redeemToken: (db: Queryable, token: string) => Promise<VerifiedIdentity | null>
+  /**
+   * Makes a token worth nothing: of two callers one gets whom it speaks for. In the caller's transaction, asking nobody
+   * else.
+   *
+   * @param verified What `verifyToken` has just said of it.
+   */
+  redeemToken: (db: Queryable, token: string, verified: VerifiedIdentity) => Promise<VerifiedIdentity | null>
   /** The person behind a subject as of now; null: gone. */
   getIdentity: (db: Queryable, subject: string) => Promise<Identity | null>
   /**
@@ -79,7 +84,7 @@ export type IdentityProvider = {
   findReset: (db: Queryable, token: string) => Promise<Identity | null>
   /**
    * Uses up a reset link and sets the password, whose rules have been checked by the caller. The address counts as
-   * verified from now on.
+   * verified from now on; where nobody had verified it before, whatever else opens the account is taken away.
    *
    * @returns The person as they are then; null: unknown, expired or used meanwhile.
    * @throws AppError 400 `weak_password` where the provider has rules of its own: roll back, and the link still works.
@@ -87,8 +92,18 @@ export type IdentityProvider = {
   resetPassword: (client: pg.PoolClient, token: string, password: string) => Promise<Identity | null>
   /** A token for the link of a verification mail to this address; earlier ones of the same person stop working. */
   createVerification: (db: Queryable, person: { subject: string; email: string }) => Promise<string>
+  /** Whose verification link this is; null: unknown, expired or used. Uses nothing up. */
+  findVerification: (db: Queryable, token: string) => Promise<Identity | null>
   /** Uses up a verification link and marks the address verified; null: unknown, expired or used. */
   confirmVerification: (db: Queryable, token: string) => Promise<Identity | null>
+  /**
+   * By a verification link, for whoever reads the mail of an address and has not registered it: while nobody has verified
+   * it, its password, tokens, half-finished sign-ins and mailed links are made worth nothing. The identity stays, for its
+   * owner to register anew.
+   *
+   * @returns Whose it was; null: the link is unknown, expired or used, or the address has been verified since.
+   */
+  disown: (client: pg.PoolClient, token: string) => Promise<Identity | null>
   /** Makes worth nothing what the provider has given out for a person: tokens, half-finished sign-ins. */
   endProviderSessions: (db: Queryable, subject: string) => Promise<void>
   /**

@@ -106,6 +106,8 @@ export function createSecondFactors(secrets: SecretBox) {
      * @returns The recovery codes, to be shown this once; null: not its code, or nothing was begun.
      */
     async confirm(client: pg.PoolClient, subject: string, code: string): Promise<string[] | null> {
+      // A sign-in that has found none is through by now, so that the caller can take its token away.
+      await client.query('select from identity_users where id = $1 for no key update', [subject])
       const { rowCount } = await client.query(
         'update identity_second_factors set confirmed_at = now() where user_id = $1 and confirmed_at is null',
         [subject],

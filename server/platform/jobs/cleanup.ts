@@ -6,9 +6,11 @@ export const CLEAN_UP_TASK = 'clean-up'
 
 /** Mails hold links and addresses: they are kept as long as somebody may ask whether one went out. */
 const MAIL_DAYS = 30
-const DECOY_DAYS = 90
 
-/** Nothing here changes what anybody may do: all of it has expired, or only repeats what happened. */
+/**
+ * Nothing here changes what anybody may do: all of it has expired, or only repeats what happened. Decoys stay, as the
+ * unverified accounts do that they look like: one that was gone would tell them apart.
+ */
 const STATEMENTS = [
   'delete from sessions where expires_at < now()',
   'delete from identity_sessions where expires_at < now()',
@@ -17,8 +19,6 @@ const STATEMENTS = [
   `delete from rate_limits where window_start < now() - interval '2 days'`,
   `delete from idempotency_keys where created_at < now() - interval '7 days'`,
   `delete from outgoing_mails where status <> 'queued' and created_at < now() - interval '${MAIL_DAYS} days'`,
-  `delete from identity_decoys d where d.created_at < now() - interval '${DECOY_DAYS} days'
-     and not exists (select from sessions s where s.decoy_id = d.id)`,
 ]
 
 /** The daily removal of expired rows. */

@@ -106,7 +106,12 @@ export function createSessions(
   return {
     cookieName,
 
-    /** The person whose cookie this request carries; null: nobody. One indexed query. */
+    /**
+     * The person whose cookie this request carries; null: nobody. One indexed query.
+     *
+     * @param reply Renews the cookie, and the session with it, now and then. Without it neither is: a session never
+     *   outlives its cookie.
+     */
     async find(request: FastifyRequest, reply?: FastifyReply): Promise<Actor | null> {
       const token = request.cookies[cookieName]
       if (!token || token.length > 100) return null
@@ -118,13 +123,12 @@ export function createSessions(
       const row = rows[0]
       if (!row || !(await recheck(row))) return null
       const actor = toActor(row)
-      if (Date.now() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
+      if (reply && Date.now() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
         await pool.query(
           `update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => $2) where id = $1`,
           [actor.sessionId, SESSION_DAYS],
         )
-        // The browser forgets the cookie no sooner than we forget the session.
-        reply?.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_DAYS * 86_400 })
+        reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_DAYS * 86_400 })
       }
       return actor
     },

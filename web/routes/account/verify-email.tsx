@@ -1,18 +1,30 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck, MailWarning } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { updateVerification } from '#contract/auth.ts'
-import { verifyEmail } from '#contract/identity.ts'
+import { z } from 'zod'
+import { syncUser, updateVerification } from '#contract/auth.ts'
+import { disownEmail, type VerifyEmailAnswer, verifyEmail } from '#contract/identity.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { setSession } from '#web/api/session.ts'
+import { loadUser, setSession, useSession } from '#web/api/session.ts'
+import { KnownPassword } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { whereNext } from '#web/features/identity/exchange-token.ts'
+import { describeIdentityError, IdentityError } from '#web/features/identity/identity-client.ts'
+import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
   return [{ title: 'Verify your email · Pathya' }]
@@ -22,11 +34,14 @@ type View =
   | { kind: 'verifying' }
   | { kind: 'verified' }
   | { kind: 'expired' }
+  | { kind: 'sign-in'; email: string }
+  | { kind: 'disowned' }
   | { kind: 'failed'; message: string }
 
 /**
- * Where the mailed link leads. Only this page's script uses the link up: what looks at links in mail before a person does
- * fetches no more than the page.
+ * Where the mailed link leads. Only this page's script sends it: what looks at links in mail before a person does fetches
+ * no more than the page. It counts in a session of its own account alone, so whoever opens it elsewhere signs in here; the
+ * link waits in memory meanwhile.
  */
 export default function VerifyEmail() {
   const link = useLinkToken()
@@ -35,7 +50,7 @@ export default function VerifyEmail() {
   const sentToken = useRef<string | null>(null)
   const token = link.state === 'given' ? link.token : null
 
-  /** With a session of the same person the way goes on by itself. */
+  /** In the session whose address is verified now, the way goes on by itself. */
   const goOn = async (): Promise<void> => {
     try {
       const user = await call(updateVerification, { body: {} })
@@ -47,13 +62,25 @@ export default function VerifyEmail() {
     }
   }
 
+  const showAnswer = async (answer: VerifyEmailAnswer): Promise<void> => {
+    switch (answer.result) {
+      case 'expired':
+        return setView({ kind: 'expired' })
+      case 'sign-in-required':
+        // Whoever is signed in here is told that signing in takes their place.
+        await loadUser().catch(() => null)
+        return setView({ kind: 'sign-in', email: answer.email })
+      case 'verified':
+        if (answer.isSignedIn) return goOn()
+        setSession(null)
+        return setView({ kind: 'verified' })
+    }
+  }
+
   const verify = async (given: string): Promise<void> => {
     setView({ kind: 'verifying' })
     try {
-      const { result, isOwnSession } = await call(verifyEmail, { body: { token: given } })
-      if (result === 'expired') setView({ kind: 'expired' })
-      else if (isOwnSession) await goOn()
-      else setView({ kind: 'verified' })
+      await showAnswer(await call(verifyEmail, { body: { token: given } }))
     } catch (error) {
       setView(
         hasCode(error, 'token_invalid')
@@ -86,18 +113,34 @@ export default function VerifyEmail() {
           </p>
         </EntryFrame>
       )
+    case 'sign-in':
+      return (
+        <SignInToFinish
+          token={token ?? ''}
+          email={view.email}
+          onAnswer={showAnswer}
+          onDisowned={() => setView({ kind: 'disowned' })}
+        />
+      )
     case 'verified':
       return (
-        <EntryFrame>
-          <CircleCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
-          <h1 className="heading mt-3 text-3xl">Your email address is verified</h1>
+        <Done title="Your email address is verified">
           <p role="status" className="mt-3">
-            The page where you registered goes on by itself. Or sign in here.
+            Please sign in once more: your account opens more than before.
           </p>
           <Link to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
             Sign In
           </Link>
-        </EntryFrame>
+        </Done>
+      )
+    case 'disowned':
+      return (
+        <Done title="Thank you, it is closed">
+          <p role="status" className="mt-3">
+            Whoever registered with your address cannot get in any more. You need not do anything else. If you
+            want an account of your own one day, register as anybody does.
+          </p>
+        </Done>
       )
     case 'failed':
       return (
@@ -115,6 +158,118 @@ export default function VerifyEmail() {
         </EntryFrame>
       )
   }
+}
+
+const PasswordInput = z.object({ password: KnownPassword })
+
+/** The link opened away from where the person registered: their password shows that it was them. */
+function SignInToFinish({
+  token,
+  email,
+  onAnswer,
+  onDisowned,
+}: {
+  token: string
+  email: string
+  onAnswer: (answer: VerifyEmailAnswer) => Promise<void>
+  onDisowned: () => void
+}) {
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(PasswordInput),
+    defaultValues: { password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isDisowning, setIsDisowning] = useState(false)
+  const bannerRef = useRef<HTMLDivElement>(null)
+  const getClient = useIdentityClient()
+  const session = useSession()
+
+  const submit = handleSubmit(async ({ password }) => {
+    setProblem(null)
+    try {
+      const answer = await (await getClient()).signIn({ email, password })
+      // Nobody has a second factor before the address is verified.
+      if ('challenge' in answer) throw new IdentityError('Please sign in on the sign-in page.')
+      setSession(await call(syncUser, { body: {} }, { bearerToken: answer.token }))
+      await onAnswer(await call(verifyEmail, { body: { token } }))
+    } catch (error) {
+      applyIssues(error, setError)
+      setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
+      bannerRef.current?.focus()
+    }
+  })
+
+  const disown = async (): Promise<void> => {
+    setProblem(null)
+    setIsDisowning(true)
+    try {
+      const { result } = await call(disownEmail, { body: { token } })
+      if (result === 'disowned') onDisowned()
+      else await onAnswer({ result })
+    } catch (error) {
+      setIsDisowning(false)
+      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+    }
+  }
+
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">Sign in to finish</h1>
+      <p role="status" className="mt-2">
+        You are not signed in here as <strong className="break-words">{email}</strong> yet. Enter the password
+        you chose, and your address is verified.
+      </p>
+      {session.state === 'signed-in' && session.user.email !== email && (
+        <Banner tone="warning" className="mt-5">
+          You are signed in here as {session.user.email}. This signs you in as {email} instead.
+        </Banner>
+      )}
+      <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner ref={bannerRef}>{problem}</Banner>}
+        <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <div className="flex flex-col gap-1.5">
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Link to={paths.passwordReset()} className={`${textLinkClass} self-start py-1 text-sm`}>
+            Forgot your password?
+          </Link>
+        </div>
+        <Button type="submit" size="lg" isPending={isSubmitting} isDisabled={isDisowning} className="mt-2">
+          {isSubmitting ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+      <div className="mt-8 border-t border-line pt-4">
+        <p className="text-sm text-muted">
+          You have not registered? Then somebody else has, with your address. Close what they made.
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-1 -ml-3"
+          onPress={disown}
+          isPending={isDisowning}
+          isDisabled={isSubmitting}
+        >
+          This was not me
+        </Button>
+      </div>
+    </EntryFrame>
+  )
+}
+
+function Done({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <EntryFrame>
+      <CircleCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
+      <h1 className="heading mt-3 text-3xl">{title}</h1>
+      {children}
+    </EntryFrame>
+  )
 }
 
 function NoLink({ isExpired }: { isExpired: boolean }) {

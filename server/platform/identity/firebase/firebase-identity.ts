@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 import type pg from 'pg'
 import { EmailAddress, PersonName } from '#contract/identity.ts'
-import { type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
+import { type Config, type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import {
@@ -13,14 +13,15 @@ import {
   TOKEN_TTL_SECONDS,
   type VerifiedIdentity,
 } from '../identity-provider.ts'
+import { isStaffAddress } from '../staff-domain.ts'
 import { PasswordRefusedError, setPasswordByCode } from './identity-toolkit.ts'
 
 /** How long the link in a verification mail works. */
 const VERIFICATION_TTL_MINUTES = 24 * 60
 /** How far the provider's clock may run ahead of ours. */
 const CLOCK_SKEW_MS = 5_000
-/** Every request of a session waits for its check: rather no answer than a late one. */
-const CHECK_TIMEOUT_MS = 5_000
+/** Sessions wait for their check, and others for what is locked meanwhile: rather no answer than a late one. */
+const ANSWER_TIMEOUT_MS = 5_000
 /** The ways of signing in that this site offers; a token that came about in another is not taken. */
 const SIGN_IN_PROVIDERS = ['password', 'google.com']
 
@@ -33,7 +34,7 @@ const SIGN_IN_PROVIDERS = ['password', 'google.com']
 export function createFirebaseIdentity(
   pool: pg.Pool,
   firebase: FirebaseConfig,
-  publicUrl: string,
+  { publicUrl, staffDomain }: Pick<Config, 'publicUrl' | 'staffDomain'>,
 ): IdentityProvider {
   let opening: Promise<Auth> | null = null
   const open = () => {
@@ -42,28 +43,62 @@ export function createFirebaseIdentity(
     return opening
   }
 
-  async function readToken(db: Queryable, token: string): Promise<VerifiedIdentity | null> {
+  async function verifyToken(token: string): Promise<VerifiedIdentity | null> {
     const auth = await open()
     let claims: DecodedIdToken
     try {
-      claims = await auth.verifyIdToken(token, true)
+      claims = await withinTime(auth.verifyIdToken(token, true))
     } catch (error) {
       if (isTokenRefusal(error)) return null
       throw error
     }
-    const { rowCount } = await db.query('select from identity_verifications where id = $1', [
+    const verified = toVerifiedIdentity(claims, Date.now())
+    if (!verified) return null
+    // Google verified the address once, when that account was made; who has left the practice may still hold it. The
+    // project's tokens do not say whether Google manages the domain.
+    if (claims.firebase.sign_in_provider === 'google.com' && isStaffAddress(verified.email, staffDomain)) {
+      throw new AppError(
+        400,
+        'google_failed',
+        'An address of this practice cannot sign in with Google here. Please sign in with email and password.',
+      )
+    }
+    const { rowCount } = await pool.query('select from identity_verifications where id = $1', [
       usedTokenId(token),
     ])
-    return rowCount === 0 ? toVerifiedIdentity(claims, Date.now()) : null
+    return rowCount === 0 ? countProof(pool, verified) : null
+  }
+
+  /**
+   * That somebody reads the mail of an address of the staff's domain, which makes them staff, is proven by our own link
+   * alone, and our record says whether it was. The project's word may be Google's, kept under a password set since.
+   */
+  async function countProof<T extends Identity>(db: Queryable, identity: T): Promise<T> {
+    if (!identity.emailVerified || !isStaffAddress(identity.email, staffDomain)) return identity
+    const { rowCount } = await db.query(
+      'select from users where firebase_uid = $1 and email = $2 and is_email_verified',
+      [identity.subject, identity.email],
+    )
+    return { ...identity, emailVerified: rowCount === 1 }
+  }
+
+  /** From now on nobody comes in by a sign-in of before: also where its token has been verified and waits. */
+  async function recordCut(db: Queryable, subject: string): Promise<void> {
+    await db.query(
+      `insert into identity_verifications (id, identifier, value, created_at, expires_at)
+       values ($1, $1, $2, clock_timestamp(), clock_timestamp() + interval '1 hour')
+       on conflict (id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`,
+      [cutId(subject), subject],
+    )
   }
 
   async function findUser(subject: string): Promise<UserRecord | null> {
     const auth = await open()
-    return auth.getUser(subject).catch(nullIf('auth/user-not-found'))
+    return withinTime(auth.getUser(subject)).catch(nullIf('auth/user-not-found'))
   }
 
   /** Sets a password by the project's own rules, for somebody who has proven their mailbox; earlier tokens are revoked. */
-  async function setPassword({ subject, email }: LinkOwner, password: string): Promise<void> {
+  async function setPassword(db: Queryable, { subject, email }: LinkOwner, password: string): Promise<void> {
     const auth = await open()
     const code = new URL(await auth.generatePasswordResetLink(email)).searchParams.get('oobCode') ?? ''
     try {
@@ -76,6 +111,7 @@ export function createFirebaseIdentity(
     }
     await auth.updateUser(subject, { emailVerified: true })
     await auth.revokeRefreshTokens(subject)
+    await recordCut(db, subject)
   }
 
   /**
@@ -122,24 +158,27 @@ export function createFirebaseIdentity(
   return {
     kind: 'firebase',
 
-    verifyToken: (token) => readToken(pool, token),
+    verifyToken,
 
-    async redeemToken(db, token) {
-      const identity = await readToken(db, token)
-      if (!identity) return null
+    async redeemToken(db, token, verified) {
+      const { subject, issuedAt } = verified
+      // Sign-ins are told by the second.
       const { rowCount } = await db.query(
         `insert into identity_verifications (id, identifier, value, expires_at)
-         values ($1, $1, $2, now() + interval '2 hours') on conflict (id) do nothing`,
-        [usedTokenId(token), identity.subject],
+         select $1, $1, $2, now() + interval '2 hours'
+          where not exists (select from identity_verifications
+                             where id = $3 and date_trunc('second', created_at) > $4)
+         on conflict (id) do nothing`,
+        [usedTokenId(token), subject, cutId(subject), issuedAt],
       )
       if (rowCount === 0) return null
-      if (identity.emailVerified) await endUnverifiedSessions(db, identity.subject)
-      return identity
+      if (verified.emailVerified) await endUnverifiedSessions(db, subject)
+      return verified
     },
 
-    async getIdentity(_db, subject) {
+    async getIdentity(db, subject) {
       const user = await findUser(subject)
-      return user && !user.disabled ? toIdentity(user) : null
+      return user && !user.disabled ? countProof(db, toIdentity(user)) : null
     },
 
     async createInvited(client, { email, firstName, lastName }) {
@@ -153,7 +192,8 @@ export function createFirebaseIdentity(
         'select from users where lower(email) = $1 or firebase_uid = $2',
         [email, earlier?.uid ?? ''],
       )
-      if (rowCount !== 0 || earlier?.emailVerified) {
+      const isProven = earlier?.emailVerified === true && !isStaffAddress(email, staffDomain)
+      if (rowCount !== 0 || isProven) {
         throw conflict('email_taken', 'This email address already has an account.')
       }
       // Registered but never proven nor brought here, or left by an invitation whose transaction failed.
@@ -174,7 +214,7 @@ export function createFirebaseIdentity(
         [subject, user?.email ?? ''],
       )
       if (!user || rowCount === 0) throw new Error('The invited identity is not the one that was invited.')
-      await setPassword(toIdentity(user), password)
+      await setPassword(client, toIdentity(user), password)
       return { token: null }
     },
 
@@ -195,11 +235,34 @@ export function createFirebaseIdentity(
     async resetPassword(client, token, password) {
       const user = await readLink(client, 'reset-password', token, { isUsedUp: true })
       if (!user) return null
-      await setPassword(toIdentity(user), password)
+      await setPassword(client, toIdentity(user), password)
       return { ...toIdentity(user), emailVerified: true }
     },
 
     createVerification: (db, person) => createLinkToken(db, 'verify-email', person),
+
+    async findVerification(db, token) {
+      const user = await readLink(db, 'verify-email', token, { isUsedUp: false })
+      return user && toIdentity(user)
+    },
+
+    async disown(client, token) {
+      const user = await readLink(client, 'verify-email', token, { isUsedUp: true })
+      const owner = user && (await countProof(client, toIdentity(user)))
+      if (!user || !owner || owner.emailVerified) return null
+      const auth = await open()
+      await client.query(
+        `delete from identity_verifications where split_part(value, E'\\n', 1) = $1
+            and (identifier like 'verify-email:%' or identifier like 'reset-password:%')`,
+        [user.uid],
+      )
+      // One that nobody knows: the owner of the mailbox sets theirs by a reset. No such account has a second factor:
+      // the project gives none to an unverified address.
+      await auth.updateUser(user.uid, { password: randomBytes(32).toString('base64url') })
+      await auth.revokeRefreshTokens(user.uid)
+      await recordCut(client, user.uid)
+      return owner
+    },
 
     async confirmVerification(db, token) {
       const user = await readLink(db, 'verify-email', token, { isUsedUp: true })
@@ -208,13 +271,14 @@ export function createFirebaseIdentity(
       return toIdentity(await auth.updateUser(user.uid, { emailVerified: true }))
     },
 
-    async endProviderSessions(_db, subject) {
+    async endProviderSessions(db, subject) {
       const auth = await open()
-      await auth.revokeRefreshTokens(subject).catch(nullIf('auth/user-not-found'))
+      await withinTime(auth.revokeRefreshTokens(subject)).catch(nullIf('auth/user-not-found'))
+      await recordCut(db, subject)
     },
 
     async isStillValid(subject, since) {
-      const user = await Promise.race([findUser(subject), refuseAfter(CHECK_TIMEOUT_MS)])
+      const user = await findUser(subject)
       if (!user || user.disabled) return false
       const validSince = user.tokensValidAfterTime ? Date.parse(user.tokensValidAfterTime) : 0
       return validSince <= since.getTime() + CLOCK_SKEW_MS
@@ -238,9 +302,11 @@ async function openAdmin({ projectId, emulatorHost, serviceAccount }: FirebaseCo
   return getAuth(initializeApp({ projectId, ...credential }, `pathya-${randomUUID()}`))
 }
 
-async function refuseAfter(timeoutMs: number): Promise<never> {
-  await sleep(timeoutMs, undefined, { ref: false })
-  throw new Error('Firebase did not answer in time.')
+async function withinTime<T>(answer: Promise<T>): Promise<T> {
+  const late = sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error('Firebase did not answer in time.')
+  })
+  return Promise.race([answer, late])
 }
 
 /** Null: a token of somebody this site does not let in, or of a sign-in that is too long ago. */
@@ -310,6 +376,8 @@ const hashHex = (text: string): string => createHash('sha256').update(text).dige
 const linkIdentifier = (purpose: LinkPurpose, token: string): string => `${purpose}:${hashHex(token)}`
 /** By what is signed: the signature beside it can be spelled in several ways. */
 const usedTokenId = (token: string): string => `used-token:${hashHex(token.slice(0, token.lastIndexOf('.')))}`
+
+const cutId = (subject: string): string => `cut:${subject}`
 
 /** The SDK's ways of saying that a token is not good, as against a failure. */
 function isTokenRefusal(error: unknown): boolean {
