@@ -27,3 +27,23 @@ export function Loading({
     </div>
   )
 }
+
+/** Holds the place of a list of so many rows, each of the size given (`h-14`). */
+export function LoadingRows({
+  label,
+  count,
+  rowClassName,
+}: {
+  label: string
+  count: number
+  rowClassName: string
+}) {
+  return (
+    <Loading label={label} className="flex flex-col gap-2">
+      {Array.from({ length: count }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all the same
+        <Skeleton key={row} className={joinClasses('w-full', rowClassName)} />
+      ))}
+    </Loading>
+  )
+}

@@ -1,7 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Apple, Copy, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
 import {
   deleteFoodItem,
   FOOD_PREPARATION_LABELS,
@@ -13,18 +11,19 @@ import {
   type ManagedFoodItem,
   restoreFoodItem,
 } from '#contract/food-items.ts'
-import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory, isOneOf } from '#domain/people/options.ts'
+import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { call, callPage } from '#web/api/client.ts'
-import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import { call } from '#web/api/client.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useListAddress } from '#web/features/shell/use-list-address.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -33,7 +32,6 @@ import { EditFoodDialog } from './edit-food-dialog.tsx'
 import { refreshFoods } from './use-food-form.ts'
 
 const PAGE_SIZE = 25
-const LOADING_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
 
 const SOURCE_LABELS: Record<FoodSource, string> = {
   custom: 'Our own',
@@ -55,9 +53,12 @@ type Task = { kind: 'edit' | 'delete'; food: ManagedFoodItem }
  * filters live in the address.
  */
 export function FoodItemsManager() {
-  const { filters, setFilters, typed, setTyped } = useFilters()
+  const filters = useFilters()
   const [task, setTask] = useState<Task | null>(null)
-  const { pages, shown, totalCount } = useFoods(filters)
+  const { address, category, source, state } = filters
+  const foods = usePagedList(listManagedFoodItems, {
+    querystring: { limit: PAGE_SIZE, search: address.search, category, source, state },
+  })
   const close = (): void => setTask(null)
 
   return (
@@ -65,50 +66,26 @@ export function FoodItemsManager() {
       <AddFoodForm />
       <section aria-labelledby="foods-heading" className="flex min-w-0 flex-col gap-4">
         <h2 id="foods-heading" className="heading text-xl">
-          Food Items{totalCount === null ? '' : ` (${formatNumber(totalCount)})`}
+          Food Items{foods.totalCount !== null && ` (${formatNumber(foods.totalCount)})`}
         </h2>
-        <Filters filters={filters} setFilters={setFilters} typed={typed} setTyped={setTyped} />
-        {pages.isPending ? (
-          <LoadingRows />
-        ) : pages.isError && shown.length === 0 ? (
-          <ErrorState
-            title="The foods could not be loaded"
-            detail={messageOf(pages.error, '')}
-            onRetry={() => void pages.refetch()}
-            isRetrying={pages.isFetching}
-          />
-        ) : shown.length === 0 ? (
-          <Nothing
-            filters={filters}
-            onClear={() => {
-              setTyped('')
-              setFilters({ search: '', category: null, source: null, state: 'active' })
-            }}
-          />
-        ) : (
-          <>
-            <FoodTable foods={shown} onTask={setTask} />
-            <FoodCards foods={shown} onTask={setTask} />
-            {pages.isFetchNextPageError && (
-              <ErrorState title="The foods could not be loaded" onRetry={() => void pages.fetchNextPage()} />
-            )}
-            <div className="flex flex-wrap items-center gap-4">
+        <FilterFields filters={filters} />
+        <PagedList
+          list={foods}
+          failure="The foods could not be loaded"
+          more="Show more foods"
+          loading={<LoadingRows label="Loading foods" count={8} rowClassName="h-14" />}
+          empty={<Nothing filters={filters} />}
+        >
+          {(shown) => (
+            <>
+              <FoodTable foods={shown} onTask={setTask} />
+              <FoodCards foods={shown} onTask={setTask} />
               <p role="status" className="text-sm text-muted tabular">
-                {formatNumber(shown.length)} of {formatNumber(totalCount ?? shown.length)} shown
+                {formatNumber(shown.length)} of {formatNumber(foods.totalCount ?? shown.length)} shown
               </p>
-              {pages.hasNextPage && !pages.isFetchNextPageError && (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onPress={() => void pages.fetchNextPage()}
-                  isPending={pages.isFetchingNextPage}
-                >
-                  Show more foods
-                </Button>
-              )}
-            </div>
-          </>
-        )}
+            </>
+          )}
+        </PagedList>
       </section>
       {task?.kind === 'edit' && (
         <EditFoodDialog
@@ -123,52 +100,20 @@ export function FoodItemsManager() {
   )
 }
 
-type FilterValues = {
-  search: string
-  category: FoodCategory | null
-  source: FoodSource | null
-  state: FoodState
+/** What the list is narrowed to, in the address. */
+function useFilters() {
+  const address = useListAddress('food')
+  return {
+    address,
+    category: FOOD_CATEGORIES.find((value) => value === address.get('category')),
+    source: FOOD_SOURCES.find((value) => value === address.get('source')),
+    state: FOOD_STATES.find((value) => value === address.get('state')) ?? 'active',
+  }
 }
 
-function useFoods(filters: FilterValues) {
-  const pages = useInfiniteQuery({
-    queryKey: ['api', 'admin', 'food-items', 'pages', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        listManagedFoodItems,
-        {
-          querystring: {
-            limit: PAGE_SIZE,
-            state: filters.state,
-            ...(filters.search ? { search: filters.search } : {}),
-            ...(filters.category ? { category: filters.category } : {}),
-            ...(filters.source ? { source: filters.source } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // Others keep foods too: every visit looks again, showing what is known meanwhile.
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-  const shown = pages.data?.pages.flatMap(({ items }) => items) ?? []
-  return { pages, shown, totalCount: pages.data?.pages[0]?.totalCount ?? null }
-}
+type Filters = ReturnType<typeof useFilters>
 
-function Filters({
-  filters,
-  setFilters,
-  typed,
-  setTyped,
-}: {
-  filters: FilterValues
-  setFilters: (change: Partial<FilterValues>) => void
-  typed: string
-  setTyped: (text: string) => void
-}) {
+function FilterFields({ filters: { address, category, source, state } }: { filters: Filters }) {
   return (
     <search className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_9rem]">
       <TextField
@@ -176,9 +121,9 @@ function Filters({
         type="search"
         placeholder="Name in any language"
         className="col-span-2 lg:col-span-1"
-        value={typed}
+        value={address.typed}
         maxLength={100}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => address.type(event.currentTarget.value)}
       />
       <Select
         label="Filter by category"
@@ -186,8 +131,8 @@ function Filters({
           { value: 'all', label: 'All categories' },
           ...FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
         ]}
-        value={filters.category ?? 'all'}
-        onChange={(value) => setFilters({ category: isOneOf(FOOD_CATEGORIES, value) ? value : null })}
+        value={category ?? 'all'}
+        onChange={(value) => address.set({ category: value === 'all' ? null : value })}
       />
       <Select
         label="Source"
@@ -195,14 +140,14 @@ function Filters({
           { value: 'all', label: 'All sources' },
           ...FOOD_SOURCES.toReversed().map((value) => ({ value, label: SOURCE_LABELS[value] })),
         ]}
-        value={filters.source ?? 'all'}
-        onChange={(value) => setFilters({ source: isOneOf(FOOD_SOURCES, value) ? value : null })}
+        value={source ?? 'all'}
+        onChange={(value) => address.set({ source: value === 'all' ? null : value })}
       />
       <Select
         label="State"
         options={FOOD_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
-        value={filters.state}
-        onChange={(value) => setFilters({ state: isOneOf(FOOD_STATES, value) ? value : 'active' })}
+        value={state}
+        onChange={(value) => address.set({ state: value === 'active' ? null : value })}
         className="col-span-2 sm:col-span-1"
       />
     </search>
@@ -404,9 +349,8 @@ function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClose: (
   )
 }
 
-function Nothing({ filters, onClear }: { filters: FilterValues; onClear: () => void }) {
-  const { search, category, source, state } = filters
-  if (search === '' && category === null && source === null && state !== 'active') {
+function Nothing({ filters: { address, category, source, state } }: { filters: Filters }) {
+  if (address.search === '' && !category && !source && state !== 'active') {
     return (
       <EmptyState icon={Apple} title={state === 'retired' ? 'No food is retired' : 'No food is held back'}>
         {state === 'retired'
@@ -420,7 +364,7 @@ function Nothing({ filters, onClear }: { filters: FilterValues; onClear: () => v
       icon={SearchX}
       title="No foods found"
       actions={
-        <Button variant="secondary" onPress={onClear}>
+        <Button variant="secondary" onPress={() => address.clear(['category', 'source', 'state'])}>
           Show all foods
         </Button>
       }
@@ -430,49 +374,6 @@ function Nothing({ filters, onClear }: { filters: FilterValues; onClear: () => v
   )
 }
 
-function LoadingRows() {
-  return (
-    <Loading label="Loading foods" className="flex flex-col gap-2">
-      {LOADING_ROWS.map((key) => (
-        <Skeleton key={key} className="h-14 w-full" />
-      ))}
-    </Loading>
-  )
-}
-
 function describeCategory({ category }: ManagedFoodItem): string {
   return isOneOf(FOOD_CATEGORIES, category) ? FOOD_CATEGORY_LABELS[category] : '—'
-}
-
-/** Filters live in the address, so that a reload, a link or "back" shows the same list. */
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const [category, source, state] = [params.get('category'), params.get('source'), params.get('state')]
-  const filters: FilterValues = {
-    search: params.get('food') ?? '',
-    category: isOneOf(FOOD_CATEGORIES, category) ? category : null,
-    source: isOneOf(FOOD_SOURCES, source) ? source : null,
-    state: isOneOf(FOOD_STATES, state) ? state : 'active',
-  }
-  const [typed, setTyped] = useState(filters.search)
-  const settled = useDebounced(typed.trim(), 250)
-  const setFilters = (change: Partial<FilterValues>): void => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change)) {
-          const key = name === 'search' ? 'food' : name
-          if (value && !(name === 'state' && value === 'active')) next.set(key, value)
-          else next.delete(key)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed leads to a new search
-  useEffect(() => {
-    if (settled !== filters.search) setFilters({ search: settled })
-  }, [settled])
-  return { filters, setFilters, typed, setTyped }
 }

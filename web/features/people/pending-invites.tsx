@@ -1,17 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailCheck, Send, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { listInvites, type PendingInvite, resendInvite, revokeInvite } from '#contract/invites.ts'
 import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { call, callPage } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { describeInvite } from './invite-words.ts'
 import { namePerson } from './name-person.ts'
 import { RoleBadge } from './role-badge.tsx'
@@ -21,22 +20,9 @@ const PAGE_SIZE = 50
 
 /** Who was invited and is not in yet: until when the link works, sending it again, taking it back. */
 export function PendingInvites() {
-  const invites = useInfiniteQuery({
-    queryKey: ['api', 'admin', 'invites', 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        listInvites,
-        { querystring: { limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  const invites = usePagedList(listInvites, { querystring: { limit: PAGE_SIZE } })
   const action = usePeopleAction()
   const [revoking, setRevoking] = useState<PendingInvite | null>(null)
-  const shown = invites.data?.pages.flatMap(({ items }) => items) ?? []
-  const totalCount = invites.data?.pages[0]?.totalCount ?? null
 
   const resend = (invite: PendingInvite): void => {
     void action.run(
@@ -69,27 +55,21 @@ export function PendingInvites() {
   return (
     <div className="flex flex-col gap-5">
       <h2 className="heading text-xl" aria-live="polite">
-        Pending Invites{totalCount !== null && ` (${formatNumber(totalCount)})`}
+        Pending Invites{invites.totalCount !== null && ` (${formatNumber(invites.totalCount)})`}
       </h2>
-      {invites.isPending ? (
-        <Loading label="Loading invites" className="flex flex-col gap-2">
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-20 w-full" />
-          ))}
-        </Loading>
-      ) : invites.isError && shown.length === 0 ? (
-        <ErrorState
-          title="The invites could not be loaded"
-          detail={messageOf(invites.error, 'Something went wrong. Please try again.')}
-          onRetry={() => void invites.refetch()}
-          isRetrying={invites.isFetching}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState icon={MailCheck} title="Nobody is waiting">
-          Whoever you invite stands here until they have come in.
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        list={invites}
+        failure="The invites could not be loaded"
+        nextFailure="The next invites could not be loaded"
+        more="Show more invites"
+        loading={<LoadingRows label="Loading invites" count={4} rowClassName="h-20" />}
+        empty={
+          <EmptyState icon={MailCheck} title="Nobody is waiting">
+            Whoever you invite stands here until they have come in.
+          </EmptyState>
+        }
+      >
+        {(shown) => (
           <ul className="flex flex-col divide-y divide-line border-y border-line">
             {shown.map((invite) => (
               <li key={invite.id}>
@@ -102,25 +82,8 @@ export function PendingInvites() {
               </li>
             ))}
           </ul>
-          {invites.isFetchNextPageError && (
-            <ErrorState
-              title="The next invites could not be loaded"
-              onRetry={() => void invites.fetchNextPage()}
-              isRetrying={invites.isFetchingNextPage}
-            />
-          )}
-          {invites.hasNextPage && !invites.isFetchNextPageError && (
-            <Button
-              variant="secondary"
-              className="self-center"
-              onPress={() => void invites.fetchNextPage()}
-              isPending={invites.isFetchingNextPage}
-            >
-              Show more invites
-            </Button>
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
       <ConfirmDialog
         title={`Revoke the invite to ${revoking ? namePerson(revoking) : ''}?`}
         confirmLabel="Revoke Invite"

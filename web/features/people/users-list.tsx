@@ -1,19 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Eye, Send, UserSearch } from 'lucide-react'
 import { useId } from 'react'
 import { listUsers, type ManagedUser, USER_STATUSES } from '#contract/admin-users.ts'
 import { resendInvite } from '#contract/invites.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { call, callPage } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useListAddress } from '#web/features/shell/use-list-address.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { formatPhone } from './format-phone.ts'
@@ -21,7 +21,6 @@ import { describeInvite } from './invite-words.ts'
 import { namePerson } from './name-person.ts'
 import { PersonStatusIcon, PersonStatusWords } from './person-status.tsx'
 import { RoleBadge } from './role-badge.tsx'
-import { useListAddress } from './use-list-address.ts'
 import { usePeopleAction } from './use-people-action.ts'
 
 const PAGE_SIZE = 25
@@ -34,31 +33,8 @@ export function UsersList() {
   const role = ROLES.find((value) => value === address.get('role'))
   const status = USER_STATUSES.find((value) => value === address.get('status'))
   const { search } = address
-  const users = useInfiniteQuery({
-    queryKey: ['api', 'admin', 'users', 'pages', { search, role, status }],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        listUsers,
-        {
-          querystring: {
-            limit: PAGE_SIZE,
-            ...(search ? { search } : {}),
-            ...(role ? { role } : {}),
-            ...(status ? { status } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // Other admins change people too: every visit looks again, showing what is known meanwhile.
-    staleTime: 0,
-    placeholderData: (before) => before,
-  })
+  const users = usePagedList(listUsers, { querystring: { limit: PAGE_SIZE, search, role, status } })
   const action = usePeopleAction()
-  const shown = users.data?.pages.flatMap(({ items }) => items) ?? []
-  const totalCount = users.data?.pages[0]?.totalCount ?? null
 
   const resend = (user: ManagedUser): void => {
     void action.run(
@@ -104,62 +80,45 @@ export function UsersList() {
       </search>
 
       <h2 className="heading text-xl" aria-live="polite">
-        Users{totalCount !== null && ` (${formatNumber(totalCount)})`}
+        Users{users.totalCount !== null && ` (${formatNumber(users.totalCount)})`}
       </h2>
 
-      {users.isPending ? (
-        <LoadingUsers />
-      ) : users.isError && shown.length === 0 ? (
-        <ErrorState
-          title="The users could not be loaded"
-          detail={messageOf(users.error, 'Something went wrong. Please try again.')}
-          onRetry={() => void users.refetch()}
-          isRetrying={users.isFetching}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          icon={UserSearch}
-          title="No users found matching your criteria"
-          actions={
-            <Button variant="secondary" onPress={() => address.clear(['role', 'status'])}>
-              Show all users
-            </Button>
-          }
-        />
-      ) : (
-        <>
-          <div className="hidden xl:block">
-            <UsersTable users={shown} resendingId={action.pending} onResend={resend} />
-          </div>
-          <ul className="grid gap-3 md:grid-cols-2 xl:hidden">
-            {shown.map((user) => (
-              <li key={user.id} className="flex">
-                <UserCard user={user} isResending={action.pending === user.id} onResend={resend} />
-              </li>
-            ))}
-          </ul>
-          {users.isFetchNextPageError && (
-            <ErrorState
-              title="The next users could not be loaded"
-              onRetry={() => void users.fetchNextPage()}
-              isRetrying={users.isFetchingNextPage}
-            />
-          )}
-          {users.hasNextPage && !users.isFetchNextPageError && (
-            <Button
-              variant="secondary"
-              className="self-center"
-              onPress={() => void users.fetchNextPage()}
-              isPending={users.isFetchingNextPage}
-            >
-              Show more users
-            </Button>
-          )}
-          <p role="status" className="sr-only">
-            {formatNumber(shown.length)} users shown
-          </p>
-        </>
-      )}
+      <PagedList
+        list={users}
+        failure="The users could not be loaded"
+        nextFailure="The next users could not be loaded"
+        more="Show more users"
+        loading={<LoadingRows label="Loading users" count={8} rowClassName="h-14" />}
+        empty={
+          <EmptyState
+            icon={UserSearch}
+            title="No users found matching your criteria"
+            actions={
+              <Button variant="secondary" onPress={() => address.clear(['role', 'status'])}>
+                Show all users
+              </Button>
+            }
+          />
+        }
+      >
+        {(shown) => (
+          <>
+            <div className="hidden xl:block">
+              <UsersTable users={shown} resendingId={action.pending} onResend={resend} />
+            </div>
+            <ul className="grid gap-3 md:grid-cols-2 xl:hidden">
+              {shown.map((user) => (
+                <li key={user.id} className="flex">
+                  <UserCard user={user} isResending={action.pending === user.id} onResend={resend} />
+                </li>
+              ))}
+            </ul>
+            <p role="status" className="sr-only">
+              {formatNumber(shown.length)} users shown
+            </p>
+          </>
+        )}
+      </PagedList>
     </div>
   )
 }
@@ -339,15 +298,5 @@ function UserActions({
         </Button>
       )}
     </div>
-  )
-}
-
-function LoadingUsers() {
-  return (
-    <Loading label="Loading users" className="flex flex-col gap-2">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <Skeleton key={key} className="h-14 w-full" />
-      ))}
-    </Loading>
   )
 }

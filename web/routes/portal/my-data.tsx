@@ -1,18 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { type DataAccess, listOwnDataAccess } from '#contract/access-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { callPage } from '#web/api/client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 
 const PAGE_SIZE = 30
-const FAILED = 'Who looked at your data could not be loaded'
 
 export function meta() {
   return [{ title: 'Who looked at your data · Pathya' }]
@@ -36,21 +32,7 @@ export function HydrateFallback() {
 /** The client's own part of the audit log: what was done again and again on a day is one line. */
 export default function MyData() {
   const { timeZone } = useUser()
-  const log = useInfiniteQuery({
-    queryKey: ['api', 'access-log', 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        listOwnDataAccess,
-        { querystring: { limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // Others add to it: every visit looks again.
-    staleTime: 0,
-  })
-  const entries = log.data?.pages.flatMap(({ items }) => items) ?? []
-
+  const log = usePagedList(listOwnDataAccess, { querystring: { limit: PAGE_SIZE } })
   return (
     <div className="flex flex-col gap-6">
       <header>
@@ -61,40 +43,26 @@ export default function MyData() {
           only you and the practice’s admins can read it.
         </p>
       </header>
-      {log.isPending ? (
-        <LoadingEntries />
-      ) : log.isError && entries.length === 0 ? (
-        <ErrorState
-          title={FAILED}
-          detail={messageOf(log.error, '')}
-          onRetry={() => void log.refetch()}
-          isRetrying={log.isFetching}
-        />
-      ) : entries.length === 0 ? (
-        <EmptyState icon={ShieldCheck} title="Nobody has looked at your data yet">
-          When somebody of the practice opens your profile or works on a plan for you, you read here who it
-          was and when.
-        </EmptyState>
-      ) : (
-        <>
+      <PagedList
+        list={log}
+        failure="Who looked at your data could not be loaded"
+        more="Show earlier ones"
+        loading={<LoadingEntries />}
+        empty={
+          <EmptyState icon={ShieldCheck} title="Nobody has looked at your data yet">
+            When somebody of the practice opens your profile or works on a plan for you, you read here who it
+            was and when.
+          </EmptyState>
+        }
+      >
+        {(entries) => (
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
             {entries.map((entry) => (
               <Entry key={`${entry.at} ${entry.who} ${entry.what}`} entry={entry} timeZone={timeZone} />
             ))}
           </ul>
-          {log.isFetchNextPageError && <ErrorState title={FAILED} onRetry={() => void log.fetchNextPage()} />}
-          {log.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="self-start"
-              isPending={log.isFetchingNextPage}
-              onPress={() => void log.fetchNextPage()}
-            >
-              {log.isFetchingNextPage ? 'Loading...' : 'Show earlier ones'}
-            </Button>
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
     </div>
   )
 }
@@ -118,11 +86,5 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
 }
 
 function LoadingEntries() {
-  return (
-    <Loading label="Loading who looked at your data" className="flex flex-col gap-3">
-      {['a', 'b', 'c'].map((key) => (
-        <Skeleton key={key} className="h-17 w-full" />
-      ))}
-    </Loading>
-  )
+  return <LoadingRows label="Loading who looked at your data" count={3} rowClassName="h-17" />
 }

@@ -122,9 +122,9 @@ export default function PracticeLayout() {
 function Entries({ className }: { className?: string }) {
   const { pathname } = useLocation()
   const session = useSession()
-  // Until it is known who is signed in, what all staff have.
-  const entries = ENTRIES.filter(({ permission }) =>
-    session.state === 'signed-in' ? isAllowed(session.user, permission) : permission === 'practice:view',
+  // None until it is known who is signed in: clients may stand at an address of this area too.
+  const entries = ENTRIES.filter(
+    ({ permission }) => session.state === 'signed-in' && isAllowed(session.user, permission),
   )
   return (
     <nav aria-label="Main" className={joinClasses('flex flex-col gap-1', className)}>

@@ -1,17 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/admin-users.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { callPage } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { namePerson } from '../name-person.ts'
@@ -52,86 +49,47 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
 
 function Entries({ userId, side }: { userId: string; side: Side }) {
   const { timeZone } = useUser()
-  const log = useInfiniteQuery({
-    queryKey: ['api', 'admin', 'users', userId, 'access-log', side],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        listUserAccess,
-        {
-          params: { id: userId },
-          querystring: { side, limit: PAGE_SIZE, ...(pageParam ? { cursor: pageParam } : {}) },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
+  const log = usePagedList(listUserAccess, {
+    params: { id: userId },
+    querystring: { side, limit: PAGE_SIZE },
   })
-  const shown = log.data?.pages.flatMap(({ items }) => items) ?? []
-  if (log.isPending) {
-    return (
-      <Loading label="Loading the access log" className="flex flex-col gap-2">
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-10 w-full" />
-        <Skeleton className="h-10 w-full" />
-      </Loading>
-    )
-  }
-  if (log.isError && shown.length === 0) {
-    return (
-      <ErrorState
-        title="The access log could not be loaded"
-        detail={messageOf(log.error, 'Something went wrong. Please try again.')}
-        onRetry={() => void log.refetch()}
-        isRetrying={log.isFetching}
-      />
-    )
-  }
-  if (shown.length === 0) return <p className="py-2 text-muted">Nothing on record.</p>
   return (
     <div className="flex flex-col gap-3">
-      <Table caption="Access log">
-        <thead>
-          <tr>
-            <Th className="pl-0">When</Th>
-            <Th>What</Th>
-            <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
-            <Th>From</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((entry) => (
-            <tr key={entry.id}>
-              <Td className="pl-0 whitespace-nowrap tabular">
-                <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
-              </Td>
-              <Td className="min-w-44">{entry.what}</Td>
-              <Td className="min-w-36">
-                {side === 'about' ? <Actor entry={entry} /> : <Subject entry={entry} />}
-              </Td>
-              <Td className="whitespace-nowrap text-muted tabular">{entry.ipAddress ?? '—'}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      {log.isFetchNextPageError && (
-        <ErrorState
-          title="Older entries could not be loaded"
-          onRetry={() => void log.fetchNextPage()}
-          isRetrying={log.isFetchingNextPage}
-        />
-      )}
-      {log.hasNextPage && !log.isFetchNextPageError && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="self-start"
-          onPress={() => void log.fetchNextPage()}
-          isPending={log.isFetchingNextPage}
-        >
-          Show older entries
-        </Button>
-      )}
+      <PagedList
+        list={log}
+        failure="The access log could not be loaded"
+        nextFailure="Older entries could not be loaded"
+        more="Show older entries"
+        loading={<LoadingRows label="Loading the access log" count={3} rowClassName="h-10" />}
+        empty={<p className="py-2 text-muted">Nothing on record.</p>}
+      >
+        {(shown) => (
+          <Table caption="Access log">
+            <thead>
+              <tr>
+                <Th className="pl-0">When</Th>
+                <Th>What</Th>
+                <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
+                <Th>From</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((entry) => (
+                <tr key={entry.id}>
+                  <Td className="pl-0 whitespace-nowrap tabular">
+                    <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+                  </Td>
+                  <Td className="min-w-44">{entry.what}</Td>
+                  <Td className="min-w-36">
+                    {side === 'about' ? <Actor entry={entry} /> : <Subject entry={entry} />}
+                  </Td>
+                  <Td className="whitespace-nowrap text-muted tabular">{entry.ipAddress ?? '—'}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </PagedList>
     </div>
   )
 }

@@ -1,11 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ShieldX } from 'lucide-react'
-import { useSearchParams } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
 import { getAdminStats, listUsers } from '#contract/admin-users.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { callPage } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { FoodItemsManager } from '#web/features/food-items/food-items-manager.tsx'
@@ -13,11 +10,12 @@ import { namePerson } from '#web/features/people/name-person.ts'
 import { RoleBadge } from '#web/features/people/role-badge.tsx'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -82,8 +80,7 @@ function AccessDenied() {
 
 function Panel() {
   const { data: stats } = useQuery(statsQuery)
-  const [params, setParams] = useSearchParams()
-  const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'foods'
+  const tab = useAddressTab(TABS)
   if (!stats) return null
   const figures = [
     { label: 'Total Users', value: stats.totalUsers },
@@ -106,12 +103,7 @@ function Panel() {
           </div>
         ))}
       </dl>
-      <Tabs
-        label="Admin panel"
-        items={TABS}
-        selected={tab}
-        onSelect={(id) => setParams(id === 'foods' ? {} : { tab: id }, { replace: true })}
-      >
+      <Tabs label="Admin panel" items={TABS} {...tab}>
         <TabPanel id="foods" className="pt-5">
           <FoodItemsManager />
         </TabPanel>
@@ -128,82 +120,57 @@ function Panel() {
 
 /** Everybody, to read; changes are made in user management. */
 function UsersOverview() {
-  const users = useInfiniteQuery({
-    queryKey: ['api', 'admin', 'users', 'overview'],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(listUsers, { querystring: pageParam ? { cursor: pageParam } : {} }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
-  const shown = users.data?.pages.flatMap(({ items }) => items) ?? []
-  if (users.isPending) return <Spinner label="Loading users" />
-  if (users.isError && shown.length === 0) {
-    return (
-      <ErrorState
-        title={LOADING_FAILED}
-        detail={messageOf(users.error, 'Something went wrong. Please try again.')}
-        onRetry={() => void users.refetch()}
-        isRetrying={users.isFetching}
-      />
-    )
-  }
-  if (shown.length === 0) return <EmptyState title="No users found" />
+  const users = usePagedList(listUsers, { querystring: {} })
   return (
     <div className="flex flex-col gap-4">
-      <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
-        Manage Users
-      </LinkButton>
-      <Table caption="Users">
-        <thead>
-          <tr>
-            <Th className="pl-0">Name</Th>
-            <Th className="hidden sm:table-cell">Email</Th>
-            <Th>Role</Th>
-            <Th>State</Th>
-            <Th>Joined</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((user) => (
-            <tr key={user.id}>
-              <Td className="min-w-36 pl-0 font-semibold">
-                {namePerson(user)}
-                <span className="block font-normal break-all text-muted sm:hidden">{user.email}</span>
-              </Td>
-              <Td className="hidden sm:table-cell">{user.email}</Td>
-              <Td>
-                <RoleBadge role={user.role} />
-              </Td>
-              <Td>
-                <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
-                  {user.isActive ? 'Active' : 'Inactive'}
-                </Badge>
-              </Td>
-              <Td className="whitespace-nowrap tabular">
-                <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      {users.isFetchNextPageError && (
-        <ErrorState
-          title={LOADING_FAILED}
-          onRetry={() => void users.fetchNextPage()}
-          isRetrying={users.isFetchingNextPage}
-        />
-      )}
-      {users.hasNextPage && !users.isFetchNextPageError && (
-        <Button
-          variant="secondary"
-          className="self-center"
-          onPress={() => void users.fetchNextPage()}
-          isPending={users.isFetchingNextPage}
-        >
-          Show more users
-        </Button>
-      )}
+      <PagedList
+        list={users}
+        failure={LOADING_FAILED}
+        more="Show more users"
+        loading={<Spinner label="Loading users" />}
+        empty={<EmptyState title="No users found" />}
+      >
+        {(shown) => (
+          <>
+            <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
+              Manage Users
+            </LinkButton>
+            <Table caption="Users">
+              <thead>
+                <tr>
+                  <Th className="pl-0">Name</Th>
+                  <Th className="hidden sm:table-cell">Email</Th>
+                  <Th>Role</Th>
+                  <Th>State</Th>
+                  <Th>Joined</Th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map((user) => (
+                  <tr key={user.id}>
+                    <Td className="min-w-36 pl-0 font-semibold">
+                      {namePerson(user)}
+                      <span className="block font-normal break-all text-muted sm:hidden">{user.email}</span>
+                    </Td>
+                    <Td className="hidden sm:table-cell">{user.email}</Td>
+                    <Td>
+                      <RoleBadge role={user.role} />
+                    </Td>
+                    <Td>
+                      <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
+                        {user.isActive ? 'Active' : 'Inactive'}
+                      </Badge>
+                    </Td>
+                    <Td className="whitespace-nowrap tabular">
+                      <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+                    </Td>
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          </>
+        )}
+      </PagedList>
     </div>
   )
 }

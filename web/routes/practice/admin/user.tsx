@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import { getUser, type ManagedUserDetails } from '#contract/admin-users.ts'
 import { resendInvite, revokeInvite } from '#contract/invites.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
@@ -59,23 +58,25 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Trying again would not help: there is nobody.
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        icon={UserX}
-        title="There is no such user"
-        actions={
-          <LinkButton href={paths.adminUsers()} variant="secondary">
-            View All Users
-          </LinkButton>
-        }
-      >
-        The invite may have been revoked, or the account was erased.
-      </EmptyState>
-    )
-  }
-  return <PageError error={error} title="The user could not be loaded" />
+  return (
+    <PageError
+      error={error}
+      title="The user could not be loaded"
+      missing={
+        <EmptyState
+          icon={UserX}
+          title="There is no such user"
+          actions={
+            <LinkButton href={paths.adminUsers()} variant="secondary">
+              View All Users
+            </LinkButton>
+          }
+        >
+          The invite may have been revoked, or the account was erased.
+        </EmptyState>
+      }
+    />
+  )
 }
 
 /** One person as admins manage them: profile, access, sign-in, care, and the record of who did what. */

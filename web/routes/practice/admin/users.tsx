@@ -1,16 +1,21 @@
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { loadUser } from '#web/api/session.ts'
 import { CREATE_USER_FORM, CreateUserDialog } from '#web/features/people/create-user-dialog.tsx'
 import { PendingInvites } from '#web/features/people/pending-invites.tsx'
 import { UsersList } from '#web/features/people/users-list.tsx'
+import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
 import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+const TABS = [
+  { id: 'users', label: 'All Users' },
+  { id: 'invites', label: 'Pending Invites' },
+] as const
 
 export function meta() {
   return [{ title: 'User Management · Pathya' }]
@@ -34,8 +39,7 @@ export function HydrateFallback() {
 
 /** Everybody of the practice and its clients, and who was invited. */
 export default function UserManagement() {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'invites' ? 'invites' : 'users'
+  const tab = useAddressTab(TABS)
   const [isCreating, setIsCreating] = useState(useHasKeptForm(CREATE_USER_FORM))
   return (
     <div className="flex flex-col gap-6">
@@ -50,15 +54,7 @@ export default function UserManagement() {
           </Button>
         </div>
       </header>
-      <Tabs
-        label="User management"
-        items={[
-          { id: 'users', label: 'All Users' },
-          { id: 'invites', label: 'Pending Invites' },
-        ]}
-        selected={tab}
-        onSelect={(id) => setParams(id === 'invites' ? { tab: 'invites' } : {}, { replace: true })}
-      >
+      <Tabs label="User management" items={TABS} {...tab}>
         <TabPanel id="users" className="pt-5">
           <UsersList />
         </TabPanel>

@@ -1,23 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { ClipboardList, Eye, FilePlus2, Pencil, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useId } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import { type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
-import { PLAN_STATUS_LABELS, PLAN_STATUSES, type PlanStatus } from '#domain/plan/plan.ts'
+import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { formatDate, formatWeightKg } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
-import { callPage } from '#web/api/client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
 import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
-import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useListAddress } from '#web/features/shell/use-list-address.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -49,29 +46,10 @@ export function HydrateFallback() {
 export default function DietPlans() {
   const user = useUser()
   const canWrite = isAllowed(user, 'plans:write')
-  const { filters, setFilters, typed, setTyped } = useFilters()
-  const plans = useInfiniteQuery({
-    queryKey: ['api', 'diet-plans', 'pages', filters],
-    queryFn: ({ pageParam, signal }) =>
-      callPage(
-        listDietPlans,
-        {
-          querystring: {
-            limit: PAGE_SIZE,
-            ...(filters.search ? { search: filters.search } : {}),
-            ...(filters.status ? { status: filters.status } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    // Others write plans too: every visit looks again, showing what is known meanwhile.
-    staleTime: 0,
-  })
-  const shown = plans.data?.pages.flatMap(({ items }) => items) ?? []
-  const isFiltered = filters.search !== '' || filters.status !== null
+  const address = useListAddress()
+  const { search } = address
+  const status = PLAN_STATUSES.find((value) => value === address.get('status'))
+  const plans = usePagedList(listDietPlans, { querystring: { limit: PAGE_SIZE, search, status } })
 
   return (
     <div className="flex flex-col gap-6">
@@ -89,71 +67,49 @@ export default function DietPlans() {
           label="Search"
           type="search"
           placeholder="Title or client"
-          value={typed}
+          value={address.typed}
           maxLength={100}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => address.type(event.currentTarget.value)}
         />
         <Select
           label="State"
           options={[
             { value: 'all', label: 'All states' },
-            ...PLAN_STATUSES.map((status) => ({ value: status, label: PLAN_STATUS_LABELS[status] })),
+            ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
           ]}
-          value={filters.status ?? 'all'}
-          onChange={(value) =>
-            setFilters({ status: PLAN_STATUSES.find((status) => status === value) ?? null })
-          }
+          value={status ?? 'all'}
+          onChange={(value) => address.set({ status: value === 'all' ? null : value })}
         />
       </search>
 
-      {plans.isPending ? (
-        <LoadingCards />
-      ) : plans.isError && shown.length === 0 ? (
-        <ErrorState
-          title="Error loading diet plans. Please try again."
-          detail={messageOf(plans.error, '')}
-          onRetry={() => void plans.refetch()}
-          isRetrying={plans.isFetching}
-        />
-      ) : shown.length === 0 ? (
-        <Nothing
-          isFiltered={isFiltered}
-          canWrite={canWrite}
-          onClear={() => {
-            setTyped('')
-            setFilters({ search: '', status: null })
-          }}
-        />
-      ) : (
-        <>
-          <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-            {shown.map((plan) => (
-              <li key={plan.id} className="flex">
-                <PlanCard plan={plan} canWrite={canWrite} />
-              </li>
-            ))}
-          </ul>
-          {plans.isFetchNextPageError && (
-            <ErrorState
-              title="Error loading diet plans. Please try again."
-              onRetry={() => void plans.fetchNextPage()}
-            />
-          )}
-          {plans.hasNextPage && !plans.isFetchNextPageError && (
-            <Button
-              variant="secondary"
-              className="self-center"
-              onPress={() => void plans.fetchNextPage()}
-              isPending={plans.isFetchingNextPage}
-            >
-              Show more plans
-            </Button>
-          )}
-          <p role="status" className="sr-only">
-            {shown.length} plans shown
-          </p>
-        </>
-      )}
+      <PagedList
+        list={plans}
+        failure="Error loading diet plans. Please try again."
+        more="Show more plans"
+        loading={<LoadingCards />}
+        empty={
+          <Nothing
+            isFiltered={search !== '' || status !== undefined}
+            canWrite={canWrite}
+            onClear={() => address.clear(['status'])}
+          />
+        }
+      >
+        {(shown) => (
+          <>
+            <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+              {shown.map((plan) => (
+                <li key={plan.id} className="flex">
+                  <PlanCard plan={plan} canWrite={canWrite} />
+                </li>
+              ))}
+            </ul>
+            <p role="status" className="sr-only">
+              {shown.length} plans shown
+            </p>
+          </>
+        )}
+      </PagedList>
     </div>
   )
 }
@@ -271,35 +227,4 @@ function LoadingCards(): ReactNode {
       </div>
     </div>
   )
-}
-
-type Filters = { search: string; status: PlanStatus | null }
-
-/** Filters live in the address, so that a reload, a link or "back" shows the same list. */
-function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const filters: Filters = {
-    search: params.get('search') ?? '',
-    status: PLAN_STATUSES.find((status) => status === params.get('status')) ?? null,
-  }
-  const [typed, setTyped] = useState(filters.search)
-  const settled = useDebounced(typed.trim(), 250)
-  const setFilters = (change: Partial<Filters>): void => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed leads to a new search
-  useEffect(() => {
-    if (settled !== filters.search) setFilters({ search: settled })
-  }, [settled])
-  return { filters, setFilters, typed, setTyped }
 }

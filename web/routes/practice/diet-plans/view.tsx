@@ -8,7 +8,7 @@ import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety.ts'
 import { formatDate, formatWeightKg } from '#domain/units/format.ts'
-import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
@@ -64,23 +64,25 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Trying again would not help: it is not there, or not for this person.
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        icon={ClipboardList}
-        title="There is no such plan"
-        actions={
-          <LinkButton href={paths.dietPlans()} variant="secondary">
-            View All Plans
-          </LinkButton>
-        }
-      >
-        It may have been deleted, or it belongs to a client who is not in your care.
-      </EmptyState>
-    )
-  }
-  return <PageError error={error} title="The plan could not be loaded" />
+  return (
+    <PageError
+      error={error}
+      title="The plan could not be loaded"
+      missing={
+        <EmptyState
+          icon={ClipboardList}
+          title="There is no such plan"
+          actions={
+            <LinkButton href={paths.dietPlans()} variant="secondary">
+              View All Plans
+            </LinkButton>
+          }
+        >
+          It may have been deleted, or it belongs to a client who is not in your care.
+        </EmptyState>
+      }
+    />
+  )
 }
 
 /** A whole plan to read, with what can be done with it. */

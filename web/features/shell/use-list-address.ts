@@ -5,14 +5,16 @@ const SETTLE_MS = 250
 
 /**
  * What a list is narrowed to, kept in the page's address, so that a reload, a link or "back" shows the same list. Text
- * that is typed into `search` counts once it has stood still.
+ * that is typed to search for counts once it has stood still.
  *
  * The address is changed past the router: a navigation of its own would call back whoever has just gone elsewhere.
+ *
+ * @param searchName What the address calls the text.
  */
-export function useListAddress() {
+export function useListAddress(searchName = 'search') {
   const location = useLocation()
   const [params, setParams] = useState(() => new URLSearchParams(location.search))
-  const search = params.get('search') ?? ''
+  const search = params.get(searchName) ?? ''
   const [typed, setTyped] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shownKey = useRef(location.key)
@@ -20,7 +22,7 @@ export function useListAddress() {
   const write = (text: string, change: Record<string, string | null> = {}): void => {
     clearTimeout(timer.current)
     const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries({ ...change, search: text.trim() })) {
+    for (const [name, value] of Object.entries({ ...change, [searchName]: text.trim() })) {
       if (value) next.set(name, value)
       else next.delete(name)
     }
@@ -42,8 +44,8 @@ export function useListAddress() {
     clearTimeout(timer.current)
     const next = new URLSearchParams(location.search)
     setParams(next)
-    setTyped(next.get('search') ?? '')
-  }, [location.key, location.search])
+    setTyped(next.get(searchName) ?? '')
+  }, [location.key, location.search, searchName])
 
   return {
     search,
