@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { EmailAddress, SignUp } from './identity.ts'
 
-/** Whether a setup link still makes an admin. Says nothing without one. */
-export const getSetupStatus = endpoint({
-  method: 'GET',
-  url: '/api/setup/status',
+/** Whether a setup link still makes an admin. The token came behind the `#` of its address, which no server sees. */
+export const lookAtSetup = endpoint({
+  method: 'POST',
+  url: '/api/setup/look',
   access: 'public',
   schema: {
     summary: 'Whether a setup link is valid',
     tags: ['setup'],
-    querystring: z.object({ token: z.string().max(200).default('') }),
+    body: z.object({ token: z.string().max(200) }),
     response: { 200: z.object({ needsAdmin: z.boolean() }) },
   },
 })

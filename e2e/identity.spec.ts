@@ -374,7 +374,7 @@ test('the way in is accessible in the dark, and fits a phone', async ({ page }) 
     '/password-reset',
     '/password-reset#token=made-up',
     '/verify-email',
-    '/setup?token=made-up',
+    '/setup#token=made-up',
   ]) {
     // By way of nowhere: what differs behind the # alone would be no new document.
     await page.goto('about:blank')

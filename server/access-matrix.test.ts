@@ -150,7 +150,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/access-log': { answers: [401, 403, 403, 200, 403, 403, 403] },
   'GET /api/live': { answers: SIGNED_IN, isStream: true },
 
-  'GET /api/setup/status': { answers: PUBLIC },
+  'POST /api/setup/look': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
   'POST /api/setup': {
     answers: [400, 400, 400, 400, 400, 400, 400],
     call: () => ({

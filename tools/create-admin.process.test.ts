@@ -8,7 +8,7 @@ import {
   stopServerProcesses,
 } from '#server/test/server-process.ts'
 
-const LINK = /http:\/\/localhost:\d+\/setup\?token=([\w-]{43})/
+const LINK = /http:\/\/localhost:\d+\/setup#token=([\w-]{43})/
 
 let folder: ReturnType<typeof makeTemporaryFolder>
 

@@ -1,9 +1,9 @@
-import { createAdmin, getSetupStatus } from '#contract/setup.ts'
+import { createAdmin, lookAtSetup } from '#contract/setup.ts'
 import type { App, Platform } from '#server/app.ts'
 import * as setup from './service.ts'
 
 /** The first admin. */
 export function registerSetup(app: App, platform: Platform): void {
-  app.route({ ...getSetupStatus, handler: (request) => setup.getSetupStatus(platform, request.query.token) })
+  app.route({ ...lookAtSetup, handler: (request) => setup.lookAtSetup(platform, request.body.token) })
   app.route({ ...createAdmin, handler: (request) => setup.createAdmin(platform, request, request.body) })
 }

@@ -11,10 +11,7 @@ import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limi
 import { setupRepository } from './repository.ts'
 
 /** Whether a setup link still makes an admin. */
-export async function getSetupStatus(
-  { database }: Platform,
-  token: string,
-): Promise<{ needsAdmin: boolean }> {
+export async function lookAtSetup({ database }: Platform, token: string): Promise<{ needsAdmin: boolean }> {
   return { needsAdmin: token !== '' && (await setupRepository.isValid(database.pool, token)) }
 }
 
@@ -51,7 +48,7 @@ export async function createAdmin(
 }
 
 /**
- * Makes a setup link. It works once, for 24 hours.
+ * Makes a setup link. It works once, for 24 hours. Its secret stands in the fragment, which browsers send to nobody.
  *
  * @param options.isForFirstAdmin True: it is worth nothing once the practice has an admin.
  */
@@ -61,7 +58,7 @@ export async function createSetupLink(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await setupRepository.insert(db, token, options.isForFirstAdmin)
-  return `${options.publicUrl}/setup?token=${token}`
+  return `${options.publicUrl}/setup#token=${token}`
 }
 
 /** A setup link where the practice has no admin; null where it has one. */

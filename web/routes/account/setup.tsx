@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -9,34 +9,98 @@ import {
   PersonName,
   STAFF_PASSWORD_MIN_LENGTH,
 } from '#contract/identity.ts'
-import { createAdmin, getSetupStatus } from '#contract/setup.ts'
+import { createAdmin, lookAtSetup } from '#contract/setup.ts'
+import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { exchangeToken, tokenOfNewcomer } from '#web/features/identity/exchange-token.ts'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Route } from './+types/setup.ts'
 
 export function meta() {
   return [{ title: 'Set up the practice · Pathya' }]
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const token = new URL(request.url).searchParams.get('token') ?? ''
-  const { needsAdmin } = await call(getSetupStatus, { querystring: { token } })
-  return { token, isValid: needsAdmin }
+type Looked = { state: 'looking' } | { state: 'failed'; message: string } | { state: 'valid' | 'invalid' }
+
+/** Where the link leads that the server prints; its secret is looked at by a call, and stands in no address. */
+export default function Setup() {
+  const link = useLinkToken()
+  if (link.state === 'reading') return <Looking />
+  if (link.state === 'none') return <InvalidLink />
+  return <SetupOfToken key={link.token} token={link.token} />
 }
 
-export function HydrateFallback() {
+function SetupOfToken({ token }: { token: string }) {
+  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
+  const [attempt, setAttempt] = useState(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt looks again
+  useEffect(() => {
+    let isOver = false
+    setLooked({ state: 'looking' })
+    call(lookAtSetup, { body: { token } }).then(
+      ({ needsAdmin }) => {
+        if (!isOver) setLooked({ state: needsAdmin ? 'valid' : 'invalid' })
+      },
+      (error: unknown) => {
+        if (!isOver) {
+          setLooked({
+            state: 'failed',
+            message: messageOf(error, 'Something went wrong. Please try again.'),
+          })
+        }
+      },
+    )
+    return () => {
+      isOver = true
+    }
+  }, [token, attempt])
+
+  switch (looked.state) {
+    case 'looking':
+      return <Looking />
+    case 'failed':
+      return (
+        <EntryFrame>
+          <h1 className="heading text-3xl">Set up the practice</h1>
+          <div className="mt-5">
+            <ErrorState
+              title="The setup link could not be checked"
+              detail={looked.message}
+              onRetry={() => setAttempt(attempt + 1)}
+            />
+          </div>
+        </EntryFrame>
+      )
+    case 'invalid':
+      return <InvalidLink />
+    case 'valid':
+      return (
+        <EntryFrame>
+          <h1 className="heading text-3xl">Set up the practice</h1>
+          <p className="mt-2 text-muted">
+            You become its first admin: you write plans, and let others in. Your name stands on the plans you
+            write.
+          </p>
+          <SetupForm token={token} />
+        </EntryFrame>
+      )
+  }
+}
+
+function Looking() {
   return (
     <EntryFrame>
       <h1 className="heading text-3xl">Set up the practice</h1>
@@ -46,6 +110,20 @@ export function HydrateFallback() {
         <Skeleton className="h-16 w-full" />
         <Skeleton className="h-16 w-full" />
       </div>
+    </EntryFrame>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">This setup link is no longer valid</h1>
+      <p className="mt-3 text-muted">
+        It works once and for 24 hours. On the server, <code>npm run create-admin</code> makes a new one.
+      </p>
+      <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
+        Go to sign in
+      </Link>
     </EntryFrame>
   )
 }
@@ -70,32 +148,6 @@ const Input = z
     path: ['confirmPassword'],
     message: 'Passwords do not match.',
   })
-
-export default function Setup({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.isValid) {
-    return (
-      <EntryFrame>
-        <h1 className="heading text-3xl">This setup link is no longer valid</h1>
-        <p className="mt-3 text-muted">
-          It works once and for 24 hours. On the server, <code>npm run create-admin</code> makes a new one.
-        </p>
-        <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
-          Go to sign in
-        </Link>
-      </EntryFrame>
-    )
-  }
-  return (
-    <EntryFrame>
-      <h1 className="heading text-3xl">Set up the practice</h1>
-      <p className="mt-2 text-muted">
-        You become its first admin: you write plans, and let others in. Your name stands on the plans you
-        write.
-      </p>
-      <SetupForm token={loaderData.token} />
-    </EntryFrame>
-  )
-}
 
 function SetupForm({ token }: { token: string }) {
   const { register, handleSubmit, formState, setError } = useForm({
