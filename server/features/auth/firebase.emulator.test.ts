@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
-import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 const config = readConfig({
@@ -11,7 +11,7 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
 })
 const PASSWORD = 'mango-tree-1987'
-const makeEmail = (): string => `asha-${randomBytes(6).toString('hex')}@clients.example`
+const makeEmail = (domain = 'clients.example'): string => `asha-${randomBytes(6).toString('hex')}@${domain}`
 
 let database: TestDatabase
 let testApp: TestApp
@@ -45,6 +45,28 @@ async function callProject(method: string, body: object): Promise<{ idToken: str
 const signUp = (email: string) =>
   callProject('signUp', { email, password: PASSWORD, displayName: 'Asha Nair' })
 const signIn = (email: string) => callProject('signInWithPassword', { email, password: PASSWORD })
+
+const signInWithGoogle = (email: string) =>
+  callProject('signInWithIdp', {
+    requestUri: 'http://localhost',
+    postBody: new URLSearchParams({
+      providerId: 'google.com',
+      id_token: JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name: 'Ravi Rao' }),
+    }).toString(),
+  })
+
+/** Invites an employee and returns their id. */
+async function invite(admin: SignedIn, email: string): Promise<string> {
+  const response = await calls.post(
+    '/api/admin/create-user',
+    { email, firstName: 'Ravi', lastName: 'Rao', role: 'employee' },
+    { cookie: admin.cookie, origin: config.publicUrl },
+  )
+  expect(response.statusCode).toBe(200)
+  return response.json<{ id: string }>().id
+}
+
+const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 
 describe('sync-user with the Firebase provider', () => {
   test('makes a user of a newcomer and mails them one link; a token is worth one session', async () => {
@@ -97,12 +119,7 @@ describe('sync-user with the Firebase provider', () => {
   test('by Google accepts an invitation to that address', async () => {
     const admin = await signInAs(testApp, 'admin')
     const email = makeEmail()
-    const invited = await calls.post(
-      '/api/admin/create-user',
-      { email, firstName: 'Ravi', lastName: 'Rao', role: 'employee' },
-      { cookie: admin.cookie, origin: config.publicUrl },
-    )
-    expect(invited.statusCode).toBe(200)
+    await invite(admin, email)
     const listInvites = async (): Promise<string[]> => {
       const response = await testApp.app.inject({
         method: 'GET',
@@ -112,17 +129,58 @@ describe('sync-user with the Firebase provider', () => {
       return response.json<{ email: string }[]>().map((invite) => invite.email)
     }
     expect(await listInvites()).toContain(email)
-    const claims = { sub: `google-${email}`, email, email_verified: true, name: 'Ravi Rao' }
-    const { idToken } = await callProject('signInWithIdp', {
-      requestUri: 'http://localhost',
-      postBody: new URLSearchParams({
-        providerId: 'google.com',
-        id_token: JSON.stringify(claims),
-      }).toString(),
-    })
-    const { response } = await calls.exchange(idToken)
+    const { response } = await calls.exchange((await signInWithGoogle(email)).idToken)
     expect(response.json()).toMatchObject({ email, role: 'employee', emailVerified: true })
     expect(await listInvites()).not.toContain(email)
+  })
+
+  test.each([
+    ['has expired', `update users set invite_expires_at = now() - interval '1 second' where id = $1`],
+    ['was taken back', 'update users set invite_token = null, invite_expires_at = null where id = $1'],
+  ])('lets nobody in whose invitation %s', async (_what, change) => {
+    const admin = await signInAs(testApp, 'admin')
+    const email = makeEmail()
+    const id = await invite(admin, email)
+    await query(change, [id])
+    const { response, cookie } = await calls.exchange((await signInWithGoogle(email)).idToken)
+    expect(response.json()).toMatchObject({
+      statusCode: 403,
+      message: 'There is no open invitation for this email address. Please ask us for a new one.',
+    })
+    expect(cookie).toBe('')
+    const { rows } = await query('select is_email_verified as "isVerified" from users where id = $1', [id])
+    expect(rows).toEqual([{ isVerified: false }])
+  })
+
+  test('takes many newcomers at once, each by one connection', async () => {
+    const people = await Promise.all(Array.from({ length: 25 }, () => signUp(makeEmail())))
+    const answers = await Promise.all(people.map(({ idToken }) => calls.exchange(idToken)))
+    expect(answers.map(({ response }) => response.statusCode)).toEqual(people.map(() => 200))
+  })
+
+  test('makes staff of an address of their domain by our own link alone', async () => {
+    const staffApp = await buildTestApp(database, { ...config, staffDomain: 'practice.example' })
+    const staffCalls = createIdentityCalls(staffApp)
+    try {
+      const email = makeEmail('practice.example')
+      const ofGoogle = await signInWithGoogle(email)
+      expect((await staffCalls.exchange(ofGoogle.idToken)).response.json()).toMatchObject({
+        statusCode: 400,
+        code: 'google_failed',
+      })
+      // The project goes on to call the address verified.
+      await callProject('update', { idToken: ofGoogle.idToken, password: PASSWORD })
+      const { response, cookie } = await staffCalls.exchange((await signIn(email)).idToken)
+      expect(response.json()).toMatchObject({ role: 'client', emailVerified: false })
+      const asked = await staffCalls.post('/api/auth/update-verification', {}, { cookie })
+      expect(asked.json()).toMatchObject({ role: 'client', emailVerified: false })
+      await staffCalls.verifyByMail(email, { cookie })
+      await sleep(1_100)
+      const again = await staffCalls.exchange((await signIn(email)).idToken)
+      expect(again.response.json()).toMatchObject({ role: 'admin', emailVerified: true })
+    } finally {
+      await staffApp.close()
+    }
   })
 
   test('does not take another address for the one that was to be verified', async () => {

@@ -5,10 +5,11 @@ import { readConfig } from '#server/config.ts'
 import { type DatabaseClient, openDatabase } from '#server/db/client.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import type { IdentityProvider } from '../identity-provider.ts'
+import type { IdentityProvider, VerifiedIdentity } from '../identity-provider.ts'
 import { createFirebaseIdentity } from './firebase-identity.ts'
 
 const PASSWORD = 'mango-tree-1987'
+const STAFF_DOMAIN = 'practice.example'
 const config = readConfig({
   ...JSON.parse(process.env.TEST_FIREBASE_SETTINGS ?? '{}'),
   PUBLIC_URL: 'http://localhost:3000',
@@ -23,7 +24,7 @@ beforeAll(async () => {
   if (!config.firebase) throw new Error('Run these tests by npm run test:firebase.')
   database = await createTestDatabase()
   client = openDatabase(database.url)
-  identity = createFirebaseIdentity(client.pool, config.firebase, config.publicUrl)
+  identity = createFirebaseIdentity(client.pool, config.firebase, { ...config, staffDomain: STAFF_DOMAIN })
 })
 
 afterAll(async () => {
@@ -31,7 +32,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const makeEmail = (): string => `asha-${randomBytes(6).toString('hex')}@clients.example`
+const makeEmail = (domain = 'clients.example'): string => `asha-${randomBytes(6).toString('hex')}@${domain}`
 
 type TokenAnswer = { idToken: string; refreshToken: string; localId: string; error?: { message: string } }
 
@@ -58,6 +59,13 @@ const signInWithGoogle = (email: string): Promise<TokenAnswer> =>
     }).toString(),
   })
 
+/** As an exchange does: verified first, then used up in a transaction. */
+async function redeem(token: string): Promise<VerifiedIdentity | null> {
+  const verified = await identity.verifyToken(token)
+  if (!verified) return null
+  return runInTransaction(client.pool, (connection) => identity.redeemToken(connection, token, verified))
+}
+
 /** The emulator's tokens are not signed: the same token with other claims. */
 function forge(token: string, change: (claims: Record<string, unknown>) => void): string {
   const [header, payload] = token.split('.')
@@ -70,6 +78,18 @@ const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - 
 
 /** What was revoked is told by the second. */
 const passOneSecond = (): Promise<void> => sleep(1_100)
+
+async function requireVerified(token: string): Promise<VerifiedIdentity> {
+  const verified = await identity.verifyToken(token)
+  if (!verified) throw new Error('The token is not good.')
+  return verified
+}
+
+/** Two sign-ins within one second give the same token. */
+async function signInAnew(email: string): Promise<TokenAnswer> {
+  await passOneSecond()
+  return signIn(email)
+}
 
 /** As in the project's console. */
 async function disable(subject: string): Promise<void> {
@@ -121,8 +141,6 @@ describe('a token', () => {
 
   test('is good for one exchange, of two at once as well, and not when spelled otherwise', async () => {
     const { idToken } = await signUp(makeEmail())
-    const redeem = (token: string) =>
-      runInTransaction(client.pool, (connection) => identity.redeemToken(connection, token))
     const answers = await Promise.all([redeem(idToken), redeem(idToken)])
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
     expect(await redeem(idToken)).toBeNull()
@@ -132,8 +150,9 @@ describe('a token', () => {
 
   test('is not used up by a transaction that fails', async () => {
     const { idToken } = await signUp(makeEmail())
+    const verified = await requireVerified(idToken)
     const failing = runInTransaction(client.pool, async (connection) => {
-      await identity.redeemToken(connection, idToken)
+      await identity.redeemToken(connection, idToken, verified)
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -188,6 +207,16 @@ describe('a token', () => {
     for (const { idToken } of people) expect(await identity.verifyToken(idToken)).toBeNull()
   })
 
+  test('that was verified before a cut and waits is worth nothing after it', async () => {
+    const email = makeEmail()
+    const { idToken, localId } = await signUp(email)
+    const verified = await requireVerified(idToken)
+    await passOneSecond()
+    await identity.endProviderSessions(client.pool, localId)
+    expect(await identity.redeemToken(client.pool, idToken, verified)).toBeNull()
+    expect(await redeem((await signIn(email)).idToken)).not.toBeNull()
+  })
+
   test('by Google closes what somebody else had opened with the address unverified', async () => {
     const email = makeEmail()
     const stranger = await signUp(email)
@@ -195,10 +224,47 @@ describe('a token', () => {
     await insertSession(userId)
     const owner = await signInWithGoogle(email)
     expect(owner.localId).toBe(stranger.localId)
-    const redeemed = await identity.redeemToken(client.pool, owner.idToken)
-    expect(redeemed).toMatchObject({ email, emailVerified: true })
+    expect(await redeem(owner.idToken)).toMatchObject({ email, emailVerified: true })
     expect(await countSessions(userId)).toBe(0)
     expect((await signIn(email)).error?.message).toMatch(/INVALID/)
+  })
+})
+
+describe('an address of the staff', () => {
+  test('does not come in by Google, which may have verified it long ago', async () => {
+    const { idToken } = await signInWithGoogle(makeEmail(STAFF_DOMAIN))
+    await expect(identity.verifyToken(idToken)).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'google_failed',
+    })
+  })
+
+  test('counts as verified by our link alone, whatever the project says', async () => {
+    const email = makeEmail(STAFF_DOMAIN)
+    const { localId: subject, idToken: ofGoogle } = await signInWithGoogle(email)
+    // Whoever is signed in there may set a password, and the project still says verified.
+    await callToolkit('update', { idToken: ofGoogle, password: PASSWORD })
+    const { idToken } = await signIn(email)
+    expect(await redeem(idToken)).toMatchObject({ subject, emailVerified: false })
+    expect(await identity.getIdentity(client.pool, subject)).toMatchObject({ emailVerified: false })
+    await insertUser(subject, email, false)
+    const link = await identity.createVerification(client.pool, { subject, email })
+    expect(await identity.confirmVerification(client.pool, link)).toMatchObject({ emailVerified: true })
+    await client.pool.query('update users set is_email_verified = true where firebase_uid = $1', [subject])
+    expect(await identity.verifyToken((await signInAnew(email)).idToken)).toMatchObject({
+      emailVerified: true,
+    })
+    expect(await identity.getIdentity(client.pool, subject)).toMatchObject({ emailVerified: true })
+  })
+
+  test('is free to be invited while only the project calls it verified', async () => {
+    const email = makeEmail(STAFF_DOMAIN)
+    const { localId } = await signInWithGoogle(email)
+    const subject = await runInTransaction(client.pool, (connection) =>
+      identity.createInvited(connection, { email, firstName: 'Ravi', lastName: 'Rao' }),
+    )
+    expect(subject).not.toBe(localId)
+    expect(await identity.getIdentity(client.pool, localId)).toBeNull()
   })
 })
 
