@@ -37,8 +37,9 @@ export type ImportReport = z.infer<typeof ImportReport>
 
 /**
  * Reads a file of clients, separated by commas, semicolons or tabs, and (unless `dryRun`) makes a client of every row that
- * is `new`, all in one step. The report is the same either way. A file that cannot be read at all is 400 with `csv` as the
- * field. Takes `Idempotency-Key`.
+ * is `new`, some at a time. The report is the same either way. A file that cannot be read at all is 400 with `csv` as the
+ * field. Takes `Idempotency-Key`: 409 `still_running` while the same import is at work. 503 `import_stopped`: those made
+ * before it stay, and are `exists` in the next try.
  */
 export const importClients = endpoint({
   method: 'POST',

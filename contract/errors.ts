@@ -30,6 +30,8 @@ export const ERROR_CODES = [
   'energy_unlikely',
   'food_imported',
   'idempotency_mismatch',
+  'still_running',
+  'import_stopped',
   'wrong_credentials',
   'weak_password',
   'token_invalid',

@@ -29,6 +29,32 @@ test('a connection lost inside a transaction fails that transaction alone', asyn
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
+test('of two that wait for each other, the one that gives way runs again', async () => {
+  await database.pool.query(
+    'create table held (name text primary key, holders text[] not null default array[]::text[])',
+  )
+  await database.pool.query(`insert into held values ('a'), ('b')`)
+  let tries = 0
+  let holderCount = 0
+  const bothHold = Promise.withResolvers<void>()
+  const hold = (names: [string, string]) =>
+    runInTransaction(database.pool, async (client) => {
+      tries += 1
+      const take = (name: string) =>
+        client.query('update held set holders = holders || $2::text where name = $1', [name, names.join('')])
+      await take(names[0])
+      holderCount += 1
+      if (holderCount === 2) bothHold.resolve()
+      await bothHold.promise
+      await take(names[1])
+    })
+  await Promise.all([hold(['a', 'b']), hold(['b', 'a'])])
+  expect(tries).toBe(3)
+  const { rows } = await database.pool.query('select cardinality(holders) as count from held')
+  expect(rows).toEqual([{ count: 2 }, { count: 2 }])
+  await database.pool.query('drop table held')
+})
+
 test('an idle connection that is lost is reported and replaced', async () => {
   lost.length = 0
   await Promise.all([

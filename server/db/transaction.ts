@@ -3,11 +3,25 @@ import type pg from 'pg'
 /** A connection inside a transaction, or the pool: what takes queries. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
-/** Runs `work` in one transaction on one connection: all of it stands, or none. */
+const DEADLOCK = '40P01'
+
+/**
+ * Runs `work` in one transaction on one connection: all of it stands, or none. Where two waited for each other and this
+ * one was chosen to give way, it runs once more, from the start: what it does besides the database must bear that.
+ */
 export async function runInTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  try {
+    return await tryInTransaction(pool, work)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
+    return tryInTransaction(pool, work)
+  }
+}
+
+async function tryInTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')

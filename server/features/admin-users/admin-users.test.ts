@@ -258,6 +258,27 @@ describe('changing a user', () => {
     ])
   })
 
+  it('waits for no sign-in that waits for it: the record is held before the token', async () => {
+    const person = await letIn('held@clinic.example', 'employee')
+    const token = await calls.signIn('held@clinic.example')
+    const other = await pool().connect()
+    try {
+      await other.query('begin')
+      const { rows } = await other.query<{ subject: string }>(
+        'select firebase_uid as subject from users where id = $1 for no key update',
+        [person.id],
+      )
+      const exchanging = calls.exchange(token)
+      await untilSomethingWaits(testApp)
+      await other.query(`set local lock_timeout = '300ms'`)
+      await other.query('delete from identity_sessions where user_id = $1', [rows[0]?.subject])
+      await other.query('commit')
+      expect((await exchanging).response.statusCode).toBe(401)
+    } finally {
+      other.release()
+    }
+  })
+
   it('refuses one’s own role and activity, not one’s own name', async () => {
     for (const change of [{ role: 'employee' }, { isActive: false }]) {
       const response = await ask('PATCH', `/users/${admin.id}`, change)
@@ -474,6 +495,8 @@ describe('a lost password', () => {
     expect((await ask('POST', `/users/${person.id}/reset-password`)).json()).toEqual({})
     expect(await isSignedIn(person.cookie)).toBe(false)
     expect((await calls.exchange(token)).response.statusCode).toBe(401)
+    // Whoever knows the old password comes in with it no more, before the link is used.
+    await expect(calls.signIn('forgetful@clients.example')).rejects.toThrow('wrong_credentials')
     const link = await calls.readLinkToken('forgetful@clients.example', 'password-reset')
     const reset = await calls.post('/api/identity/reset-password', { token: link, password: 'pomelo-9' })
     expect(reset.statusCode, reset.body).toBe(200)

@@ -237,7 +237,7 @@ export async function endSessions(
   })
 }
 
-/** Mails the link for a new password and ends everything that was opened with the old one. */
+/** Mails the link for a new password, and ends the old one with everything that was opened with it. */
 export async function resetPassword(
   platform: Platform,
   request: FastifyRequest,
@@ -253,6 +253,8 @@ export async function resetPassword(
         'This person is not in yet. Please send the invite again, or wait until they have verified their address.'
       throw conflict('not_in_yet', message)
     }
+    // Whoever knows the old one is the reason for this call.
+    await identity.closePassword(client, user.subject)
     await mailPasswordReset(client, platform, user.email)
     await sessions.endAllOf(id, client)
     await identity.endProviderSessions(client, user.subject)

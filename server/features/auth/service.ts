@@ -6,6 +6,7 @@ import { limitSignUps, welcomeNewcomer } from '#server/features/identity/service
 import {
   findAppUserBySubject,
   findSubject,
+  lockUser,
   syncIdentity,
   syncVerification,
 } from '#server/features/users/service.ts'
@@ -43,6 +44,8 @@ export async function syncUser(
     !embedded && !claimed.emailVerified && !(await findAppUserBySubject(database.pool, claimed.subject))
   if (isNewcomer) await limitSignUps(request, platform, claimed.email)
   const actor = await runInTransaction(database.pool, async (client) => {
+    // The record before the token, as whoever deactivates the person or ends what is open takes them.
+    await lockUser(client, claimed.subject)
     const proven = await identity.redeemToken(client, token, claimed)
     if (!proven) throw tokenInvalid()
     if (proven.decoy) {

@@ -139,13 +139,60 @@ describe('importing clients', () => {
     })
   })
 
-  it('takes hundreds of rows in one step', async () => {
-    const lines = Array.from({ length: 300 }, (_, index) => `P,Q,many${index}@clients.example,`)
+  const pool = () => testApp.platform.database.pool
+  const many = (name: string, count: number): string =>
+    [
+      CLIENT_IMPORT_TEMPLATE.trim(),
+      ...Array.from({ length: count }, (_, index) => `P,Q,${name}${index}@clients.example,`),
+    ].join('\n')
+
+  it('takes hundreds of rows, some at a time, and refuses a repeat meanwhile', async () => {
     const before = await countUsers()
-    const report = (
-      await importFile([CLIENT_IMPORT_TEMPLATE.trim(), ...lines].join('\n'))
-    ).json<ImportReport>()
+    const key = { 'idempotency-key': 'import-of-hundreds' }
+    const importing = importFile(many('many', 300), {}, key)
+    // What is made is there for everybody before the rest is.
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await pool().query(
+            `select count(*)::int as count from users where email like 'many%'`,
+          )
+          return rows[0].count
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
+    const repeated = await importFile(many('many', 300), {}, key)
+    expect(repeated.json()).toMatchObject({ statusCode: 409, code: 'still_running' })
+    const report = (await importing).json<ImportReport>()
     expect(report.newCount).toBe(300)
+    expect((await importFile(many('many', 300), {}, key)).json()).toEqual(report)
     expect(await countUsers()).toBe(before + 300)
+  }, 60_000)
+
+  it('that stops keeps whom it has made, says how many, and goes on from there', async () => {
+    await pool().query(`alter table users add constraint stop check (email <> 'stop40@clients.example')`)
+    const key = { 'idempotency-key': 'import-that-stops' }
+    const stopped = await importFile(many('stop', 60), {}, key)
+    expect(stopped.json()).toMatchObject({
+      statusCode: 503,
+      code: 'import_stopped',
+      message:
+        'The import stopped: 25 clients were imported and will stay. Please import the same file again; whoever is here already is left alone.',
+    })
+    await pool().query('alter table users drop constraint stop')
+    const report = (await importFile(many('stop', 60), {}, key)).json<ImportReport>()
+    expect(report).toMatchObject({ newCount: 35, existsCount: 25 })
+    const { rows } = await pool().query(
+      `select details from audit_log where action = 'users.imported' order by id desc limit 2`,
+    )
+    expect(rows.map(({ details }) => details.newCount)).toEqual([35, 25])
+    // Of one whose server has stopped in the middle there is nothing left but its key.
+    await pool().query(`update idempotency_keys set response = null where key = 'import-that-stops'`)
+    expect((await importFile(many('stop', 60), {}, key)).statusCode).toBe(409)
+    await pool().query(
+      `update idempotency_keys set created_at = now() - interval '11 minutes' where key = 'import-that-stops'`,
+    )
+    expect((await importFile(many('stop', 60), {}, key)).json()).toMatchObject({ existsCount: 60 })
   }, 60_000)
 })

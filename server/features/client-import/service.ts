@@ -1,21 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/client-import.ts'
 import type { Platform } from '#server/app.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/features/invites/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { AppError } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { runOnce } from '#server/platform/http/idempotency.ts'
+import { runStepsOnce } from '#server/platform/http/idempotency.ts'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { type FileRow, readClientFile } from './read-client-file.ts'
 
 /** A hosted provider is asked about each person, one after the other, while the browser waits. */
 const MOST_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
 
+/** Rows that are made, or not, together. */
+const STEP_ROWS = 25
+
 const EMAIL_EXISTS = { path: 'email', message: 'Somebody already has an account with this email address.' }
 const PHONE_EXISTS = { path: 'phone', message: 'Somebody already has this phone number.' }
 
 /**
- * Makes clients of the rows of a file, in one step: the report stands, or nothing was made. Rows that are wrong or belong
- * to people who are here already are named and left out. A dry run says the same and makes nobody.
+ * Makes clients of the rows of a file, some at a time, so that nobody else waits long for what a step holds. Rows that are
+ * wrong or belong to people who are here already are named and left out, and so are those whom an import that stopped has
+ * made before. A dry run says the same and makes nobody.
  */
 export async function importClients(
   platform: Platform,
@@ -23,34 +30,65 @@ export async function importClients(
   input: { csv: string; dryRun: boolean; sendInvites: boolean },
 ): Promise<ImportReport> {
   const actor = requireActor(request)
+  const { pool } = platform.database
   const { rows, ignoredColumns } = readClientFile(input.csv, MOST_ROWS[platform.identity.kind])
-  const checked = await checkAgainstPeople(platform, rows)
-  if (input.dryRun) return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
-  return runOnce(platform.database.pool, request, actor, async (client) => {
+  if (input.dryRun) {
+    const checked = await checkAgainstPeople(platform, rows)
+    return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
+  }
+  return runStepsOnce(pool, request, actor, async () => {
+    const checked = await checkAgainstPeople(platform, rows)
     const reported: ImportRow[] = []
-    for (const row of checked) {
-      const { person } = row
-      if (!person || row.issues.length > 0) {
-        reported.push(toReportRow(row))
-        continue
+    const recordImport = async (): Promise<number> => {
+      const newCount = reported.filter(({ state }) => state === 'new').length
+      await recordAudit(pool, actor, request, {
+        action: 'users.imported',
+        entity: 'user',
+        details: { newCount, areInvited: input.sendInvites },
+      })
+      return newCount
+    }
+    for (let start = 0; start < checked.length; start += STEP_ROWS) {
+      const step = checked.slice(start, start + STEP_ROWS)
+      try {
+        reported.push(...(await makeClients(platform, request, actor, step, input)))
+      } catch (error) {
+        // By name: the message may hold values of the row.
+        request.log.error({ errorName: error instanceof Error ? error.name : 'unknown' }, 'import stopped')
+        throw importStopped(await recordImport())
       }
-      const isMade = await tryCreateInvitedUser(
-        client,
-        platform,
-        request,
-        actor,
-        { ...person, role: 'client' },
-        { sendInvite: input.sendInvites },
-      )
+    }
+    await recordImport()
+    return writeReport(reported, { ignoredColumns, isImported: true })
+  })
+}
+
+/** Makes clients of some rows, in one transaction, and says what became of each. */
+async function makeClients(
+  platform: Platform,
+  request: FastifyRequest,
+  actor: Actor,
+  rows: FileRow[],
+  { sendInvites }: { sendInvites: boolean },
+): Promise<ImportRow[]> {
+  return runInTransaction(platform.database.pool, async (client) => {
+    const reported: ImportRow[] = []
+    for (const row of rows) {
+      const { person } = row
+      const isMade =
+        person === null ||
+        row.issues.length > 0 ||
+        (await tryCreateInvitedUser(
+          client,
+          platform,
+          request,
+          actor,
+          { ...person, role: 'client' },
+          { sendInvite: sendInvites },
+        ))
       reported.push(toReportRow(isMade ? row : { ...row, issues: [EMAIL_EXISTS] }))
     }
-    const report = writeReport(reported, { ignoredColumns, isImported: true })
-    await recordAudit(client, actor, request, {
-      action: 'users.imported',
-      entity: 'user',
-      details: { newCount: report.newCount, areInvited: input.sendInvites },
-    })
-    return report
+    return reported
   })
 }
 
@@ -89,4 +127,17 @@ function writeReport(
     existsCount: count('exists'),
     invalidCount: count('invalid'),
   }
+}
+
+function importStopped(newCount: number): AppError {
+  const made =
+    newCount === 0
+      ? 'Nobody was imported'
+      : `${newCount} ${newCount === 1 ? 'client was' : 'clients were'} imported and will stay`
+  return new AppError(
+    503,
+    'import_stopped',
+    `The import stopped: ${made}. Please import the same file again; whoever is here already is left alone.`,
+    { details: { newCount } },
+  )
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { runInTransaction } from '#server/db/transaction.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
+
+/** Longer than any call runs: one that has no answer by then never will. */
+const SILENT_MINUTES = 10
 
 /**
  * Runs a creating call once per `Idempotency-Key`: a repeat gets the first answer, a second use of the key for
@@ -17,8 +20,61 @@ export async function runOnce<T>(
   actor: Actor,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  const asked = readKey(request, actor)
+  if (asked === null) return runInTransaction(pool, work)
+  return runInTransaction(pool, async (client) => {
+    // The row's lock makes a second request with the same key wait until this one is decided.
+    const inserted = await client.query(
+      `insert into idempotency_keys (user_id, key, call, request_hash) values ($1, $2, $3, $4) on conflict do nothing`,
+      asked,
+    )
+    if (inserted.rowCount === 0) return readAnswer<T>(client, asked)
+    const response = await work(client)
+    await keepAnswer(client, asked, response)
+    return response
+  })
+}
+
+/**
+ * The same for work of many transactions, which stand one by one: a repeat while it runs is refused (409
+ * `still_running`) instead of waiting. Where it failed, or has been silent for too long to be at it still, a repeat runs
+ * it again; `work` takes what is there already as it finds it.
+ */
+export async function runStepsOnce<T>(
+  pool: pg.Pool,
+  request: FastifyRequest,
+  actor: Actor,
+  work: () => Promise<T>,
+): Promise<T> {
+  const asked = readKey(request, actor)
+  if (asked === null) return work()
+  const claimed = await pool.query(
+    `insert into idempotency_keys as k (user_id, key, call, request_hash) values ($1, $2, $3, $4)
+     on conflict (user_id, key) do update set created_at = now()
+      where k.response is null and k.call = $3 and k.request_hash = $4
+        and k.created_at < now() - make_interval(mins => ${SILENT_MINUTES})`,
+    asked,
+  )
+  if (claimed.rowCount === 0) return readAnswer<T>(pool, asked)
+  try {
+    const response = await work()
+    await keepAnswer(pool, asked, response)
+    return response
+  } catch (error) {
+    await pool.query(
+      'delete from idempotency_keys where user_id = $1 and key = $2 and response is null',
+      asked.slice(0, 2),
+    )
+    throw error
+  }
+}
+
+/** The caller's id, the key, the call, and the SHA-256 of what is asked. */
+type Asked = [userId: string, key: string, call: string, requestHash: string]
+
+function readKey(request: FastifyRequest, actor: Actor): Asked | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return runInTransaction(pool, work)
+  if (key === undefined) return null
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) {
     throw new AppError(400, 'bad_request', 'Idempotency-Key must have 8 to 200 characters.')
   }
@@ -26,28 +82,27 @@ export async function runOnce<T>(
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.url, request.body ?? null]))
     .digest('hex')
-  return runInTransaction(pool, async (client) => {
-    // The row's lock makes a second request with the same key wait until this one is decided.
-    const inserted = await client.query(
-      `insert into idempotency_keys (user_id, key, call, request_hash) values ($1, $2, $3, $4) on conflict do nothing`,
-      [actor.userId, key, call, requestHash],
-    )
-    if (inserted.rowCount === 0) {
-      const { rows } = await client.query<{ call: string; request_hash: string; response: T }>(
-        'select call, request_hash, response from idempotency_keys where user_id = $1 and key = $2',
-        [actor.userId, key],
-      )
-      const first = rows[0]
-      if (!first || first.call !== call || first.request_hash !== requestHash) {
-        throw conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
-      }
-      return first.response
-    }
-    const response = await work(client)
-    await client.query(
-      'update idempotency_keys set response = $3, status_code = 200 where user_id = $1 and key = $2',
-      [actor.userId, key, JSON.stringify(response)],
-    )
-    return response
-  })
+  return [actor.userId, key, call, requestHash]
+}
+
+async function readAnswer<T>(db: Queryable, [userId, key, call, requestHash]: Asked): Promise<T> {
+  const { rows } = await db.query<{ call: string; request_hash: string; response: T | null }>(
+    'select call, request_hash, response from idempotency_keys where user_id = $1 and key = $2',
+    [userId, key],
+  )
+  const first = rows[0]
+  if (!first || first.call !== call || first.request_hash !== requestHash) {
+    throw conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
+  }
+  if (first.response === null) {
+    throw conflict('still_running', 'This is still being done. Please look again in a minute.')
+  }
+  return first.response
+}
+
+async function keepAnswer(db: Queryable, [userId, key]: Asked, response: unknown): Promise<void> {
+  await db.query(
+    'update idempotency_keys set response = $3, status_code = 200 where user_id = $1 and key = $2',
+    [userId, key, JSON.stringify(response)],
+  )
 }

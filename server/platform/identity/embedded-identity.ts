@@ -4,6 +4,7 @@ import type { SignInAnswer } from '#contract/identity.ts'
 import type { Config } from '#server/config.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { conflict } from '#server/platform/app-error.ts'
+import { holdAddress } from './hold-address.ts'
 import {
   type Identity,
   type IdentityProvider,
@@ -175,7 +176,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
 
   /** Whether an address belongs to an identity or a user. Those who ask with one address wait for each other. */
   async function isEmailTaken(client: pg.ClientBase, email: string): Promise<boolean> {
-    await client.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [email])
+    await holdAddress(client, email)
     const { rows } = await client.query<{ isTaken: boolean }>(
       `select exists (select from identity_users where email = $1)
            or exists (select from users where lower(email) = $1) as "isTaken"`,
@@ -274,6 +275,13 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
     endProviderSessions,
     // What ends a sign-in here ends its sessions in the same transaction.
     isStillValid: async () => true,
+    closePassword: async (client, subject) => {
+      await client.query(
+        `update identity_accounts set password = $2, updated_at = now()
+          where user_id = $1 and provider_id = 'credential'`,
+        [subject, await hashPassword(randomBytes(32).toString('base64url'))],
+      )
+    },
     deleteIdentity: async (db, subject) => {
       await db.query('delete from identity_verifications where value = $1', [subject])
       await db.query('delete from identity_users where id = $1', [subject])

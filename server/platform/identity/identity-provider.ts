@@ -113,6 +113,11 @@ export type IdentityProvider = {
    * @throws When the provider does not answer.
    */
   isStillValid: (subject: string, since: Date) => Promise<boolean>
+  /**
+   * Puts one that nobody knows in the place of a person's password: only a mailed link sets one again. Fine where they
+   * have none.
+   */
+  closePassword: (client: pg.PoolClient, subject: string) => Promise<void>
   /** Takes an identity away; fine where it is gone. The user record is the caller's to take away. */
   deleteIdentity: (db: Queryable, subject: string) => Promise<void>
 }

@@ -284,6 +284,13 @@ export function createFirebaseIdentity(
       return validSince <= since.getTime() + CLOCK_SKEW_MS
     },
 
+    async closePassword(_client, subject) {
+      const user = await findUser(subject)
+      if (!user?.providerData.some(({ providerId }) => providerId === 'password')) return
+      const auth = await open()
+      await auth.updateUser(subject, { password: randomBytes(32).toString('base64url') })
+    },
+
     async deleteIdentity(db, subject) {
       const auth = await open()
       await db.query(`delete from identity_verifications where split_part(value, E'\\n', 1) = $1`, [subject])

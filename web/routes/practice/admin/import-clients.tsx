@@ -87,7 +87,12 @@ export default function ImportClients() {
       setStep({ kind: 'done', fileName, report, hasSentInvites: sendInvites })
       await refetchPeople()
     } catch (error) {
-      setProblem(describeProblem(error, 'Nothing was imported. Please try again.'))
+      setProblem(
+        describeProblem(
+          error,
+          'The import was interrupted. Please try again: whoever is here already is left alone.',
+        ),
+      )
     } finally {
       setIsImporting(false)
     }
