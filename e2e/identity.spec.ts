@@ -38,6 +38,7 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   browser,
   server,
 }) => {
+  test.slow()
   const email = makeEmail()
   await page.goto('/plan')
   await expect(page).toHaveURL('/login?next=%2Fplan')

@@ -128,6 +128,36 @@ describe('trying without end', () => {
     },
   )
 
+  it('of the right password is not counted: nobody signs themselves out of their account', async () => {
+    const email = 'often@example.com'
+    await calls[0].signUp(email)
+    await query('delete from rate_limits')
+    const body = { email, password: TEST_PASSWORD }
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const answer = await calls[0].post('/api/identity/sign-in', body, {}, STRANGER)
+      expect(answer.statusCode).toBe(200)
+      // As if it had been tried nine times, and wrongly.
+      if (attempt === 0) await query('update rate_limits set count = count + 9')
+    }
+  })
+
+  it.each(['/api/identity/sign-up', '/api/auth/password-reset'])(
+    'of %s from one place keeps nobody else from it, and a day has an end',
+    async (url) => {
+      const body = { ...NAMES, email: 'wanted@example.com', password: TEST_PASSWORD }
+      const payload = url.endsWith('sign-up') ? body : { email: body.email }
+      await tryOn(url, () => payload, { skip: 4 })
+      expect((await calls[0].post(url, payload, {}, '203.0.113.78')).statusCode).toBe(200)
+      await query('delete from rate_limits')
+      const { attempts, refusal } = await tryOn(url, () => payload, {
+        skip: 38,
+        address: (attempt) => `198.51.100.${attempt}`,
+      })
+      expect(attempts).toBe(40)
+      expect(Number(refusal.headers['retry-after'])).toBeLessThanOrEqual(86_400)
+    },
+  )
+
   it('of one account from ever new addresses ends too', async () => {
     const { attempts } = await tryOn(
       '/api/identity/sign-in',
@@ -177,8 +207,20 @@ describe('finding out who is a client', () => {
 
   it('by the time that an answer takes, does not work', async () => {
     const post = calls[0].post
+    const openWaiting = async (email: string): Promise<string> =>
+      (await calls[0].exchange(await calls[0].signUp(email, 'a-strangers-word'))).cookie
+    const decoy = { cookie: await openWaiting(known) }
+    const stranger = { cookie: await openWaiting('waiting.stranger@example.com') }
     const pairs: Record<string, [(round: number) => Promise<unknown>, (round: number) => Promise<unknown>]> =
       {
+        'asking for the link again': [
+          () => post('/api/identity/send-verification', {}, decoy),
+          () => post('/api/identity/send-verification', {}, stranger),
+        ],
+        'waiting for the link': [
+          () => post('/api/auth/update-verification', {}, decoy),
+          () => post('/api/auth/update-verification', {}, stranger),
+        ],
         'signing in': [
           () => post('/api/identity/sign-in', { email: known, password: 'not-that-one' }),
           (round) =>

@@ -415,6 +415,18 @@ describe('who a Google account is here', () => {
       [user.id],
     )
     expect(entry?.details).toEqual({ wasVerified: true })
+    const mail = (await calls.listMails(email)).at(-1)
+    expect(mail).toMatchObject({ template: 'google-linked', subject: 'You can sign in with Google now' })
+  })
+
+  it('is nobody whose ways in were closed between coming back and going on', async () => {
+    const { email } = become()
+    await exchange(await openBrowser().signIn())
+    const browser = openBrowser()
+    await browser.comeBack(await browser.choose(await browser.leave()))
+    const [identity] = await query<{ id: string }>('select id from identity_users where email = $1', [email])
+    await testApp.platform.identity.endProviderSessions(testApp.platform.database.pool, identity?.id ?? '')
+    expect((await browser.finish()).json()).toMatchObject(FAILED)
   })
 
   it('is asked for the second factor where one is set up', async () => {
@@ -530,6 +542,19 @@ describe('an address of the staff’s domain', () => {
     const { email } = become({ email: 'dr.rao@practice.example', hd: 'practice.example' })
     const { user } = await exchange(await openBrowser().signIn())
     expect(user).toMatchObject({ email, role: 'admin', pendingSecurity: [] })
+  })
+
+  it('refuses a linked account that has left the Workspace, whatever address it has at Google now', async () => {
+    const { sub } = become({ email: 'dr.left@practice.example', hd: 'practice.example' })
+    const { user } = await exchange(await openBrowser().signIn())
+    expect(user).toMatchObject({ role: 'admin' })
+    become({ sub, email: 'dr.left@gmail.example' })
+    const response = await openBrowser().signIn()
+    expect(response.json()).toMatchObject({
+      statusCode: 400,
+      code: 'google_failed',
+      message: expect.stringContaining('only where Google Workspace manages it'),
+    })
   })
 
   it.each([[undefined], ['evil.example'], ['practice.example.evil.example']])(

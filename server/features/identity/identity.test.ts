@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
-import { buildTestApp, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { signInAs } from '#server/test/test-app.ts'
 
 const NAMES = { firstName: 'Meera', lastName: 'Iyer' }
 const EXPIRED = { result: 'expired' }
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 
 const count = async (sql: string, values: unknown[] = []): Promise<number> => {
   const { rows } = await testApp.platform.database.pool.query<{ count: number }>(sql, values)

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
-import { buildTestApp, createPerson, openSession, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createPerson, openSession } from '#server/test/test-app.ts'
 
 const NEW_PASSWORD = 'tamarind-rice-2041'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 

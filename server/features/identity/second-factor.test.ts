@@ -147,6 +147,25 @@ describe('setting it up', () => {
     expect((await enroll(cookie)).json()).toMatchObject({ statusCode: 403, code: 'email_not_verified' })
   })
 
+  it('waits for a sign-in that has found none set up, and takes its token away', async () => {
+    const { embedded, database: client } = testApp.platform
+    const person = await calls.enter('in.the.same.moment@example.com')
+    const { secret } = (await enroll(person.cookie)).json<{ secret: string }>()
+    const { rows } = await query('select id from identity_users where email = $1', [person.email])
+    const connection = await client.pool.connect()
+    await connection.query('begin')
+    const started = await embedded?.startSignIn(connection, String(rows[0]?.id))
+    const confirming = confirm(person.cookie, codeOf(secret))
+    await expect
+      .poll(async () => (await query(`select from pg_locks where not granted`)).rowCount, { timeout: 5000 })
+      .toBeGreaterThan(0)
+    await connection.query('commit')
+    connection.release()
+    expect((await confirming).statusCode).toBe(200)
+    const token = started && 'token' in started ? started.token : ''
+    expect((await calls.exchange(token)).response.statusCode).toBe(401)
+  })
+
   it('takes a fresh sign-in for the password of those who have none', async () => {
     const { cookie, id } = await signInAs(testApp, 'client')
     expect(await readStatus(cookie)).toMatchObject({ hasPassword: false })
@@ -269,6 +288,28 @@ describe('signing in with it', () => {
     const token = await calls.readLinkToken(person.email, 'password-reset')
     await calls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
     expect(await startSignIn(person.email)).not.toBe('')
+  })
+
+  it('is not kept from its owner, after a reset, by the codes that somebody tried with the old password', async () => {
+    const { email, secret } = await enterEnrolled('locked.out@example.com')
+    await forgetLimits()
+    await answer(await openChallenge(email), '000000')
+    await query('update rate_limits set count = count + 60')
+    const locked = await answer(await openChallenge(email), codeOf(secret))
+    expect(locked.statusCode).toBe(429)
+    await calls.post('/api/auth/password-reset', { email })
+    const token = await calls.readLinkToken(email, 'password-reset')
+    await calls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
+    expect((await answer(await openChallenge(email), codeOf(secret))).statusCode).toBe(200)
+  })
+
+  it('goes with a reset where nobody had verified the address when it was set up', async () => {
+    const { email } = await enterEnrolled('never.proven@example.com')
+    await query('update identity_users set email_verified = false where email = $1', [email])
+    await calls.post('/api/auth/password-reset', { email })
+    const token = await calls.readLinkToken(email, 'password-reset')
+    await calls.post('/api/identity/reset-password', { token, password: TEST_PASSWORD })
+    expect(await calls.signIn(email)).toMatch(/^\w{32}$/)
   })
 
   it('closes with a reset what was half finished', async () => {

@@ -32,6 +32,7 @@ import {
   refundLimits,
 } from '#server/platform/http/rate-limit.ts'
 import type { EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
+import type { PasswordResetOffer } from '#server/platform/identity/identity-provider.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
@@ -208,12 +209,8 @@ export async function requestPasswordReset(
   request: FastifyRequest,
   email: string,
 ): Promise<Record<string, never>> {
-  const { database } = platform
   await limitMails(request, platform, 'password-reset', email)
-  await Promise.all([
-    runInTransaction(database.pool, (client) => mailPasswordReset(client, platform, email)),
-    wait(MAIL_ANSWER_MS),
-  ])
+  await Promise.all([offerPasswordReset(platform, email), wait(MAIL_ANSWER_MS)])
   return {}
 }
 
@@ -223,7 +220,19 @@ export async function mailPasswordReset(
   { identity }: Platform,
   email: string,
 ): Promise<void> {
-  const offer = await identity.createPasswordReset(client, email)
+  await mailOffer(client, email, await identity.createPasswordReset(client, email))
+}
+
+async function offerPasswordReset({ database, identity }: Platform, email: string): Promise<void> {
+  const offer = await identity.createPasswordReset(database.pool, email)
+  await runInTransaction(database.pool, (client) => mailOffer(client, email, offer))
+}
+
+async function mailOffer(
+  client: pg.PoolClient,
+  email: string,
+  offer: PasswordResetOffer | null,
+): Promise<void> {
   if (offer?.kind === 'link') {
     const { url } = offer
     await mailTo(client, email, 'password-reset', (brand) => writePasswordResetMail({ url, brand }))
