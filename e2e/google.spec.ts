@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type OpenIdProvider, startOpenIdProvider } from '#server/test/openid-provider.ts'
 import { test as base, expect, type TestServer } from './fixtures.ts'
 import { collectProblems, expectAccessible } from './page-checks.ts'
-import { query } from './people.ts'
+import { createPerson, query, readMailedLink, signIn } from './people.ts'
 
 /** A server that offers Google's sign-in, with a real OpenID provider of this machine in Google's place. */
 const test = base.extend<{ provider: OpenIdProvider; google: TestServer }>({
@@ -43,7 +43,7 @@ async function openWindow(page: Page): Promise<Page> {
   return opened
 }
 
-test('signs in through a window of Google’s', async ({ page, provider, google }) => {
+test('signs in through a window of Google’s', async ({ page, browser, provider, google }) => {
   const email = become(provider)
   const problems = collectProblems(page)
   await page.goto(`${google.url}/register?next=%2Fplan`)
@@ -102,6 +102,31 @@ test('signs in through a window of Google’s', async ({ page, provider, google 
       email,
     ])
     expect(rows).toEqual([{ first_name: 'Meera', is_email_verified: true }])
+  })
+
+  await test.step('it accepts an invite to the same address', async () => {
+    const invited = become(provider)
+    const context = await browser.newContext()
+    await signIn(context, google, await createPerson(google, 'admin'))
+    const created = await context.request.post(`${google.url}/api/admin/create-user`, {
+      headers: { origin: google.url },
+      data: { email: invited, firstName: 'Meera', lastName: 'Iyer', role: 'client' },
+    })
+    expect(created.status(), await created.text()).toBe(200)
+    await context.clearCookies()
+    const invitee = await context.newPage()
+    await invitee.goto(readMailedLink(await google.mailbox.take(invited), 'invite'))
+    await expect(
+      invitee.getByText(`With the Google account of ${invited} you need no password.`),
+    ).toBeVisible()
+    await expectAccessible(invitee)
+    const opened = await openWindow(invitee)
+    await opened.getByRole('link', { name: 'Continue' }).click()
+    await expect(invitee).toHaveURL(`${google.url}/onboarding`)
+    expect(await query(google, 'select invite_token from users where email = $1', [invited])).toEqual([
+      { invite_token: null },
+    ])
+    await context.close()
   })
   expect(problems).toEqual([])
 })

@@ -4,6 +4,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   PASSWORD_TOO_SHORT,
+  STAFF_PASSWORD_MIN_LENGTH,
 } from '#contract/identity.ts'
 
 /*
@@ -29,12 +30,21 @@ export const TypedEmail = z.string().trim().min(1, MISSING.email).pipe(EmailAddr
 /** A password that is only compared with the one that is known. */
 export const KnownPassword = z.string().min(1, MISSING.knownPassword)
 
+const choosePassword = (minLength: number, tooShort: string) =>
+  z
+    .string()
+    .min(1, MISSING.password)
+    .min(minLength, tooShort)
+    .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
+
 /** A password that is being chosen. */
-export const ChosenPassword = z
-  .string()
-  .min(1, MISSING.password)
-  .min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)
-  .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
+export const ChosenPassword = choosePassword(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)
+
+/** A password that somebody of the practice is choosing. */
+export const ChosenStaffPassword = choosePassword(
+  STAFF_PASSWORD_MIN_LENGTH,
+  `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`,
+)
 
 /** The same password once more. */
 export const RepeatedPassword = z.string().min(1, MISSING.confirmPassword)

@@ -13,15 +13,18 @@ const FAILED = 'Google sign-in failed. Please try again.'
  * The way in by Google, below the forms of the way in; nothing where it is not offered. It also goes on by itself where
  * Google's page has led back to this one.
  *
+ * @param hint Which account it is about, where that matters.
  * @param onAnswer Goes on with what came of it; what it throws is shown.
  * @param onProblem Shows a sentence, or takes the last one away.
  */
 export function GoogleEntry({
   getClient,
+  hint,
   onAnswer,
   onProblem,
 }: {
   getClient: () => Promise<IdentityClient>
+  hint?: string
   onAnswer: (answer: SignInAnswer) => Promise<void>
   onProblem: (message: string | null) => void
 }) {
@@ -86,6 +89,7 @@ export function GoogleEntry({
           </span>
         )}
       </Button>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       <p role="status" className="text-sm text-muted empty:hidden">
         {hasTurnedBack ? 'You left Google’s page before signing in. Nothing has changed.' : ''}
       </p>

@@ -8,6 +8,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -84,20 +85,7 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
     >
       <form id={formId} method="post" noValidate className="flex flex-col gap-4" onSubmit={submit}>
         {problem && <Banner>{problem}</Banner>}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            autoComplete="off"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="off"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
-        </div>
+        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
         <TextField
           label="Email"
           type="email"

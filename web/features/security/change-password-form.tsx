@@ -16,6 +16,7 @@ import {
   RepeatedPassword,
   samePasswords,
 } from '#web/features/identity/entry-fields.ts'
+import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,18 +86,13 @@ export function ChangePasswordForm({
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
-      <PasswordField
+      <NewPasswordFields
+        password={register('password')}
+        confirmPassword={register('confirmPassword')}
+        errors={errors}
+        minLength={minLength}
         label="New password"
-        hint={`At least ${minLength} characters.`}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        repeatLabel="Confirm new password"
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={isSubmitting}>

@@ -17,9 +17,11 @@ import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { exchangeToken } from '#web/features/identity/exchange-token.ts'
 import { GoogleEntry } from '#web/features/identity/google-entry.tsx'
 import { describeIdentityError, type IdentityClient } from '#web/features/identity/identity-client.ts'
+import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { SecondFactorForm } from '#web/features/identity/second-factor-form.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -190,20 +192,7 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
       )}
     >
       <EntryBanner entry={entry} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
         label="Email"
         type="email"
@@ -212,18 +201,11 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        label="Password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPasswordFields
+        password={register('password')}
+        confirmPassword={register('confirmPassword')}
+        errors={errors}
+        minLength={PASSWORD_MIN_LENGTH}
       />
       <EntryButton isSubmitting={isSubmitting} label="Create Account" pendingLabel="Creating Account..." />
     </form>

@@ -3,22 +3,24 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import {
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  PASSWORD_TOO_SHORT,
-  STAFF_PASSWORD_MIN_LENGTH,
-} from '#contract/identity.ts'
+import { PASSWORD_MIN_LENGTH, type SignInAnswer, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
 import { acceptInvite, type InviteLook, lookAtInvite } from '#contract/invites.ts'
 import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser, useSession } from '#web/api/session.ts'
-import { MISSING, RepeatedPassword, samePasswords } from '#web/features/identity/entry-fields.ts'
+import {
+  ChosenPassword,
+  ChosenStaffPassword,
+  RepeatedPassword,
+  samePasswords,
+} from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { exchangeToken } from '#web/features/identity/exchange-token.ts'
+import { GoogleEntry } from '#web/features/identity/google-entry.tsx'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
+import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
@@ -27,7 +29,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -140,22 +141,13 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
 }
 
 /** What a password must be, by role; whether it is too common is known to the server. */
-function makeInput(role: Role) {
-  const [minLength, tooShort] =
-    role === 'client'
-      ? [PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT]
-      : [STAFF_PASSWORD_MIN_LENGTH, `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`]
-  return z
+const makeInput = (role: Role) =>
+  z
     .object({
-      password: z
-        .string()
-        .min(1, MISSING.password)
-        .min(minLength, tooShort)
-        .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`),
+      password: role === 'client' ? ChosenPassword : ChosenStaffPassword,
       confirmPassword: RepeatedPassword,
     })
     .refine((input) => input.password === input.confirmPassword, samePasswords)
-}
 
 const INVITED_AS: Record<Role, string> = {
   admin: 'You will manage the practice: users, foods, settings and plans.',
@@ -183,18 +175,22 @@ function AcceptForm({
   const navigate = useNavigate()
   const session = useSession()
 
+  const goOn = async (answer: SignInAnswer): Promise<void> => {
+    // Where more is asked, the sign-in screen asks it.
+    const to = 'token' in answer ? await exchangeToken(answer.token, '') : paths.login()
+    await navigate(to, { replace: true })
+  }
+
   const submit = handleSubmit(async ({ password }) => {
     setProblem(null)
     try {
       const accepted = await call(acceptInvite, { body: { token, password } })
       // A hosted provider signs in itself, with what was just set.
-      const answer =
+      await goOn(
         accepted.token === null
           ? await (await getClient()).signIn({ email: invite.email, password })
-          : { token: accepted.token }
-      // Where more is asked than the password, the sign-in screen asks it.
-      const to = 'token' in answer ? await exchangeToken(answer.token, '') : paths.login()
-      await navigate(to, { replace: true })
+          : { token: accepted.token },
+      )
     } catch (error) {
       if (hasCode(error, 'token_invalid')) return onGone()
       applyIssues(error, setError)
@@ -220,18 +216,11 @@ function AcceptForm({
       <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
         {problem && <Banner>{problem}</Banner>}
         <TextField label="Email" type="email" autoComplete="username" value={invite.email} readOnly />
-        <PasswordField
-          label="Password"
-          hint={`At least ${invite.role === 'client' ? PASSWORD_MIN_LENGTH : STAFF_PASSWORD_MIN_LENGTH} characters.`}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
+        <NewPasswordFields
+          password={register('password')}
+          confirmPassword={register('confirmPassword')}
+          errors={errors}
+          minLength={invite.role === 'client' ? PASSWORD_MIN_LENGTH : STAFF_PASSWORD_MIN_LENGTH}
         />
         <Button
           type="submit"
@@ -243,6 +232,12 @@ function AcceptForm({
         </Button>
         <p className="text-sm text-muted">The invite works until {formatDate(invite.expiresAt)}.</p>
       </form>
+      <GoogleEntry
+        getClient={getClient}
+        hint={`With the Google account of ${invite.email} you need no password.`}
+        onAnswer={goOn}
+        onProblem={setProblem}
+      />
     </EntryFrame>
   )
 }

@@ -12,6 +12,7 @@ import { forgetSession } from '#web/api/session.ts'
 import { ChosenPassword, RepeatedPassword, samePasswords } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
+import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
@@ -19,7 +20,6 @@ import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -215,18 +215,12 @@ function NewPasswordForm({
       </p>
       <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
         {problem && <Banner ref={banner}>{problem}</Banner>}
-        <PasswordField
+        <NewPasswordFields
+          password={register('password')}
+          confirmPassword={register('confirmPassword')}
+          errors={errors}
+          minLength={PASSWORD_MIN_LENGTH}
           label="New password"
-          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          {...register('confirmPassword')}
         />
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
           {isSubmitting ? 'Saving...' : 'Save New Password'}

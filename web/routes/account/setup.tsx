@@ -3,27 +3,30 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import {
-  EmailAddress,
-  PASSWORD_MAX_LENGTH,
-  PersonName,
-  STAFF_PASSWORD_MIN_LENGTH,
-} from '#contract/identity.ts'
+import { PersonName, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
 import { createAdmin, lookAtSetup } from '#contract/setup.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import {
+  ChosenStaffPassword,
+  MISSING,
+  RepeatedPassword,
+  samePasswords,
+  TypedEmail,
+} from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { exchangeToken, tokenOfNewcomer } from '#web/features/identity/exchange-token.ts'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
+import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -130,24 +133,14 @@ function InvalidLink() {
 
 const Input = z
   .object({
-    firstName: PersonName.pipe(z.string().min(1, 'Enter your first name')),
-    lastName: PersonName.pipe(z.string().min(1, 'Enter your last name')),
-    email: z.string().trim().min(1, 'Enter your email address').pipe(EmailAddress),
+    firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
+    lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+    email: TypedEmail,
     registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.'),
-    password: z
-      .string()
-      .min(1, 'Enter a password')
-      .min(
-        STAFF_PASSWORD_MIN_LENGTH,
-        `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`,
-      )
-      .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`),
-    confirmPassword: z.string(),
+    password: ChosenStaffPassword,
+    confirmPassword: RepeatedPassword,
   })
-  .refine((input) => input.password === input.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords do not match.',
-  })
+  .refine((input) => input.password === input.confirmPassword, samePasswords)
 
 function SetupForm({ token }: { token: string }) {
   const { register, handleSubmit, formState, setError } = useForm({
@@ -185,20 +178,7 @@ function SetupForm({ token }: { token: string }) {
   return (
     <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
       {problem && <Banner>{problem}</Banner>}
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errors.firstName?.message}
-          {...register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.lastName?.message}
-          {...register('lastName')}
-        />
-      </div>
+      <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
         label="Email"
         type="email"
@@ -214,18 +194,11 @@ function SetupForm({ token }: { token: string }) {
         error={errors.registrationNumber?.message}
         {...register('registrationNumber')}
       />
-      <PasswordField
-        label="Password"
-        hint={`At least ${STAFF_PASSWORD_MIN_LENGTH} characters.`}
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPasswordFields
+        password={register('password')}
+        confirmPassword={register('confirmPassword')}
+        errors={errors}
+        minLength={STAFF_PASSWORD_MIN_LENGTH}
       />
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
         {isSubmitting ? 'Creating Account...' : 'Create Account'}

@@ -5,6 +5,7 @@ import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/admin
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,19 +55,8 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
       </h2>
       <form method="post" noValidate className="mt-4 flex flex-col gap-4" onSubmit={submit}>
         {problem && <Banner>{problem}</Banner>}
+        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="First name"
-            autoComplete="off"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last name"
-            autoComplete="off"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
           <TextField
             label="Phone"
             isOptional
