@@ -7,7 +7,7 @@ import { readSessionCookie, type SignedIn, type TestApp } from './test-app.ts'
 export const TEST_PASSWORD = 'mango-tree-1987'
 
 /** The calls that a browser makes on the way in, for tests of that way. */
-export function createIdentityCalls(testApp: TestApp) {
+export function createIdentityCalls(testApp: Pick<TestApp, 'app' | 'platform'>) {
   const post = (
     url: string,
     payload: Record<string, unknown>,

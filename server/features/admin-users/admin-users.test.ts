@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccessLogEntry, ManagedUser, ManagedUserDetails } from '#contract/admin-users.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import {
   buildTestApp,
   createClient,
@@ -11,22 +12,14 @@ import {
   signInAs,
   type TestApp,
 } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { createTestDatabase } from '#server/test/test-database.ts'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 let admin: SignedIn
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
   admin = await signInAs(testApp, { role: 'admin', firstName: 'Nila', lastName: 'Menon' })
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
 })
 
 const pool = () => testApp.platform.database.pool
@@ -46,7 +39,7 @@ const getDetails = async (id: string) => (await ask('GET', `/users/${id}`)).json
 const isSignedIn = async (cookie: string) => (await calls.getUser({ cookie })).statusCode === 200
 
 /** Until a query of this database waits for another transaction to be decided. */
-async function untilSomethingWaits({ platform }: TestApp): Promise<void> {
+async function untilSomethingWaits({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
   await expect
     .poll(
       async () => {

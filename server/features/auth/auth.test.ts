@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 
@@ -208,7 +197,7 @@ describe('where a call comes from', () => {
 
 describe('with a public address', () => {
   it('the cookie is for HTTPS and this host alone, and loopback origins are strangers', async () => {
-    const secure = await buildTestApp(database, {
+    const secure = await buildTestApp(testApp.testDatabase, {
       publicUrl: 'https://pathya.example',
       isPublicUrlLoopback: false,
       smtpUrl: 'smtp://localhost:1',
@@ -235,7 +224,7 @@ describe('the staff domain', () => {
   let staffCalls: ReturnType<typeof createIdentityCalls>
 
   beforeAll(async () => {
-    staffApp = await buildTestApp(database, { staffDomain: 'clinic.example' })
+    staffApp = await buildTestApp(testApp.testDatabase, { staffDomain: 'clinic.example' })
     staffCalls = createIdentityCalls(staffApp)
   })
   afterAll(() => staffApp.close())

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OwnSession } from '#contract/auth.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import { createSessions } from '#server/platform/sessions/sessions.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
-import { buildTestApp, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { openSession, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 const list = async (cookie: string): Promise<OwnSession[]> =>

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagedUser } from '#contract/admin-users.ts'
 import { CLIENT_IMPORT_TEMPLATE, type ImportReport } from '#contract/client-import.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
-import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 let admin: SignedIn
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
   admin = await signInAs(testApp, 'admin')
   const known = await createClient(testApp, { email: 'known@clients.example' })
   await testApp.platform.database.pool.query(`update users set phone = '+919845000001' where id = $1`, [
     known.id,
   ])
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
 })
 
 const importFile = (

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagedUser } from '#contract/admin-users.ts'
 import type { PendingInvite } from '#contract/invites.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
-import { buildTestApp, createPerson, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 let admin: SignedIn
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
   admin = await signInAs(testApp, { role: 'admin', firstName: 'Nila', lastName: 'Menon' })
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
 })
 
 const pool = () => testApp.platform.database.pool

@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
-import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let testApp: TestApp
-let calls: ReturnType<typeof createIdentityCalls>
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
-  calls = createIdentityCalls(testApp)
-})
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
+const testApp = setUpTestApp()
+const calls = createIdentityCalls(testApp)
 
 const signInNew = () => signInAs(testApp, { isOnboardingComplete: false })
 let phoneCount = 0

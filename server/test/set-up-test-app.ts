@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from 'vitest'
+import { buildTestApp, type TestApp } from './test-app.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+/**
+ * Gives a test file a database and the app on it: made before its first test, removed after its last. Call it at the top
+ * of the file; what it returns is there from the file's own `beforeAll` on.
+ */
+export function setUpTestApp(): Omit<TestApp, 'close'> & { testDatabase: TestDatabase } {
+  let testDatabase: TestDatabase
+  let built: TestApp
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase()
+    built = await buildTestApp(testDatabase)
+  })
+  afterAll(async () => {
+    await built.close()
+    await testDatabase.drop()
+  })
+  return {
+    get app() {
+      return built.app
+    },
+    get platform() {
+      return built.platform
+    },
+    get testDatabase() {
+      return testDatabase
+    },
+  }
+}
