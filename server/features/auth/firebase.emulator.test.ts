@@ -183,6 +183,22 @@ describe('sync-user with the Firebase provider', () => {
     }
   })
 
+  test('opens a session that the project can end, also for who only listens to the live stream', async () => {
+    const { idToken, localId } = await signUp(makeEmail())
+    const { response, cookie } = await calls.exchange(idToken)
+    const { id } = response.json<{ id: string }>()
+    await query(`update sessions set created_at = now() - interval '1 minute' where user_id = $1`, [id])
+    await testApp.platform.identity.endProviderSessions(testApp.platform.database.pool, localId)
+    expect((await calls.getUser({ cookie })).statusCode).toBe(200)
+    await query(
+      `update sessions set identity_checked_at = now() - interval '15 minutes' where user_id = $1`,
+      [id],
+    )
+    const live = await testApp.app.inject({ method: 'GET', url: '/api/live', headers: { cookie } })
+    expect(live.statusCode).toBe(401)
+    expect((await query('select from sessions where user_id = $1', [id])).rowCount).toBe(0)
+  })
+
   test('does not take another address for the one that was to be verified', async () => {
     const email = makeEmail()
     const { idToken } = await signUp(email)

@@ -232,15 +232,15 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       await markVerified(client, subject)
       return { token: await issueToken(client, subject) }
     },
-    createPasswordReset: async (client, email) => {
-      const { rows } = await client.query<{ subject: string; hasWayIn: boolean }>(
+    createPasswordReset: async (db, email) => {
+      const { rows } = await db.query<{ subject: string; hasWayIn: boolean }>(
         `select i.id as subject, ${HAS_WAY_IN} as "hasWayIn" from identity_users i where i.email = $1`,
         [email],
       )
       const found = rows[0]
       if (!found) return null
       if (!found.hasWayIn) return { kind: 'invited' }
-      const token = await createLink(client, found.subject, 'reset-password', RESET_TTL_MINUTES)
+      const token = await createLink(db, found.subject, 'reset-password', RESET_TTL_MINUTES)
       return { kind: 'link', url: `${config.publicUrl}/password-reset#token=${token}` }
     },
     findReset: (db, token) => findLinkOwner(db, token, 'reset-password'),

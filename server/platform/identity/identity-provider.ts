@@ -77,9 +77,9 @@ export type IdentityProvider = {
   ) => Promise<{ token: string | null }>
   /**
    * What to mail to somebody who has forgotten their password; null: nothing, there is no such account, or the provider
-   * has sent a mail of its own.
+   * has sent a mail of its own. A hosted provider takes its time: where nothing is held, before a transaction.
    */
-  createPasswordReset: (client: pg.PoolClient, email: string) => Promise<PasswordResetOffer | null>
+  createPasswordReset: (db: Queryable, email: string) => Promise<PasswordResetOffer | null>
   /** Whose reset link this is; null: unknown, expired or used. Uses nothing up. */
   findReset: (db: Queryable, token: string) => Promise<Identity | null>
   /**

@@ -20,7 +20,7 @@ import { PasswordRefusedError, setPasswordByCode } from './identity-toolkit.ts'
 const VERIFICATION_TTL_MINUTES = 24 * 60
 /** How far the provider's clock may run ahead of ours. */
 const CLOCK_SKEW_MS = 5_000
-/** Sessions wait for their check, and others for what is locked meanwhile: rather no answer than a late one. */
+/** Rather no answer than a late one: every request of a session waits for its check. */
 const ANSWER_TIMEOUT_MS = 5_000
 /** The ways of signing in that this site offers; a token that came about in another is not taken. */
 const SIGN_IN_PROVIDERS = ['password', 'google.com']
@@ -43,11 +43,19 @@ export function createFirebaseIdentity(
     return opening
   }
 
+  /** Asks the project. Somebody's connection or record may be held meanwhile, so not for long. */
+  async function ask<T>(question: (auth: Auth) => Promise<T>): Promise<T> {
+    const answer = question(await open())
+    const late = sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+      throw new Error('Firebase did not answer in time.')
+    })
+    return Promise.race([answer, late])
+  }
+
   async function verifyToken(token: string): Promise<VerifiedIdentity | null> {
-    const auth = await open()
     let claims: DecodedIdToken
     try {
-      claims = await withinTime(auth.verifyIdToken(token, true))
+      claims = await ask((auth) => auth.verifyIdToken(token, true))
     } catch (error) {
       if (isTokenRefusal(error)) return null
       throw error
@@ -93,14 +101,13 @@ export function createFirebaseIdentity(
   }
 
   async function findUser(subject: string): Promise<UserRecord | null> {
-    const auth = await open()
-    return withinTime(auth.getUser(subject)).catch(nullIf('auth/user-not-found'))
+    return ask((auth) => auth.getUser(subject)).catch(nullIf('auth/user-not-found'))
   }
 
   /** Sets a password by the project's own rules, for somebody who has proven their mailbox; earlier tokens are revoked. */
   async function setPassword(db: Queryable, { subject, email }: LinkOwner, password: string): Promise<void> {
-    const auth = await open()
-    const code = new URL(await auth.generatePasswordResetLink(email)).searchParams.get('oobCode') ?? ''
+    const link = await ask((auth) => auth.generatePasswordResetLink(email))
+    const code = new URL(link).searchParams.get('oobCode') ?? ''
     try {
       await setPasswordByCode(firebase, publicUrl, code, password)
     } catch (error) {
@@ -109,8 +116,8 @@ export function createFirebaseIdentity(
         'This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs.'
       throw new AppError(400, 'weak_password', message, { issues: [{ path: 'password', message }] })
     }
-    await auth.updateUser(subject, { emailVerified: true })
-    await auth.revokeRefreshTokens(subject)
+    await ask((auth) => auth.updateUser(subject, { emailVerified: true }))
+    await ask((auth) => auth.revokeRefreshTokens(subject))
     await recordCut(db, subject)
   }
 
@@ -182,12 +189,11 @@ export function createFirebaseIdentity(
     },
 
     async createInvited(client, { email, firstName, lastName }) {
-      const auth = await open()
       // Those who ask with one address wait for each other.
       await client.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [
         email,
       ])
-      const earlier = await auth.getUserByEmail(email).catch(nullIf('auth/user-not-found'))
+      const earlier = await ask((auth) => auth.getUserByEmail(email)).catch(nullIf('auth/user-not-found'))
       const { rowCount } = await client.query(
         'select from users where lower(email) = $1 or firebase_uid = $2',
         [email, earlier?.uid ?? ''],
@@ -197,13 +203,15 @@ export function createFirebaseIdentity(
         throw conflict('email_taken', 'This email address already has an account.')
       }
       // Registered but never proven nor brought here, or left by an invitation whose transaction failed.
-      if (earlier) await auth.deleteUser(earlier.uid)
+      if (earlier) await ask((auth) => auth.deleteUser(earlier.uid))
       const displayName = `${firstName} ${lastName}`.trim()
-      const created = await auth.createUser({
-        email,
-        emailVerified: false,
-        ...(displayName === '' ? {} : { displayName }),
-      })
+      const created = await ask((auth) =>
+        auth.createUser({
+          email,
+          emailVerified: false,
+          ...(displayName === '' ? {} : { displayName }),
+        }),
+      )
       return created.uid
     },
 
@@ -218,12 +226,11 @@ export function createFirebaseIdentity(
       return { token: null }
     },
 
-    async createPasswordReset(client, email) {
-      const auth = await open()
-      const user = await auth.getUserByEmail(email).catch(nullIf('auth/user-not-found'))
+    async createPasswordReset(db, email) {
+      const user = await ask((auth) => auth.getUserByEmail(email)).catch(nullIf('auth/user-not-found'))
       if (!user || user.disabled) return null
       if (user.providerData.length === 0) return { kind: 'invited' }
-      const token = await createLinkToken(client, 'reset-password', toIdentity(user))
+      const token = await createLinkToken(db, 'reset-password', toIdentity(user))
       return { kind: 'link', url: `${publicUrl}/password-reset#token=${token}` }
     },
 
@@ -250,7 +257,6 @@ export function createFirebaseIdentity(
       const user = await readLink(client, 'verify-email', token, { isUsedUp: true })
       const owner = user && (await countProof(client, toIdentity(user)))
       if (!user || !owner || owner.emailVerified) return null
-      const auth = await open()
       await client.query(
         `delete from identity_verifications where split_part(value, E'\\n', 1) = $1
             and (identifier like 'verify-email:%' or identifier like 'reset-password:%')`,
@@ -258,8 +264,8 @@ export function createFirebaseIdentity(
       )
       // One that nobody knows: the owner of the mailbox sets theirs by a reset. No such account has a second factor:
       // the project gives none to an unverified address.
-      await auth.updateUser(user.uid, { password: randomBytes(32).toString('base64url') })
-      await auth.revokeRefreshTokens(user.uid)
+      await ask((auth) => auth.updateUser(user.uid, { password: randomBytes(32).toString('base64url') }))
+      await ask((auth) => auth.revokeRefreshTokens(user.uid))
       await recordCut(client, user.uid)
       return owner
     },
@@ -267,13 +273,11 @@ export function createFirebaseIdentity(
     async confirmVerification(db, token) {
       const user = await readLink(db, 'verify-email', token, { isUsedUp: true })
       if (!user) return null
-      const auth = await open()
-      return toIdentity(await auth.updateUser(user.uid, { emailVerified: true }))
+      return toIdentity(await ask((auth) => auth.updateUser(user.uid, { emailVerified: true })))
     },
 
     async endProviderSessions(db, subject) {
-      const auth = await open()
-      await withinTime(auth.revokeRefreshTokens(subject)).catch(nullIf('auth/user-not-found'))
+      await ask((auth) => auth.revokeRefreshTokens(subject)).catch(nullIf('auth/user-not-found'))
       await recordCut(db, subject)
     },
 
@@ -287,14 +291,12 @@ export function createFirebaseIdentity(
     async closePassword(_client, subject) {
       const user = await findUser(subject)
       if (!user?.providerData.some(({ providerId }) => providerId === 'password')) return
-      const auth = await open()
-      await auth.updateUser(subject, { password: randomBytes(32).toString('base64url') })
+      await ask((auth) => auth.updateUser(subject, { password: randomBytes(32).toString('base64url') }))
     },
 
     async deleteIdentity(db, subject) {
-      const auth = await open()
       await db.query(`delete from identity_verifications where split_part(value, E'\\n', 1) = $1`, [subject])
-      await auth.deleteUser(subject).catch(nullIf('auth/user-not-found'))
+      await ask((auth) => auth.deleteUser(subject)).catch(nullIf('auth/user-not-found'))
     },
   }
 }
@@ -307,13 +309,6 @@ async function openAdmin({ projectId, emulatorHost, serviceAccount }: FirebaseCo
   ])
   const credential = serviceAccount ? { credential: cert(serviceAccount) } : {}
   return getAuth(initializeApp({ projectId, ...credential }, `pathya-${randomUUID()}`))
-}
-
-async function withinTime<T>(answer: Promise<T>): Promise<T> {
-  const late = sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error('Firebase did not answer in time.')
-  })
-  return Promise.race([answer, late])
 }
 
 /** Null: a token of somebody this site does not let in, or of a sign-in that is too long ago. */
