@@ -19,6 +19,7 @@ import { parsePhone, tellAdmins } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
 import { type AuditEntry, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { describeAction } from '#server/platform/audit/audit-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import {
   readNameCursor,
@@ -33,7 +34,6 @@ import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
-import { describeAction } from './describe-action.ts'
 import { writeSecondFactorResetMail } from './mail.ts'
 import { adminUsersRepository, type StoredUser, type UserPage } from './repository.ts'
 

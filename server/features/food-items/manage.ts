@@ -17,6 +17,7 @@ import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { AuditAction } from '#server/platform/audit/audit-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { type CustomFood, foodItemsRepository as foods, type StoredFood } from './repository.ts'
 import { addSourceLabel, describeFoodSource, readFoodCursor, readOffset, writeCursor } from './service.ts'
@@ -319,7 +320,7 @@ function describeRetirement(
 function recordFood(
   db: Queryable,
   request: FastifyRequest,
-  action: `food.${string}`,
+  action: AuditAction & `food.${string}`,
   id: string,
   details: Record<string, unknown> = {},
 ): Promise<void> {

@@ -2,11 +2,12 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
+import type { AuditAction } from './audit-actions.ts'
 import type { ClientDataAction } from './client-data-actions.ts'
 
 /** One thing that somebody did. Details name fields and counts, never the values of health data. */
 export type AuditEntry = {
-  action: `${string}.${string}`
+  action: AuditAction
   /** The person whose data or account it was. */
   subjectId?: string
   entity?: string

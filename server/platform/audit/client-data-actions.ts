@@ -1,3 +1,5 @@
+import type { AuditAction } from './audit-actions.ts'
+
 /**
  * What staff do with a client's data, as the client reads it. Only what stands here can be recorded as such an access, so
  * that there is a sentence for each.
@@ -14,7 +16,7 @@ export const CLIENT_DATA_ACTIONS = {
   'plan.export': 'Saved a diet plan of yours as PDF',
   'plan.publish': 'Published a diet plan for you',
   'plan.end': 'Ended a diet plan of yours',
-} as const satisfies Record<`${string}.${string}`, string>
+} as const satisfies Partial<Record<AuditAction, string>>
 
 export type ClientDataAction = keyof typeof CLIENT_DATA_ACTIONS
 

@@ -1,5 +1,8 @@
-/** What stands on the audit log, in the practice's words. */
-const WORDS: Record<string, string> = {
+/**
+ * Everything that goes on the audit log, in the practice's words. Only what stands here can be recorded, so that no entry
+ * is ever read as a name out of the program.
+ */
+export const AUDIT_ACTIONS = {
   'client.read': 'Read the client’s record',
   'plan.read': 'Read a diet plan',
   'plan.create': 'Started a diet plan',
@@ -31,11 +34,27 @@ const WORDS: Record<string, string> = {
   'identity.email-verified': 'Verified the email address',
   'identity.email-disowned': 'Said that somebody else had registered the email address',
   'identity.google-linked': 'Linked a Google account',
-}
+  'identity.password-changed': 'Changed their password',
+  'identity.password-reset': 'Chose a new password by a mailed link',
+  'identity.second-factor-on': 'Turned two-step sign-in on',
+  'identity.second-factor-off': 'Turned two-step sign-in off',
+  'identity.recovery-codes-renewed': 'Made new recovery codes',
+  'food.create': 'Added a food',
+  'food.copy': 'Copied a food to one of the practice’s own',
+  'food.update': 'Changed a food',
+  'food.delete': 'Deleted a food',
+  'food.retire': 'Retired a food',
+  'food.restore': 'Restored a food',
+  'settings.update': 'Changed the practice’s settings',
+  'settings.test-mail': 'Sent a test mail',
+} as const satisfies Record<`${string}.${string}`, string>
 
-/** An action of the audit log in words; an action without words of its own keeps its name. */
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** An action of the audit log in words. What an older release recorded, and no release records now, keeps its name. */
 export function describeAction(action: string, details: Record<string, unknown>): string {
-  const words = WORDS[action] ?? action.replace(/[.-]/g, ' ')
+  const known: Record<string, string> = AUDIT_ACTIONS
+  const words = known[action] ?? action.replace(/[.-]/g, ' ')
   const { from, to, grants } = details
   if (typeof from === 'string' && typeof to === 'string') return `${words} from ${from} to ${to}`
   if (Array.isArray(grants)) return `${words}: ${grants.length === 0 ? 'nothing extra' : grants.join(', ')}`
