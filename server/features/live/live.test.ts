@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listenToDatabase } from '#server/db/listener.ts'
+import { createLiveStreams } from '#server/platform/live/live-streams.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
@@ -197,6 +198,28 @@ describe('when news may have been missed', () => {
     expect(again.statusCode).toBe(200)
     again.leave()
     await one.stop()
+  })
+
+  it('ten minutes end a stream, so that the guard is asked about those who only listen', async () => {
+    const { id, cookie } = await signInAs(processes[0], 'client')
+    const { pool } = processes[0].platform.database
+    const { rows } = await pool.query<{ id: string }>('select id from sessions where user_id = $1', [id])
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const live = createLiveStreams(pool)
+    try {
+      const body = (await live.open({ sessionId: rows[0]?.id ?? '', userId: id })).resume()
+      const ended = once(body, 'end')
+      vi.advanceTimersByTime(9 * 60_000)
+      expect(body.closed).toBe(false)
+      vi.advanceTimersByTime(90_000)
+      await ended
+    } finally {
+      live.close()
+      vi.useRealTimers()
+    }
+    const again = await openStream(processes[0], cookie)
+    expect(again.statusCode).toBe(200)
+    again.leave()
   })
 
   it('stopping does not wait for streams', async () => {
