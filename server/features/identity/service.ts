@@ -290,6 +290,8 @@ export async function changePassword(
   const prepared = await embedded.preparePassword(newPassword, actor.email)
   await runInTransaction(database.pool, async (client) => {
     await lockUser(client, subject)
+    // An admin may have ended everything while the current password was being checked.
+    if ((await sessions.findStart(actor.sessionId, client)) === null) throw sessionOver()
     await embedded.setPassword(client, subject, prepared)
     await sessions.endOthersOf(actor, client)
     await sessions.recordProof(actor, { hasStaffPassword: prepared.isForStaff }, client)
@@ -344,7 +346,7 @@ export async function confirmPassword(
 /** The provider's subject of the caller. */
 export async function requireOwnSubject({ database }: Platform, request: FastifyRequest): Promise<string> {
   const subject = await findSubject(database.pool, requireActor(request).userId)
-  if (subject === null) throw new AppError(401, 'session_required', 'Unauthorized')
+  if (subject === null) throw sessionOver()
   return subject
 }
 
@@ -456,6 +458,10 @@ function limitAddress(
 ): RateLimit[] {
   const address = readLimitAddress(request, config)
   return address === null ? [] : [{ key: address, ...limit }]
+}
+
+function sessionOver(): AppError {
+  return new AppError(401, 'session_required', 'Unauthorized')
 }
 
 function resetLinkInvalid(): AppError {

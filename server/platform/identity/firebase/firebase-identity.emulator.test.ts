@@ -217,6 +217,17 @@ describe('a token', () => {
     expect(await redeem((await signIn(email)).idToken)).not.toBeNull()
   })
 
+  test('cannot be had by a password that was closed; a mailed link sets another', async () => {
+    const email = makeEmail()
+    const { localId } = await signUp(email)
+    await runInTransaction(client.pool, (connection) => identity.closePassword(connection, localId))
+    expect((await signIn(email)).error?.message).toMatch(/INVALID/)
+    const offer = await runInTransaction(client.pool, (connection) =>
+      identity.createPasswordReset(connection, email),
+    )
+    expect(offer?.kind).toBe('link')
+  })
+
   test('by Google closes what somebody else had opened with the address unverified', async () => {
     const email = makeEmail()
     const stranger = await signUp(email)
