@@ -41,8 +41,9 @@ test('from the first-admin link to the plan in the client’s hands', async ({ b
   const clientPage = await (await browser.newContext({ baseURL: server.url })).newPage()
 
   // The practice is set up by the link that the server printed.
-  const setupLink = /http:\/\/\S+\/setup#token=\S+/.exec(server.readOutput())?.[0] ?? ''
-  await staffPage.goto(setupLink)
+  const readSetupLink = (): string => /http:\/\/\S+\/setup#token=\S+/.exec(server.readOutput())?.[0] ?? ''
+  await expect.poll(readSetupLink).not.toBe('')
+  await staffPage.goto(readSetupLink())
   await staffPage.getByLabel('First name').fill('Nalini')
   await staffPage.getByLabel('Last name').fill('Deshpande')
   await staffPage.getByLabel('Email').fill('nalini@practice.example')
