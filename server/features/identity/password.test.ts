@@ -227,6 +227,33 @@ describe('somebody who was invited and has not accepted', () => {
 })
 
 describe('changing a password', () => {
+  it('is not made in a session that was ended while the current password was checked', async () => {
+    const person = await calls.enter('ended-meanwhile@example.com')
+    const other = await testApp.platform.database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select from users where id = $1 for no key update', [person.id])
+      const changing = change(person.cookie, TEST_PASSWORD, NEW_PASSWORD)
+      await expect
+        .poll(
+          async () =>
+            (
+              await query(
+                `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+              )
+            ).rowCount,
+          { timeout: 10_000 },
+        )
+        .toBe(1)
+      await other.query('delete from sessions where user_id = $1', [person.id])
+      await other.query('commit')
+      expect((await changing).statusCode).toBe(401)
+    } finally {
+      other.release()
+    }
+    expect(await trySignIn(person.email, NEW_PASSWORD)).toBe(400)
+  })
+
   it('needs the current one, ends the other sessions and tells the owner', async () => {
     const person = await calls.enter('changing@example.com')
     const other = await openSession(testApp, person.id)
