@@ -9,6 +9,15 @@ export const MAX_IMPORT_CHARACTERS = 1_000_000
 /** What the file to fill in begins with; the mark in front makes spreadsheets read it as UTF-8. */
 export const CLIENT_IMPORT_TEMPLATE = '\uFEFFFirst name,Last name,Email,Phone\r\n'
 
+/** Said of a file that is no text: a spreadsheet’s own format, a picture. */
+export const NOT_A_CSV = 'This is not a CSV file. In your spreadsheet choose Save as, CSV.'
+
+/** Whether the contents of a file can be CSV: what is no text holds signs that are never typed. */
+export function isCsvText(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return !text.startsWith('%PDF-') && !/[\u0000-\u0008\u000e-\u001f]/.test(text)
+}
+
 export const ImportRow = z.object({
   /** Of the file, counted from 1 with the header; a row may go over several lines: its first. */
   line: z.number().int(),

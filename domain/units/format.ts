@@ -76,10 +76,21 @@ export function formatDistance(instant: string, now: Date): string {
   for (const { unit, ms } of SPANS) {
     const count = Math.floor(Math.abs(distanceMs) / ms)
     if (count === 0) continue
-    const words = `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
+    const words = countUnits(count, unit)
     return distanceMs > 0 ? `in ${words}` : `${words} ago`
   }
   return 'just now'
+}
+
+/** How long until an instant to come, to the nearest of its largest unit: a week less a minute is `in 7 days`. */
+export function formatTimeLeft(instant: string, now: Date): string {
+  const leftMs = new Date(instant).getTime() - now.getTime()
+  const { unit, ms } = SPANS.find((span) => leftMs >= span.ms) ?? { unit: 'minute', ms: 60_000 }
+  return `in ${countUnits(Math.max(1, Math.round(leftMs / ms)), unit)}`
+}
+
+function countUnits(count: number, unit: string): string {
+  return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
 /** Energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */

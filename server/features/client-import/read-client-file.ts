@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { CreateUser } from '#contract/admin-users.ts'
+import { isCsvText, NOT_A_CSV } from '#contract/client-import.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { readPhone } from '#server/features/users/service.ts'
@@ -65,6 +66,7 @@ export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]
 type Columns = Partial<Record<Field | 'name', number>> & { ignored: string[] }
 
 function parseRecords(csv: string): { record: string[]; line: number }[] {
+  if (!isCsvText(csv)) throw invalidField('csv', NOT_A_CSV)
   const text = csv.replace(/^\uFEFF/, '')
   const records: { record: string[]; line: number }[] = []
   let linesBefore = 0

@@ -53,7 +53,7 @@ export async function answerChallenge(
     }
     return embedded.issueToken(client, subject)
   })
-  if (token === null) throw wrongCode()
+  if (token === null) throw wrongCode(code)
   await refundCode(platform, subject)
   return { token }
 }
@@ -100,7 +100,7 @@ export async function confirm(
     await lockUser(client, subject)
     const codes = await embedded.secondFactors.confirm(client, subject, code)
     // Thrown inside: an unconfirmed one stays unconfirmed.
-    if (codes === null) throw wrongCode()
+    if (codes === null) throw wrongCode(code)
     await embedded.endProviderSessions(client, subject)
     await sessions.endOthersOf(actor, client)
     await sessions.recordProof(actor, { hasSecondFactor: true }, client)
@@ -130,7 +130,7 @@ export async function disable(
   }
   await countCode(platform, subject)
   await runInTransaction(database.pool, async (client) => {
-    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode()
+    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode(code)
     await embedded.secondFactors.remove(client, subject)
     await sessions.recordProof({ userId: actor.userId }, { hasSecondFactor: false }, client)
     await recordAudit(client, actor, request, {
@@ -155,7 +155,7 @@ export async function renewRecoveryCodes(
   const subject = await proveAgain(platform, request, password)
   await countCode(platform, subject)
   const recoveryCodes = await runInTransaction(database.pool, async (client) => {
-    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode()
+    if ((await embedded.secondFactors.take(client, subject, code)) === null) throw wrongCode(code)
     await recordAudit(client, actor, request, {
       action: 'identity.recovery-codes-renewed',
       entity: 'user',
@@ -208,7 +208,10 @@ async function isRequired({ database }: EmbeddedPlatform, subject: string): Prom
   return user !== null && user.role !== 'client' && user.isSecondFactorRequired
 }
 
-function wrongCode(): AppError {
-  const message = 'This code is not right, or was used before. Please enter the next one.'
+function wrongCode(code: string): AppError {
+  const isOfApp = /^\d{6}$/.test(code)
+  const message = isOfApp
+    ? 'This code is not right, or was used before. Please enter the next one.'
+    : 'This recovery code is not right, or was used before. Please enter another one.'
   return new AppError(400, 'wrong_code', message, { issues: [{ path: 'code', message }] })
 }

@@ -30,6 +30,12 @@ describe('passwords', () => {
     },
   )
 
+  it('are not one’s own address, and it is said so', () => {
+    for (const password of [EMAIL, 'Asha.Rao']) {
+      expect(findPasswordProblem(password, EMAIL, { isStaff: false })).toContain('your email address')
+    }
+  })
+
   it('are counted by letters, six for clients and twelve for staff', () => {
     const short = 'Password must be at least 6 characters long.'
     expect(findPasswordProblem('kx7-q', EMAIL, { isStaff: false })).toBe(short)

@@ -15,6 +15,7 @@ const KEYBOARD_ROWS = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ]
 
+const OWN_ADDRESS_MESSAGE = 'This is your email address. Please choose a password that is harder to guess.'
 const COMMON_MESSAGE = 'This password is too common. Please choose one that is harder to guess.'
 
 /** Kept as one text, not as five thousand: it is looked into rarely. */
@@ -23,17 +24,21 @@ const commonText = ` ${`${COMMON_PASSWORDS} ${LOCAL_PASSWORDS}`.replace(/\s+/g, 
 /** Whether a password is among those that are tried first, or one's own address. */
 export function isCommonPassword(password: string, email: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
-  const localPart = email.slice(0, email.lastIndexOf('@'))
   // `Password2024!` is `password` with what people are asked to append.
   const stem = lower.replace(/[\d!@#$*._-]+$/, '')
   return (
-    lower === email ||
-    lower === localPart ||
+    isOwnAddress(password, email) ||
     new Set(lower).size < 3 ||
     isListed(lower) ||
     (stem.length >= PASSWORD_MIN_LENGTH && stem.length >= lower.length - 4 && isListed(stem)) ||
     KEYBOARD_ROWS.some((row) => row.includes(lower) || [...row].reverse().join('').includes(lower))
   )
+}
+
+/** The address itself, or the part in front of the @. */
+function isOwnAddress(password: string, email: string): boolean {
+  const lower = password.normalize('NFKC').toLowerCase()
+  return lower === email || lower === email.slice(0, email.lastIndexOf('@'))
 }
 
 /** Whether a password is good enough for staff. */
@@ -56,6 +61,7 @@ export function findPasswordProblem(
   if (rules.isStaff && length < STAFF_PASSWORD_MIN_LENGTH) {
     return `Password must be at least ${STAFF_PASSWORD_MIN_LENGTH} characters long for staff.`
   }
+  if (isOwnAddress(password, email)) return OWN_ADDRESS_MESSAGE
   return isCommonPassword(password, email) ? COMMON_MESSAGE : null
 }
 
