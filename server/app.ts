@@ -31,37 +31,15 @@ import { registerErrorHandler, toErrorBody } from '#server/platform/error-handle
 import { registerJsonBody } from '#server/platform/http/json-body.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
+import { createEmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
 import { createFirebaseIdentity } from '#server/platform/identity/firebase/firebase-identity.ts'
-import type { IdentityProvider } from '#server/platform/identity/identity-provider.ts'
-import { createLiveStreams, type LiveStreams } from '#server/platform/live/live-streams.ts'
+import { createLiveStreams } from '#server/platform/live/live-streams.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
 import { type RenderPage, registerPages } from '#server/platform/pages/pages.ts'
-import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
-import { createSessions, type Sessions } from '#server/platform/sessions/sessions.ts'
-
-/** The app with Zod schemas as its types: what features register their routes on. */
-export type App = FastifyInstance<
-  import('node:http').Server,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  import('fastify').FastifyBaseLogger,
-  ZodTypeProvider
->
-
-/** What every feature stands on. */
-export type Platform = {
-  config: Config
-  database: DatabaseClient
-  sessions: Sessions
-  /** Who people are, whichever provider keeps them. */
-  identity: IdentityProvider
-  /** The same provider where it is our own, with what only that one does; null: a hosted one. */
-  embedded: EmbeddedIdentity | null
-  pdf: PdfRenderer
-  live: LiveStreams
-}
+import { createPdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
+import { createSessions } from '#server/platform/sessions/sessions.ts'
 
 export type BuildAppOptions = {
   config: Config

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Platform } from './app.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
+import type { Platform } from './platform/platform.ts'
 
 /** Every kind of job there is, and when the clock adds one. */
 export function createServerJobs(

@@ -1,8 +1,8 @@
-import type { App } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { readCode } from './db/embedded-postgres-home.ts'
 import { runUntilStopped, StartError } from './lifecycle.ts'
 import { loadProductionBuild } from './platform/pages/render-page.ts'
+import type { App } from './platform/platform.ts'
 import { findProjectRoot } from './platform/project-root.ts'
 import { serve } from './serve.ts'
 

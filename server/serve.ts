@@ -1,5 +1,5 @@
 import type { ServerBuild } from 'react-router'
-import { type App, buildApp } from './app.ts'
+import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { type DatabaseClient, openDatabase } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
@@ -13,6 +13,7 @@ import { createServerJobs } from './jobs.ts'
 import { type Lifecycle, StartError } from './lifecycle.ts'
 import { clientDirOf } from './platform/pages/pages.ts'
 import { createPageRenderer } from './platform/pages/render-page.ts'
+import type { App } from './platform/platform.ts'
 import { findProjectRoot } from './platform/project-root.ts'
 
 /** How the site's pages are made and how requests come in: differs between production and development. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Grant, Role } from '#contract/access.ts'
-import { type App, buildApp, type Platform } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import type { TestDatabase } from './test-database.ts'
 

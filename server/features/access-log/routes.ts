@@ -1,6 +1,6 @@
 import { listOwnDataAccess } from '#contract/access-log.ts'
-import type { App, Platform } from '#server/app.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as accessLog from './service.ts'
 
 /** What clients see of the audit log: their own part. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { DataAccess } from '#contract/access-log.ts'
-import type { Platform } from '#server/app.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { describeForClient } from '#server/platform/audit/client-data-actions.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { accessLogRepository, type StoredAccess } from './repository.ts'
 
 /** A page of who looked at the caller's data, by days of the caller's own calendar, and the cursor of the next one. */

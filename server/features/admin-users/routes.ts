@@ -12,8 +12,8 @@ import {
   setGrants,
   updateUser,
 } from '#contract/admin-users.ts'
-import type { App, Platform } from '#server/app.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as users from './service.ts'
 
 /** People as admins manage them. */

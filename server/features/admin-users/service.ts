@@ -10,7 +10,6 @@ import type {
   USER_SORTS,
   USER_STATUSES,
 } from '#contract/admin-users.ts'
-import type { Platform } from '#server/app.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { mailPasswordReset } from '#server/features/identity/service.ts'
 import { createInvitedUser } from '#server/features/invites/service.ts'
@@ -32,6 +31,7 @@ import {
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { writeSecondFactorResetMail } from './mail.ts'

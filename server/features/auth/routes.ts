@@ -7,7 +7,7 @@ import {
   syncUser,
   updateVerification,
 } from '#contract/auth.ts'
-import type { App, Platform } from '#server/app.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as auth from './service.ts'
 
 /** Sessions: from an identity token to a cookie, and back. */

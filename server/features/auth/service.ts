@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppUser, OwnSession } from '#contract/auth.ts'
-import type { Platform } from '#server/app.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { limitSignUps, welcomeNewcomer } from '#server/features/identity/service.ts'
 import {
@@ -14,6 +13,7 @@ import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import { type Actor, listPendingSecurity } from '#server/platform/sessions/sessions.ts'
 

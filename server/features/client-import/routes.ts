@@ -1,5 +1,5 @@
 import { importClients } from '#contract/client-import.ts'
-import type { App, Platform } from '#server/app.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as clientImport from './service.ts'
 
 /** Clients from a file. */

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/client-import.ts'
-import type { Platform } from '#server/app.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/features/invites/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { runStepsOnce } from '#server/platform/http/idempotency.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { type FileRow, readClientFile } from './read-client-file.ts'
 
@@ -37,7 +37,8 @@ export async function importClients(
     return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })
   }
   return runStepsOnce(pool, request, actor, async () => {
-    const checked = await checkAgainstPeople(platform, rows)
+    // From the end: lists show the newest first, and so keep the order of the file.
+    const checked = (await checkAgainstPeople(platform, rows)).toReversed()
     const reported: ImportRow[] = []
     const recordImport = async (): Promise<number> => {
       const newCount = reported.filter(({ state }) => state === 'new').length
@@ -59,7 +60,7 @@ export async function importClients(
       }
     }
     await recordImport()
-    return writeReport(reported, { ignoredColumns, isImported: true })
+    return writeReport(reported.toReversed(), { ignoredColumns, isImported: true })
   })
 }
 

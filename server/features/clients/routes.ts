@@ -1,6 +1,6 @@
 import { getClient, getPracticeSummary, listClients } from '#contract/clients.ts'
-import type { App, Platform } from '#server/app.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as clients from './service.ts'
 
 /** Clients as the practice sees them. */

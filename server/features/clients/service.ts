@@ -4,12 +4,12 @@ import type { ClientRecord, ClientSummary } from '#contract/clients.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { ageOn } from '#domain/body/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import type { Platform } from '#server/app.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
 import { readNameCursor, writeNameCursor } from '#server/platform/http/pagination.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { clientsRepository, type StoredClient } from './repository.ts'
 
 /** A page of clients within the caller's reach, and the cursor of the next one. */

@@ -1,6 +1,6 @@
 import { createDailyMealPlan } from '#contract/daily-meal-plans.ts'
-import type { App, Platform } from '#server/app.ts'
 import { addDay } from '#server/features/diet-plans/service.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 
 /** Days of a plan, added one by one. */
 export function registerDailyMealPlans(app: App, platform: Platform): void {

@@ -10,8 +10,8 @@ import {
   publishDietPlan,
   updateDietPlan,
 } from '#contract/diet-plans.ts'
-import type { App, Platform } from '#server/app.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import { exportPlanPdf } from './pdf/export-plan-pdf.ts'
 import * as plans from './service.ts'
 

@@ -34,7 +34,6 @@ import {
 } from '#domain/plan/safety.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
-import type { Platform } from '#server/app.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { readClient } from '#server/features/clients/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'
@@ -43,6 +42,7 @@ import { recordStaffAccess } from '#server/platform/audit/audit.ts'
 import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
 type ListQuery = {

@@ -9,8 +9,8 @@ import {
   searchFoodItems,
   updateFoodItem,
 } from '#contract/food-items.ts'
-import type { App, Platform } from '#server/app.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as managed from './manage.ts'
 import * as foodItems from './service.ts'
 

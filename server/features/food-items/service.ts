@@ -1,8 +1,8 @@
 import type { FoodItem, FoodItemDetail, FoodSource, FoundFoodItem } from '#contract/food-items.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
-import type { Platform } from '#server/app.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { type FoodCursor, foodItemsRepository } from './repository.ts'
 
 /** With fewer found by their words, and none named just so, foods whose names look like the query fill up. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { finishGoogle, returnFromGoogle, startGoogle } from '#contract/google.ts'
-import type { App, Platform } from '#server/app.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import { renderReturnedPage } from './returned-page.ts'
 import { createGoogleSignIn, type HandOver } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { getHealth, getReady } from '#contract/health.ts'
-import type { App, Platform } from '#server/app.ts'
 import { AppError } from '#server/platform/app-error.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 
 /** Whether the process answers, and whether it can serve. */
 export function registerHealth(app: App, { database }: Platform): void {

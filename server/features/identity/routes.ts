@@ -14,7 +14,7 @@ import {
   signUp,
   verifyEmail,
 } from '#contract/identity.ts'
-import type { App, Platform } from '#server/app.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as secondFactor from './second-factor-service.ts'
 import * as identity from './service.ts'
 

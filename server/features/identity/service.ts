@@ -12,7 +12,6 @@ import {
   type SignUp,
   type VerifyEmailAnswer,
 } from '#contract/identity.ts'
-import type { Platform } from '#server/app.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import {
@@ -37,6 +36,7 @@ import { findPasswordProblem } from '#server/platform/identity/password-policy.t
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import {
   type SecurityEvent,
   writeAccountExistsMail,

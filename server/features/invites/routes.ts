@@ -1,6 +1,6 @@
 import { acceptInvite, listInvites, lookAtInvite, resendInvite, revokeInvite } from '#contract/invites.ts'
-import type { App, Platform } from '#server/app.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as invites from './service.ts'
 
 /** Ways in for people whom an admin has made. */

@@ -1,6 +1,6 @@
 import { getLive } from '#contract/live.ts'
-import type { App, Platform } from '#server/app.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 
 /** The stream of news to a signed-in browser. */
 export function registerLive(app: App, { live }: Platform): void {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { Uuid } from '#contract/common.ts'
-import type { App, Platform } from '#server/app.ts'
 import { type Config, isLoopbackHost } from '#server/config.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import { renderMailList, renderMailPage } from './mailbox-page.ts'
 import { mailboxRepository } from './repository.ts'
 

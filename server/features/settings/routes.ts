@@ -1,5 +1,5 @@
 import { getSettings, getTestMail, sendTestMail, updateSettings } from '#contract/settings.ts'
-import type { App, Platform } from '#server/app.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as settings from './service.ts'
 
 /** What the practice decides about its software and how it presents itself. */

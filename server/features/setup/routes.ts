@@ -1,5 +1,5 @@
 import { createAdmin, lookAtSetup } from '#contract/setup.ts'
-import type { App, Platform } from '#server/app.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as setup from './service.ts'
 
 /** The first admin. */

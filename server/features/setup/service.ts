@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CreateAdmin } from '#contract/setup.ts'
-import type { Platform } from '#server/app.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { checkPassword } from '#server/features/identity/service.ts'
 import { makeRoom } from '#server/features/invites/service.ts'
 import { createAdminUser, hasAdmin } from '#server/features/users/service.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { setupRepository } from './repository.ts'
 
 /** Whether a setup link still makes an admin. */

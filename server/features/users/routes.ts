@@ -1,5 +1,5 @@
 import { completeOnboarding, getProfile } from '#contract/users.ts'
-import type { App, Platform } from '#server/app.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
 import * as users from './service.ts'
 
 /** People's own records. */

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
+import type { DatabaseClient } from '#server/db/client.ts'
+import type { EmbeddedIdentity } from './identity/embedded-identity.ts'
+import type { IdentityProvider } from './identity/identity-provider.ts'
+import type { LiveStreams } from './live/live-streams.ts'
+import type { PdfRenderer } from './pdf/pdf-renderer.ts'
+import type { Sessions } from './sessions/sessions.ts'
+
+/** The app with Zod schemas as its types: what features register their routes on. */
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** What every feature stands on. */
+export type Platform = {
+  config: Config
+  database: DatabaseClient
+  sessions: Sessions
+  /** Who people are, whichever provider keeps them. */
+  identity: IdentityProvider
+  /** The same provider where it is our own, with what only that one does; null: a hosted one. */
+  embedded: EmbeddedIdentity | null
+  pdf: PdfRenderer
+  live: LiveStreams
+}
