@@ -17,12 +17,12 @@ import {
   samePasswords,
 } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
-import { exchangeToken } from '#web/features/identity/exchange-token.ts'
+import { exchangeToken, whereNext } from '#web/features/identity/exchange-token.ts'
 import { GoogleEntry } from '#web/features/identity/google-entry.tsx'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
-import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -44,7 +44,7 @@ export default function Invite() {
   if (link.state === 'none') {
     return (
       <LinkProblem title="This invite link is not complete">
-        Open it from the mail once more. If it is broken over two lines there, copy both parts.
+        Open the link in the mail once more. If it is broken over two lines there, copy both parts.
       </LinkProblem>
     )
   }
@@ -64,7 +64,9 @@ function InviteOfToken({ token }: { token: string }) {
     // Whoever is signed in here is told that accepting signs somebody else in.
     Promise.all([call(lookAtInvite, { body: { token } }), loadUser().catch(() => null)]).then(
       ([answer]) => {
-        if (!isOver) setLooked(answer)
+        if (isOver) return
+        if (answer.state !== 'open') forgetLinkToken()
+        setLooked(answer)
       },
       (error: unknown) => {
         if (!isOver) {
@@ -129,12 +131,17 @@ function Looking() {
 }
 
 function LinkProblem({ title, children }: { title: string; children: ReactNode }) {
+  const session = useSession()
+  const isSignedIn = session.state === 'signed-in'
   return (
     <EntryFrame>
       <h1 className="heading text-3xl">{title}</h1>
       <p className="mt-3 text-muted">{children}</p>
-      <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
-        Go to sign in
+      <Link
+        to={isSignedIn ? whereNext(session.user, '') : paths.login()}
+        className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}
+      >
+        {isSignedIn ? 'Go to your page' : 'Go to sign in'}
       </Link>
     </EntryFrame>
   )
@@ -178,6 +185,7 @@ function AcceptForm({
   const goOn = async (answer: SignInAnswer): Promise<void> => {
     // Where more is asked, the sign-in screen asks it.
     const to = 'token' in answer ? await exchangeToken(answer.token, '') : paths.login()
+    forgetLinkToken()
     await navigate(to, { replace: true })
   }
 

@@ -14,7 +14,7 @@ import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
-import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -158,8 +158,8 @@ function Sent({ email }: { email: string }) {
       <h1 className="heading mt-3 text-3xl">Check your email</h1>
       <div role="status">
         <p className="mt-3">
-          If there is an account for <strong className="break-words">{email}</strong>, a link to choose a new
-          password is on its way there.
+          If there is an account for <strong className="wrap-anywhere">{email}</strong>, a link to choose a
+          new password is on its way there.
         </p>
         <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-muted">
           <li>Nothing there? Look in your spam folder too.</li>
@@ -196,9 +196,13 @@ function NewPasswordForm({
         await call(resetPassword, { body: { token, password } })
         // It has ended every session of this person, perhaps the one of this browser.
         forgetSession()
+        forgetLinkToken()
         onChanged()
       } catch (error) {
-        if (hasCode(error, 'token_invalid')) return onUsedUp()
+        if (hasCode(error, 'token_invalid')) {
+          forgetLinkToken()
+          return onUsedUp()
+        }
         applyIssues(error, setError)
         setProblem(messageOf(error, 'Something went wrong. Please try again.'))
         banner.current?.focus()

@@ -19,7 +19,7 @@ import { exchangeToken, tokenOfNewcomer } from '#web/features/identity/exchange-
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
-import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { paths } from '#web/paths.ts'
@@ -55,7 +55,9 @@ function SetupOfToken({ token }: { token: string }) {
     setLooked({ state: 'looking' })
     call(lookAtSetup, { body: { token } }).then(
       ({ needsAdmin }) => {
-        if (!isOver) setLooked({ state: needsAdmin ? 'valid' : 'invalid' })
+        if (isOver) return
+        if (!needsAdmin) forgetLinkToken()
+        setLooked({ state: needsAdmin ? 'valid' : 'invalid' })
       },
       (error: unknown) => {
         if (!isOver) {
@@ -165,6 +167,7 @@ function SetupForm({ token }: { token: string }) {
       try {
         const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
         const made = await call(createAdmin, { body })
+        forgetLinkToken()
         const identityToken = await tokenOfNewcomer(made.token, await getClient(), fields)
         await navigate(await exchangeToken(identityToken, ''), { replace: true })
       } catch (error) {

@@ -14,7 +14,7 @@ import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { whereNext } from '#web/features/identity/exchange-token.ts'
 import { describeIdentityError, IdentityError } from '#web/features/identity/identity-client.ts'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
-import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -41,7 +41,7 @@ type View =
 /**
  * Where the mailed link leads. Only this page's script sends it: what looks at links in mail before a person does fetches
  * no more than the page. It counts in a session of its own account alone, so whoever opens it elsewhere signs in here; the
- * link waits in memory meanwhile.
+ * link waits in this tab meanwhile.
  */
 export default function VerifyEmail() {
   const link = useLinkToken()
@@ -63,6 +63,7 @@ export default function VerifyEmail() {
   }
 
   const showAnswer = async (answer: VerifyEmailAnswer): Promise<void> => {
+    if (answer.result !== 'sign-in-required') forgetLinkToken()
     switch (answer.result) {
       case 'expired':
         return setView({ kind: 'expired' })
@@ -82,8 +83,10 @@ export default function VerifyEmail() {
     try {
       await showAnswer(await call(verifyEmail, { body: { token: given } }))
     } catch (error) {
+      const isRefused = hasCode(error, 'token_invalid')
+      if (isRefused) forgetLinkToken()
       setView(
-        hasCode(error, 'token_invalid')
+        isRefused
           ? { kind: 'expired' }
           : {
               kind: 'failed',
@@ -205,8 +208,10 @@ function SignInToFinish({
     setIsDisowning(true)
     try {
       const { result } = await call(disownEmail, { body: { token } })
-      if (result === 'disowned') onDisowned()
-      else await onAnswer({ result })
+      if (result === 'disowned') {
+        forgetLinkToken()
+        onDisowned()
+      } else await onAnswer({ result })
     } catch (error) {
       setIsDisowning(false)
       setProblem(messageOf(error, 'Something went wrong. Please try again.'))
@@ -217,8 +222,8 @@ function SignInToFinish({
     <EntryFrame>
       <h1 className="heading text-3xl">Sign in to finish</h1>
       <p role="status" className="mt-2">
-        You are not signed in here as <strong className="break-words">{email}</strong> yet. Enter the password
-        you chose, and your address is verified.
+        You are not signed in here as <strong className="wrap-anywhere">{email}</strong> yet. Enter the
+        password you chose, and your address is verified.
       </p>
       {session.state === 'signed-in' && session.user.email !== email && (
         <Banner tone="warning" className="mt-5">
@@ -282,7 +287,7 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
       <p role="status" className="mt-3">
         {isExpired
           ? 'It has expired or was used already. Where your address is verified, simply sign in; otherwise we send you a new link.'
-          : 'This page needs the link that we sent to your address.'}
+          : 'This page needs the link that we sent to your address. Open the link in the mail once more.'}
       </p>
       {/* Signed out, this leads to sign-in first; verified, on to where the person belongs. */}
       <Link to={paths.emailVerification()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
