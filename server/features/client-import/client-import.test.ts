@@ -125,6 +125,10 @@ describe('importing clients', () => {
       code: 'invalid_input',
       issues: [{ path: 'csv' }],
     })
+    expect((await importFile('PK\u0003\u0004\u0014 a spreadsheet')).json()).toMatchObject({
+      statusCode: 400,
+      message: 'This is not a CSV file. In your spreadsheet choose Save as, CSV.',
+    })
     expect((await importFile('x'.repeat(1_000_001))).json()).toMatchObject({
       statusCode: 400,
       message: 'This file is too large. Please split it.',
@@ -160,10 +164,15 @@ describe('importing clients', () => {
     expect(report.newCount).toBe(300)
     expect((await importFile(many('many', 300), {}, key)).json()).toEqual(report)
     expect(await countUsers()).toBe(before + 300)
+    // The list of people, newest first, has them in the order of the file.
+    const { rows } = await pool().query<{ email: string }>(
+      `select email from users where email like 'many%' order by created_at desc, id desc`,
+    )
+    expect(rows.map(({ email }) => email)).toEqual(report.rows.map(({ email }) => email))
   }, 60_000)
 
   it('that stops keeps whom it has made, says how many, and goes on from there', async () => {
-    await pool().query(`alter table users add constraint stop check (email <> 'stop40@clients.example')`)
+    await pool().query(`alter table users add constraint stop check (email <> 'stop20@clients.example')`)
     const key = { 'idempotency-key': 'import-that-stops' }
     const stopped = await importFile(many('stop', 60), {}, key)
     expect(stopped.json()).toMatchObject({

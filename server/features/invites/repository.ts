@@ -76,8 +76,9 @@ export const invitesRepository = {
   async insert(db: Queryable, user: NewInvitedUser): Promise<string> {
     const { rows } = await db.query<{ id: string }>(
       `insert into users (id, firebase_uid, email, first_name, last_name, phone, role, is_role_explicit, created_by_admin,
-                          invited_by)
-       values (coalesce($8, gen_random_uuid()), $1, $2, $3, $4, $5, $6, true, true, $7)
+                          invited_by, created_at)
+       -- Of several made in one transaction each has its own moment: lists go by it.
+       values (coalesce($8, gen_random_uuid()), $1, $2, $3, $4, $5, $6, true, true, $7, clock_timestamp())
        on conflict (id) do update set firebase_uid = $1, email = $2, first_name = $3, last_name = $4, phone = $5, role = $6,
          is_role_explicit = true, created_by_admin = true, invited_by = $7, is_active = true, profile_image_url = null,
          last_signed_in_at = null, updated_at = now()
