@@ -83,6 +83,12 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(dialog.getByText(/fat 1 g/)).toBeVisible()
   await expect(dialog.getByLabel('Protein')).toHaveValue('5')
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard what you changed?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
+  await expect(dialog.getByLabel('Protein')).toHaveValue('5')
   await dialog.getByRole('button', { name: 'Save mine over it' }).click()
   await expect(page.getByText('Food item saved')).toBeVisible()
   await expect(row.getByRole('cell', { name: '5.0' })).toBeVisible()
@@ -99,6 +105,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Food item deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No foods found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Food Items (0)' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Show all foods' }).click()
   await expect(page.getByLabel('Search foods')).toHaveValue('')

@@ -89,8 +89,13 @@ test('an employee is invited, comes in, and may do what is granted, until the ro
   await expect(dialog.getByRole('alert')).toHaveText(
     'Somebody already has an account with this email address.',
   )
-  await expect(dialog.getByLabel('Last name')).toHaveValue('Again')
   await page.keyboard.press('Escape')
+  const discarding = page.getByRole('alertdialog', { name: 'Discard what you changed?' })
+  await discarding.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Again')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await discarding.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
 
   const employee = await openElsewhere(browser, server)
   const employeeProblems = collectProblems(employee)
@@ -98,8 +103,10 @@ test('an employee is invited, comes in, and may do what is granted, until the ro
   await employee.goto(link)
   await expect(employee.getByRole('heading', { name: 'Welcome, Devika' })).toBeVisible()
   await expect(employee.getByText('Meera Iyer invites you to join as an employee.')).toBeVisible()
-  // The secret is out of the address, and so out of the history.
+  // The secret is out of the address, and so out of the history; the tab has it.
   await expect(employee).toHaveURL('/invite')
+  await employee.reload()
+  await expect(employee.getByRole('heading', { name: 'Welcome, Devika' })).toBeVisible()
   await employee.getByLabel('Password', { exact: true }).fill('short')
   await employee.getByLabel('Confirm password').fill('other')
   await employee.getByRole('button', { name: 'Accept Invite' }).click()
@@ -131,6 +138,14 @@ test('an employee is invited, comes in, and may do what is granted, until the ro
   await expect(page.getByRole('heading', { name: 'Users (1)' })).toBeVisible()
   await row.getByRole('link', { name: /View Details/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Devika ${lastName}` })).toBeVisible()
+  await page.getByLabel('First name').fill('Devi')
+  await page.getByRole('link', { name: 'User Management' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay Here' })
+    .click()
+  await expect(page.getByLabel('First name')).toHaveValue('Devi')
+  await page.getByLabel('First name').fill('Devika')
   await page.getByText('Write and publish diet plans for clients in their care').click()
   await expect(page.getByText(`Allowed for Devika ${lastName}`)).toBeVisible()
   await page.getByRole('combobox', { name: 'Add a client' }).fill(clientName)
@@ -196,7 +211,7 @@ test('an invite is sent again, runs out, is taken back, and leads a client to on
   await expect(invite.getByText(/^Expired on/)).toBeVisible()
   await expectAccessible(page)
   await invite.getByRole('button', { name: /Resend Invite/ }).click()
-  await expect(invite.getByText('Expires in 6 days')).toBeVisible()
+  await expect(invite.getByText('Expires in 7 days')).toBeVisible()
   const third = await takeInvite(server, email)
   await acceptInvite(client, third, CLIENT_PASSWORD)
   await expect(client).toHaveURL('/onboarding')
@@ -340,7 +355,13 @@ test('clients come from a file: looked at first, then made', async ({ page, serv
     mimeType: 'text/csv',
     buffer: Buffer.from('a,b\n1,2\n'),
   })
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('one of them must be Email')
+  await page.getByLabel('File of clients').setInputFiles({
+    name: 'clients.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from('504b0304140006000800', 'hex'),
+  })
+  await expect(page.getByRole('alert')).toContainText('This is not a CSV file.')
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
 })
 

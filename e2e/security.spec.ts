@@ -196,6 +196,7 @@ test('a new password and the list of sessions sign out elsewhere, at once', asyn
     .first()
     .click()
   await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expect(list.getByRole('button', { name: /^Sign out Chrome/ }).first()).toBeFocused()
   // The one seen last stands first.
   await expect(third).toHaveURL('/login?next=%2Fhome')
   await expect(first).toHaveURL('/home')

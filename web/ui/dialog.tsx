@@ -68,6 +68,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel = 'Cancel',
   isOpen,
   isPending = false,
   onConfirm,
@@ -77,6 +78,7 @@ export function ConfirmDialog({
   title: string
   children: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   isOpen: boolean
   isPending?: boolean
   onConfirm: () => void
@@ -93,7 +95,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
+            {cancelLabel}
           </Button>
           <Button variant={variant} onPress={onConfirm} isPending={isPending}>
             {confirmLabel}

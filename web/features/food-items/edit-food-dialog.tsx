@@ -2,6 +2,7 @@ import { useId, useRef } from 'react'
 import { copyFoodItem, type ManagedFoodItem, updateFoodItem } from '#contract/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
+import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,18 +49,19 @@ export function EditFoodDialog({
   })
   // Opened again for the same food, it holds what was typed.
   useKeptForm(`edit-food.${food.id}`, form)
-  const { isSubmitting } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
   const newer = problem?.newer
   return (
     <Dialog
       title={isCopy ? `Copy ${food.name}` : `Edit ${food.name}`}
       isOpen
-      onClose={onClose}
+      onClose={close}
       size="lg"
       isDismissable={!isSubmitting}
       actions={
         <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
             Cancel
           </Button>
           <Button type="submit" form={formId} isPending={isSubmitting}>
@@ -105,6 +107,7 @@ export function EditFoodDialog({
         <FoodMainFields form={form} />
         <FoodMoreFields form={form} />
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -16,6 +16,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -60,11 +61,12 @@ export function FoodItemsManager() {
     querystring: { limit: PAGE_SIZE, search: address.search, category, source, state },
   })
   const close = (): void => setTask(null)
+  const rowsRef = useFocusAfterRemoval()
 
   return (
     <div className="flex flex-col gap-8">
       <AddFoodForm />
-      <section aria-labelledby="foods-heading" className="flex min-w-0 flex-col gap-4">
+      <section ref={rowsRef} aria-labelledby="foods-heading" className="flex min-w-0 flex-col gap-4">
         <h2 id="foods-heading" className="heading text-xl">
           Food Items{foods.totalCount !== null && ` (${formatNumber(foods.totalCount)})`}
         </h2>

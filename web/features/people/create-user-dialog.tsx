@@ -9,6 +9,7 @@ import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
+import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,15 +36,20 @@ const EMPTY: z.input<typeof CreateUser> = {
 /** The name by which the form keeps what was typed while its writer signs in again. */
 export const CREATE_USER_FORM = 'create-user'
 
-/** Makes a person and sends them the link they come in by. What was typed stays until it has worked. */
+/** Makes a person and sends them the link they come in by. */
 export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const formId = useId()
   const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: EMPTY })
   useKeptForm(CREATE_USER_FORM, form)
   const { control, register, handleSubmit, formState, setError, reset } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(isDirty, () => {
+    reset()
+    setProblem(null)
+    onClose()
+  })
 
   const submit = handleSubmit(async (body) => {
     setProblem(null)
@@ -70,11 +76,11 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
       title="Create New User"
       size="md"
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={close}
       isDismissable={!isSubmitting}
       actions={
         <>
-          <Button variant="secondary" onPress={onClose} isDisabled={isSubmitting}>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
             Cancel
           </Button>
           <Button type="submit" form={formId} isPending={isSubmitting}>
@@ -128,6 +134,7 @@ export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose
           new one.
         </p>
       </form>
+      {question}
     </Dialog>
   )
 }

@@ -54,40 +54,58 @@ export function ImportReportView({ report }: { report: ImportReport }) {
       {rows.length === 0 ? (
         <p className="text-muted">No such rows.</p>
       ) : (
-        <Table caption="Rows of the file" frameClassName="max-h-[36rem]">
-          <thead>
-            <tr>
-              <Th isNumeric className="pl-0">
-                Line
-              </Th>
-              <Th>Result</Th>
-              <Th>Name</Th>
-              <Th>Email</Th>
-              <Th>Phone</Th>
-            </tr>
-          </thead>
-          <tbody>
+        <>
+          <ul aria-label="Rows of the file" className="divide-y divide-line border-y border-line sm:hidden">
             {rows.map((row) => (
-              <tr key={row.line}>
-                <Td isNumeric className="pl-0">
-                  {row.line}
-                </Td>
-                <Td className="min-w-56">
+              <li key={row.line} className="py-3">
+                <p className="flex flex-wrap items-center justify-between gap-2">
+                  <span className="min-w-0 font-semibold wrap-anywhere">{nameOf(row) || 'No name'}</span>
                   <Badge tone={STATES[row.state].tone}>{labelOf(row.state)}</Badge>
-                  <Issues row={row} />
-                </Td>
-                <Td className="min-w-36">
-                  {[row.firstName, row.lastName].filter(Boolean).join(' ') || <Missing />}
-                </Td>
-                <Td className="min-w-44 break-words">{row.email || <Missing />}</Td>
-                <Td className="min-w-32 tabular">{row.phone || <Missing />}</Td>
-              </tr>
+                </p>
+                <p className="text-sm text-muted wrap-anywhere">
+                  {[`Line ${row.line}`, row.email, row.phone].filter(Boolean).join(' · ')}
+                </p>
+                <Issues row={row} />
+              </li>
             ))}
-          </tbody>
-        </Table>
+          </ul>
+          <Table caption="Rows of the file" frameClassName="hidden max-h-[36rem] sm:block">
+            <thead>
+              <tr>
+                <Th isNumeric className="pl-0">
+                  Line
+                </Th>
+                <Th>Result</Th>
+                <Th>Name</Th>
+                <Th>Email</Th>
+                <Th>Phone</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.line}>
+                  <Td isNumeric className="pl-0">
+                    {row.line}
+                  </Td>
+                  <Td className="min-w-56">
+                    <Badge tone={STATES[row.state].tone}>{labelOf(row.state)}</Badge>
+                    <Issues row={row} />
+                  </Td>
+                  <Td className="min-w-36 wrap-anywhere">{nameOf(row) || <Missing />}</Td>
+                  <Td className="min-w-44 wrap-anywhere">{row.email || <Missing />}</Td>
+                  <Td className="min-w-32 tabular">{row.phone || <Missing />}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </>
       )}
     </section>
   )
+}
+
+function nameOf({ firstName, lastName }: ImportRow): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
 }
 
 function Missing() {

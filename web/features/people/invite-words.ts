@@ -1,5 +1,5 @@
 import type { ManagedUser } from '#contract/admin-users.ts'
-import { formatDate, formatDistance } from '#domain/units/format.ts'
+import { formatDate, formatTimeLeft } from '#domain/units/format.ts'
 
 /** Where an invite stands, in words: `Expires in 6 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
 export function describeInvite(
@@ -13,7 +13,7 @@ export function describeInvite(
     case 'not-sent':
       return 'Not sent yet'
     case 'open':
-      return expiresAt === null ? 'Open' : `Expires ${formatDistance(expiresAt, now)}`
+      return expiresAt === null ? 'Open' : `Expires ${formatTimeLeft(expiresAt, now)}`
     case 'expired':
       return expiresAt === null ? 'Expired' : `Expired on ${formatDate(expiresAt)}`
   }

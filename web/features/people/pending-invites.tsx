@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.t
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ const PAGE_SIZE = 50
 export function PendingInvites() {
   const invites = usePagedList(listInvites, { querystring: { limit: PAGE_SIZE } })
   const action = usePeopleAction()
+  const rowsRef = useFocusAfterRemoval()
   const [revoking, setRevoking] = useState<PendingInvite | null>(null)
 
   const resend = (invite: PendingInvite): void => {
@@ -53,7 +55,7 @@ export function PendingInvites() {
   }
 
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={rowsRef} className="flex flex-col gap-5">
       <h2 className="heading text-xl" aria-live="polite">
         Pending Invites{invites.totalCount !== null && ` (${formatNumber(invites.totalCount)})`}
       </h2>
@@ -120,7 +122,7 @@ function InviteRow({
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">{name}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{name}</span>
           <RoleBadge role={invite.role} />
           <Badge tone={invite.state === 'open' ? 'neutral' : 'turmeric'}>
             <time
@@ -131,7 +133,7 @@ function InviteRow({
             </time>
           </Badge>
         </p>
-        <p className="text-sm break-words text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           {invite.email}
           {invite.sentAt !== null && ` · sent ${formatDate(invite.sentAt)}`}
           {invite.invitedBy !== null && ` · by ${invite.invitedBy}`}

@@ -158,7 +158,7 @@ function UsersTable({
             </Td>
             <th
               scope="row"
-              className="max-w-52 border-b border-line px-3 py-2 text-left align-top font-semibold"
+              className="max-w-52 border-b border-line px-3 py-2 text-left align-top font-semibold wrap-anywhere"
             >
               {namePerson(user)}
               <InviteLine user={user} />
@@ -167,7 +167,7 @@ function UsersTable({
               <RoleBadge role={user.role} />
             </Td>
             <Td className="max-w-72">
-              <span className="block break-words">{user.email}</span>
+              <span className="block wrap-anywhere">{user.email}</span>
               {user.phone && (
                 <span className="block whitespace-nowrap text-muted tabular">{formatPhone(user.phone)}</span>
               )}
@@ -205,7 +205,7 @@ function UserCard({
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <h3 id={headingId} className="font-semibold break-words">
+          <h3 id={headingId} className="font-semibold wrap-anywhere">
             {namePerson(user)}
           </h3>
           <InviteLine user={user} />
@@ -220,7 +220,7 @@ function UserCard({
         </dd>
         <dt>Contact</dt>
         <dd>
-          <span className="block break-words">{user.email}</span>
+          <span className="block wrap-anywhere">{user.email}</span>
           {user.phone && <span className="block text-muted tabular">{formatPhone(user.phone)}</span>}
         </dd>
         <dt>Active plan</dt>
@@ -252,7 +252,7 @@ function ActivePlan({ user }: { user: ManagedUser }) {
   }
   return (
     <>
-      {user.activePlan !== null && <span className="block break-words">{user.activePlan}</span>}
+      {user.activePlan !== null && <span className="block wrap-anywhere">{user.activePlan}</span>}
       {running && (
         <span className="block text-muted">
           {running.planName} · {formatRupees(running.amount * 100)}

@@ -6,6 +6,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
+import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -20,6 +21,7 @@ export function SessionList() {
   const [endingId, setEndingId] = useState<string | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [isEndingOthers, setIsEndingOthers] = useState(false)
+  const rowsRef = useFocusAfterRemoval()
 
   const endOne = async (session: OwnSession): Promise<void> => {
     setEndingId(session.id)
@@ -68,7 +70,7 @@ export function SessionList() {
   const sessions = query.data
   const now = new Date()
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={rowsRef} className="flex flex-col gap-4 outline-none">
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-4 py-3">

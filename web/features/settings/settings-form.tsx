@@ -9,6 +9,7 @@ import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { useLeaveQuestion } from '#web/features/shell/use-leave-question.tsx'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -68,6 +69,7 @@ function EditableSettings({
   const bannerRef = useRef<HTMLDivElement>(null)
   const { register, formState, getValues, setValue, setError } = form
   const { errors, isSubmitting, isDirty } = formState
+  const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
 
   const showAsSaved = (saved: PracticeSettings): void => {
     form.reset(saved)
@@ -95,6 +97,7 @@ function EditableSettings({
   const newer = problem?.newer
   return (
     <form method="post" noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
+      {leaveQuestion}
       {problem && (
         <Banner
           ref={bannerRef}

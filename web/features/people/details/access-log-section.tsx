@@ -19,30 +19,37 @@ const PAGE_SIZE = 20
 
 /** Who did what with a person's data, and what the person did; as it was recorded, newest first. */
 export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
-  const [side, setSide] = useState<Side>(user.role === 'client' ? 'about' : 'by')
+  const [side, setSide] = useState<Side>('by')
   const name = namePerson(user)
   return (
     <section aria-labelledby="access-log-heading">
       <h2 id="access-log-heading" className="heading text-xl">
         Access log
       </h2>
-      <Tabs
-        label="Side of the access log"
-        className="mt-3"
-        items={[
-          { id: 'about', label: `About ${name}` },
-          { id: 'by', label: `By ${name}` },
-        ]}
-        selected={side}
-        onSelect={(id) => setSide(id === 'by' ? 'by' : 'about')}
-      >
-        <TabPanel id="about" className="pt-3">
+      {user.role === 'client' ? (
+        // Clients act on nobody's data but their own.
+        <div className="pt-3">
           <Entries userId={user.id} side="about" />
-        </TabPanel>
-        <TabPanel id="by" className="pt-3">
-          <Entries userId={user.id} side="by" />
-        </TabPanel>
-      </Tabs>
+        </div>
+      ) : (
+        <Tabs
+          label="Side of the access log"
+          className="mt-3"
+          items={[
+            { id: 'about', label: `About ${name}` },
+            { id: 'by', label: `By ${name}` },
+          ]}
+          selected={side}
+          onSelect={(id) => setSide(id === 'by' ? 'by' : 'about')}
+        >
+          <TabPanel id="about" className="pt-3">
+            <Entries userId={user.id} side="about" />
+          </TabPanel>
+          <TabPanel id="by" className="pt-3">
+            <Entries userId={user.id} side="by" />
+          </TabPanel>
+        </Tabs>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +23,7 @@ const SUGGESTION_COUNT = 8
 export function CareSection({ user }: { user: ManagedUserDetails }) {
   const isClient = user.role === 'client'
   const { pending, isBusy, run } = usePeopleAction()
+  const rowsRef = useFocusAfterRemoval()
 
   const set = (person: CarePerson, isInCare: boolean): void => {
     const [client, staff] = isClient
@@ -40,62 +42,64 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
   }
 
   return (
-    <Card aria-labelledby="care-heading" className="flex flex-col gap-4">
-      <div>
-        <h2 id="care-heading" className="heading text-xl">
-          {isClient ? 'In the care of' : 'Clients in care'}
-          {user.careCount > 0 && ` (${formatNumber(user.careCount)})`}
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          {isClient
-            ? 'Employees see a client only while the client is in their care. Admins see every client.'
-            : user.role === 'admin'
-              ? 'Admins see every client; this says whom they look after.'
-              : 'They see these clients and no others.'}
-        </p>
-      </div>
-      <PersonSearch
-        label={isClient ? 'Add staff' : 'Add a client'}
-        roles={isClient ? ['employee', 'admin'] : ['client']}
-        without={user.care}
-        isDisabled={isBusy}
-        onChoose={(person) => set(person, true)}
-      />
-      {user.care.length === 0 ? (
-        <p className="text-muted">{isClient ? 'Nobody yet.' : 'No clients yet.'}</p>
-      ) : (
-        <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
-          {user.care.map((person) => (
-            <li key={person.id} className="flex items-center justify-between gap-3 py-2">
-              <span className="min-w-0">
-                <span className="flex flex-wrap items-center gap-2">
-                  <Link to={paths.adminUser(person.id)} className={textLinkClass}>
-                    {namePerson(person)}
-                  </Link>
-                  {isClient && <RoleBadge role={person.role} />}
-                  {!person.isActive && <Badge>Inactive</Badge>}
+    <Card aria-labelledby="care-heading">
+      <div ref={rowsRef} className="flex flex-col gap-4">
+        <div>
+          <h2 id="care-heading" className="heading text-xl">
+            {isClient ? 'In the care of' : 'Clients in care'}
+            {user.careCount > 0 && ` (${formatNumber(user.careCount)})`}
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            {isClient
+              ? 'Employees see a client only while the client is in their care. Admins see every client.'
+              : user.role === 'admin'
+                ? 'Admins see every client; this says whom they look after.'
+                : 'They see these clients and no others.'}
+          </p>
+        </div>
+        <PersonSearch
+          label={isClient ? 'Add staff' : 'Add a client'}
+          roles={isClient ? ['employee', 'admin'] : ['client']}
+          without={user.care}
+          isDisabled={isBusy}
+          onChoose={(person) => set(person, true)}
+        />
+        {user.care.length === 0 ? (
+          <p className="text-muted">{isClient ? 'Nobody yet.' : 'No clients yet.'}</p>
+        ) : (
+          <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
+            {user.care.map((person) => (
+              <li key={person.id} className="flex items-center justify-between gap-3 py-2">
+                <span className="min-w-0">
+                  <span className="flex flex-wrap items-center gap-2">
+                    <Link to={paths.adminUser(person.id)} className={textLinkClass}>
+                      {namePerson(person)}
+                    </Link>
+                    {isClient && <RoleBadge role={person.role} />}
+                    {!person.isActive && <Badge>Inactive</Badge>}
+                  </span>
+                  <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
                 </span>
-                <span className="block text-sm break-words text-muted">{person.email}</span>
-              </span>
-              <Button
-                variant="secondary"
-                size="sm"
-                isPending={pending === person.id}
-                onPress={() => set(person, false)}
-                aria-label={`Remove ${namePerson(person)}`}
-              >
-                Remove
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {user.careCount > user.care.length && (
-        <p className="text-sm text-muted">
-          The first {formatNumber(user.care.length)} by name are shown. The others are found on their own
-          pages.
-        </p>
-      )}
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  isPending={pending === person.id}
+                  onPress={() => set(person, false)}
+                  aria-label={`Remove ${namePerson(person)}`}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {user.careCount > user.care.length && (
+          <p className="text-sm text-muted">
+            The first {formatNumber(user.care.length)} by name are shown. The others are found on their own
+            pages.
+          </p>
+        )}
+      </div>
     </Card>
   )
 }
@@ -146,7 +150,7 @@ function PersonSearch({
       renderItem={(person) => (
         <span className="min-w-0">
           <span className="block">{namePerson(person)}</span>
-          <span className="block text-sm break-words text-muted">{person.email}</span>
+          <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
         </span>
       )}
       inputValue={typed}

@@ -7,6 +7,7 @@ import { call } from '#web/api/client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { useLeaveQuestion } from '#web/features/shell/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -30,6 +31,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
   const { register, handleSubmit, formState, setError, reset } = form
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)
+  const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
   const isStaff = user.role !== 'client'
 
   const submit = handleSubmit(async ({ registrationNumber, ...body }) => {
@@ -85,6 +87,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
           {isDirty && !isSubmitting && <span className="text-sm text-muted">Not saved yet</span>}
         </div>
       </form>
+      {leaveQuestion}
     </Card>
   )
 }

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+
+/**
+ * The one way in which dialogs with forms are closed: at once where nothing was changed, else after asking.
+ *
+ * @param isChanged Whether something typed would be lost.
+ * @param onClose Closes the dialog and drops what was typed.
+ * @returns `close` for the dialog and its Cancel button, and `question`, to be shown inside the dialog.
+ */
+export function useDiscardQuestion(
+  isChanged: boolean,
+  onClose: () => void,
+): { close: () => void; question: ReactNode } {
+  const [isAsking, setIsAsking] = useState(false)
+  return {
+    close: () => (isChanged ? setIsAsking(true) : onClose()),
+    question: (
+      <ConfirmDialog
+        title="Discard what you changed?"
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        isOpen={isAsking}
+        onConfirm={() => {
+          setIsAsking(false)
+          onClose()
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        It has not been saved.
+      </ConfirmDialog>
+    ),
+  }
+}
