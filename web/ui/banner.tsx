@@ -36,7 +36,7 @@ export function Banner({
       className={joinClasses('flex items-start gap-3 rounded-card border p-4 outline-none', box, className)}
     >
       <Icon size={20} aria-hidden className={joinClasses('mt-0.75 shrink-0', icon)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className={joinClasses(title && 'mt-0.5', 'text-pretty')}>{children}</div>}
         {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}

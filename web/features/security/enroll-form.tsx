@@ -5,6 +5,7 @@ import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { copyText } from './copy-text.ts'
@@ -66,6 +67,15 @@ export function EnrollForm({
             <strong>1.</strong> Scan this with an authenticator app, such as the one that keeps your
             passwords.
           </p>
+          {/* Only where the app may be on the same device: elsewhere nothing would open. */}
+          <a
+            href={otpauthUrl}
+            className={buttonClass({ variant: 'secondary', size: 'sm' }).concat(
+              ' hidden! self-start pointer-coarse:inline-flex!',
+            )}
+          >
+            Open in your authenticator app
+          </a>
           <div>
             <p className="text-sm text-muted">No camera? Type this key instead:</p>
             <p className="mt-1 font-mono text-base break-words">{secret.match(/.{1,4}/g)?.join(' ')}</p>

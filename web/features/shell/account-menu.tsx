@@ -37,7 +37,7 @@ export function AccountMenu({ session }: { session: Session }) {
       <Popover className={joinClasses(popoverClass, 'min-w-60')} placement="bottom end">
         <p className="border-b border-line px-3 py-2">
           <span className="block font-semibold">{name}</span>
-          <span className="block text-sm break-all text-muted">{session.user.email}</span>
+          <span className="block text-sm wrap-anywhere text-muted">{session.user.email}</span>
         </p>
         <Menu aria-label="Account" className="pt-1 outline-none">
           <MenuItem className={optionClass} href={paths.account()}>

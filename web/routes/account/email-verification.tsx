@@ -116,7 +116,7 @@ export default function EmailVerification() {
       <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
       <h1 className="heading mt-3 text-3xl">Verify your email</h1>
       <p className="mt-3">
-        We sent a link to <strong className="break-words">{user.email}</strong>. Open it on any device; this
+        We sent a link to <strong className="wrap-anywhere">{user.email}</strong>. Open it on any device; this
         page goes on by itself.
       </p>
       <div className="mt-5 flex flex-col gap-3">

@@ -27,7 +27,7 @@ export default function MyAccount() {
       <header>
         <h1 className="heading text-3xl">My account</h1>
         <p className="mt-1 text-muted">
-          {nameOf(user)} · <span className="break-all">{user.email}</span>
+          {nameOf(user)} · <span className="wrap-anywhere">{user.email}</span>
           {user.role !== 'client' && <> · {ROLE_LABELS[user.role]}</>}
         </p>
       </header>

@@ -4,8 +4,10 @@ import {
   CLIENT_IMPORT_TEMPLATE,
   type ImportReport,
   importClients,
+  isCsvText,
   MAX_IMPORT_CHARACTERS,
   MAX_IMPORT_ROWS,
+  NOT_A_CSV,
 } from '#contract/client-import.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
@@ -69,6 +71,11 @@ export default function ImportClients() {
     setStep({ kind: 'reading', fileName: file.name })
     try {
       const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
+      if (!isCsvText(csv)) {
+        setStep({ kind: 'choose' })
+        setProblem(NOT_A_CSV)
+        return
+      }
       const report = await call(importClients, { body: { csv, dryRun: true, sendInvites: false } })
       setStep({ kind: 'checked', fileName: file.name, csv, report })
     } catch (error) {
@@ -160,7 +167,7 @@ export default function ImportClients() {
         <>
           <Card className="flex flex-col gap-4">
             <p>
-              <strong className="break-words">{step.fileName}</strong> was checked. Nothing has been written
+              <strong className="wrap-anywhere">{step.fileName}</strong> was checked. Nothing has been written
               yet.
             </p>
             {step.report.newCount === 0 ? (

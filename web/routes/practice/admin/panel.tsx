@@ -150,7 +150,9 @@ function UsersOverview() {
                   <tr key={user.id}>
                     <Td className="min-w-36 pl-0 font-semibold">
                       {namePerson(user)}
-                      <span className="block font-normal break-all text-muted sm:hidden">{user.email}</span>
+                      <span className="block font-normal wrap-anywhere text-muted sm:hidden">
+                        {user.email}
+                      </span>
                     </Td>
                     <Td className="hidden sm:table-cell">{user.email}</Td>
                     <Td>

@@ -91,7 +91,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
           User Management
         </LinkButton>
         <div className="flex flex-wrap items-center gap-3">
-          <h1 className="heading text-3xl break-words">{namePerson(user)}</h1>
+          <h1 className="heading text-3xl wrap-anywhere">{namePerson(user)}</h1>
           <RoleBadge role={user.role} />
           <Badge tone={user.isActive ? 'leaf' : 'neutral'}>{user.isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
@@ -101,7 +101,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
             <span aria-hidden>{describeStatus(user).label}</span>
           </span>
           <span aria-hidden>·</span>
-          <span className="break-all">{user.email}</span>
+          <span className="wrap-anywhere">{user.email}</span>
           {user.phone && (
             <>
               <span aria-hidden>·</span>
