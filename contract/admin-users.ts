@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GRANTS, ROLES } from './access.ts'
-import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
+import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PersonName } from './identity.ts'
 
@@ -111,7 +111,7 @@ export const listUsers = endpoint({
     tags,
     querystring: PageQuery.extend({
       /** Every word has to be in the name, the address or the phone number. */
-      search: z.string().trim().max(100).optional(),
+      search: SearchText.optional(),
       role: z.enum(ROLES).optional(),
       /** `invited`: made by an admin and not in yet. `active` and `inactive` leave nobody else out. */
       status: z.enum(USER_STATUSES).optional(),

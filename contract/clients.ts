@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
+import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A client in the practice's lists. */
@@ -44,7 +44,7 @@ export const listClients = endpoint({
   schema: {
     summary: 'Clients by name or email, within one’s reach',
     tags: ['clients'],
-    querystring: PageQuery.extend({ search: z.string().trim().max(100).optional() }),
+    querystring: PageQuery.extend({ search: SearchText.optional() }),
     response: { 200: z.array(ClientSummary) },
   },
 })

@@ -14,8 +14,18 @@ export const IsoInstant = z.iso.datetime()
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200
 
+const LIMIT_RANGE = `Please ask for 1 to ${MAX_PAGE_SIZE} entries at a time.`
+
 /** Query of a list: at most `limit` rows after `cursor`. The next page's address is in the `Link` header. */
 export const PageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(200).optional(),
+  limit: z.coerce
+    .number(LIMIT_RANGE)
+    .int(LIMIT_RANGE)
+    .min(1, LIMIT_RANGE)
+    .max(MAX_PAGE_SIZE, LIMIT_RANGE)
+    .default(DEFAULT_PAGE_SIZE),
+  cursor: z.string().max(200, 'This page of the list is not known.').optional(),
 })
+
+/** What a list is searched for. */
+export const SearchText = z.string().trim().max(100, 'Please search for at most 100 characters.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ALLERGIES } from '#domain/people/options.ts'
 import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plan/plan.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from './common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const PLAN_KINDS = ['vlcd', 'simple'] as const
@@ -267,7 +267,7 @@ export const listDietPlans = endpoint({
     tags,
     querystring: PageQuery.extend({
       status: z.enum(PLAN_STATUSES).optional(),
-      search: z.string().trim().max(100).optional(),
+      search: SearchText.optional(),
       userId: Uuid.optional(),
     }),
     response: { 200: z.array(DietPlanSummary) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findOverweight } from '#domain/nutrients/food-figures.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES } from '#domain/people/options.ts'
-import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
+import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Where a food's figures come from. */
@@ -145,7 +145,7 @@ export const listFoodItems = endpoint({
     tags,
     querystring: PageQuery.extend({
       category: z.enum(FOOD_CATEGORIES).optional(),
-      search: z.string().trim().max(100).optional(),
+      search: SearchText.optional(),
       /** Only the foods with these codes, comma-separated: what a template of meals names. */
       codes: z.string().max(4000).optional(),
     }),
@@ -261,7 +261,7 @@ export const listManagedFoodItems = endpoint({
     summary: 'Foods to be managed, retired ones too: our own first, then dishes, by name',
     tags,
     querystring: PageQuery.extend({
-      search: z.string().trim().max(100).optional(),
+      search: SearchText.optional(),
       category: z.enum(FOOD_CATEGORIES).optional(),
       source: z.enum(FOOD_SOURCES).optional(),
       state: z.enum(FOOD_STATES).default('active'),

@@ -33,5 +33,8 @@ export type PageData = {
   signIn: SignInOffer
 }
 
-/** An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404. */
-export type PageVariant = 'normal' | 'unknown-for-visitor' | 'unknown-for-member'
+/**
+ * An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404.
+ * `unreadable`: what an address that cannot be read is answered, with status 400.
+ */
+export type PageVariant = 'normal' | 'unknown-for-visitor' | 'unknown-for-member' | 'unreadable'

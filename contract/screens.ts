@@ -49,6 +49,9 @@ type Step = 'verification' | 'securing' | 'onboarding'
  */
 type Refusal = 'home' | 'toast' | 'inside'
 
+/** What the server adds to the way home of a refusal with a toast: the document has to say it. */
+export const REFUSED_FRAGMENT = '#refused'
+
 export const SCREENS = [
   { path: '/', audience: 'everyone' },
   { path: '/login', audience: 'entry' },

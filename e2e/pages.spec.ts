@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
 
 test('a page is sent compressed, with an ETag that saves sending it again', async ({ request }) => {
   const first = await request.get('/', { headers: { 'accept-encoding': 'br' } })
@@ -39,7 +40,30 @@ test('the policy lets in the page’s own scripts by their hash and nothing inli
 test('an unknown path is the landing page with status 404 for visitors', async ({ page }) => {
   const response = await page.goto('/no-such-place')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What we help with' })).toBeVisible()
+  await expect(page).toHaveURL('/no-such-place')
+})
+
+test('an address that cannot be read is a page for people and JSON for programs, with status 400', async ({
+  page,
+  request,
+}) => {
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(message.text()))
+  for (const address of ['/admin/users?search=%00', '/login?next=%00', '/%E0%A4%A']) {
+    problems.length = 0
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(400)
+    await expect(page.getByRole('heading', { name: 'This address cannot be read' })).toBeVisible()
+    await expectAccessible(page)
+    // That of the status itself.
+    expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(page).toHaveURL('/')
+  const call = await request.get('/api/health?x=%00')
+  expect(call.status()).toBe(400)
+  expect(await call.json()).toMatchObject({ code: 'bad_request' })
 })
 
 test('a private path leads to sign-in and keeps where it was going', async ({ page }) => {

@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -61,13 +62,15 @@ export async function buildApp(
   const { config, database } = options
   const pinoLogger = createLogger(config.logLevel)
   const logger: FastifyBaseLogger = pinoLogger
+  let pages: ReturnType<typeof registerPages> | null = null
   const app: App = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (error, _request, reply: FastifyReply) => {
+    frameworkErrors: async (error, request: FastifyRequest, reply: FastifyReply) => {
       const body = toErrorBody(error)
-      return reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
+      if (body.statusCode === 400 && (await pages?.sendUnreadable(request, reply))) return
+      reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
     },
     trustProxy: toTrustProxy(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -121,7 +124,7 @@ export async function buildApp(
   registerFoodItems(app, platform)
   registerSettings(app, platform)
 
-  const pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
+  pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
   return { app, platform, purgePages: () => pages?.purge() }
 }
 

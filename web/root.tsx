@@ -9,10 +9,12 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { watchOtherTabs } from './api/session.ts'
 import { FailedPage } from './features/site/failed-page.tsx'
+import { HeldNavigation } from './features/site/held-navigation.tsx'
 import { guardScreens } from './guard.ts'
 import { pageDataContext } from './page-context.ts'
 
@@ -50,6 +52,9 @@ const SHOW_WITH_FACES = `(() => {
 })()`
 
 export function Layout({ children }: { children: ReactNode }) {
+  const error = useRouteError()
+  // Scripts would read the address that could not be read. Its page stands without them.
+  const isAlive = !(isRouteErrorResponse(error) && error.status === 400)
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -70,8 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isAlive && <ScrollRestoration />}
+        {isAlive && <Scripts />}
       </body>
     </html>
   )
@@ -80,7 +85,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(watchOtherTabs, [])
   useFocusOnNavigation()
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <HeldNavigation />
+    </>
+  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -3,11 +3,20 @@ import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { buildUrl, type CallArguments, call } from './client.ts'
 import { onUserChange } from './session.ts'
 
-/** What the signed-in screens have fetched. Nothing goes stale by time; what changes a thing says so. */
+/**
+ * What the signed-in screens have fetched. Nothing goes stale by time; what changes a thing says so. Without a
+ * connection calls fail and are said to have failed, where the library would have them wait in silence.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

@@ -64,7 +64,7 @@ export function Tabs({
               'data-disabled:cursor-not-allowed data-disabled:opacity-50 outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-leaf',
               isLine
                 ? '-mb-px rounded-t-control border-b-3 border-transparent text-muted data-hovered:text-ink data-selected:border-leaf data-selected:text-ink'
-                : 'rounded-[6px] text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink data-selected:outline data-selected:outline-control',
+                : 'rounded-[6px] text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink dark:data-selected:bg-line data-selected:outline data-selected:outline-control',
             )}
           >
             {item.label}

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageVariant } from '#contract/page-data.ts'
-import { findScreen, readNext, resolveScreen, toViewer } from '#contract/screens.ts'
+import { findScreen, homeOf, REFUSED_FRAGMENT, readNext, resolveScreen, toViewer } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
+import { toErrorBody } from '#server/platform/error-handler.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
 import { listFirebaseSources } from '#server/platform/identity/firebase/firebase-sources.ts'
 import type { Sessions } from '#server/platform/sessions/sessions.ts'
@@ -31,6 +32,9 @@ type StoredPage = {
 
 type Encoding = keyof StoredPage['bodies']
 
+/** Answers a request for a document with the page for addresses that cannot be read; false: it asks for no document. */
+export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+
 /**
  * Serves the web site: documents rendered once per screen and kept compressed in memory, the data that client-side
  * navigation asks for, and the built files.
@@ -41,7 +45,7 @@ type Encoding = keyof StoredPage['bodies']
 export function registerPages(
   app: FastifyInstance,
   options: { config: Config; sessions: Sessions; clientDir: string; renderPage: RenderPage },
-): { purge: () => void } {
+): { purge: () => void; sendUnreadable: SendUnreadable } {
   const { config, sessions, clientDir } = options
   const isSecure = config.publicUrl.startsWith('https:')
   const sources = config.firebase && listFirebaseSources(config.firebase)
@@ -94,7 +98,14 @@ export function registerPages(
       .redirect(next ? `/login?next=${encodeURIComponent(next)}` : '/login', 302)
   })
 
-  app.get('/*', { access: 'public' }, async (request, reply) => {
+  const sendUnreadable: SendUnreadable = async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    if (path.startsWith('/api/') || path.startsWith('/assets/') || path.endsWith('.data')) return false
+    sendPage(request, reply, await getPage('/unknown', 'unreadable'), 400)
+    return true
+  }
+
+  app.get('/*', { access: 'public', errorHandler: answerUnreadable }, async (request, reply) => {
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
     if (url.pathname.endsWith('.data')) {
@@ -113,18 +124,34 @@ export function registerPages(
         const variant = viewer.state === 'signed-out' ? 'unknown-for-visitor' : 'unknown-for-member'
         return sendPage(request, reply, await getPage('/unknown', variant), 404)
       }
-      case 'show':
       case 'refuse':
+        // Nothing of the screen is shown first.
+        if (answer.refusal === 'toast' && viewer.state === 'complete') {
+          const home = homeOf(viewer.person) + REFUSED_FRAGMENT
+          return reply.header('cache-control', 'no-store').redirect(home, 302)
+        }
+        return sendPage(request, reply, await getPage(toPagePath(answer.screen), 'normal'))
+      case 'show':
         return sendPage(request, reply, await getPage(toPagePath(answer.screen), 'normal'))
     }
   })
+
+  /** People get a page for an address that cannot be read; everything else is answered as everywhere. */
+  async function answerUnreadable(
+    error: FastifyError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    if (toErrorBody(error).statusCode === 400 && (await sendUnreadable(request, reply))) return reply
+    throw error
+  }
 
   /** Joined, not resolved: a path that starts with two slashes would name another site. */
   function readUrl(request: FastifyRequest): URL {
     return new URL(config.publicUrl + request.url)
   }
 
-  return { purge: () => store.clear() }
+  return { purge: () => store.clear(), sendUnreadable }
 }
 
 function sendPage(

@@ -3,6 +3,7 @@ import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useHref, useNavigate } from 'react-router'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { useAheadOfTime } from './use-ahead-of-time.ts'
 import { useLive } from './use-live.ts'
 
 /**
@@ -12,6 +13,7 @@ import { useLive } from './use-live.ts'
 export function AppProviders({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   useLive()
+  useAheadOfTime()
   return (
     <I18nProvider locale="en-IN">
       <RouterProvider navigate={navigate} useHref={useHref}>

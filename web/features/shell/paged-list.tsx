@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { messageOf } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import type { PagedItems } from './use-paged-list.ts'
 
 /**
@@ -44,7 +45,21 @@ export function PagedList<Item>({
   const readMore = (): void => void pages.fetchNextPage()
   return (
     <>
-      {children(items)}
+      {pages.isRefetchError && (
+        <ErrorState
+          title={failure}
+          detail={`What stands below may be out of date. ${messageOf(pages.error, 'Something went wrong. Please try again.')}`}
+          onRetry={() => void pages.refetch()}
+          isRetrying={pages.isFetching}
+        />
+      )}
+      {/* What was asked for before stays readable, and is seen to be on its way out. */}
+      <div
+        aria-busy={pages.isPlaceholderData}
+        className={joinClasses('contents', pages.isPlaceholderData && '[&>*]:opacity-60')}
+      >
+        {children(items)}
+      </div>
       {pages.isFetchNextPageError ? (
         <ErrorState title={nextFailure} onRetry={readMore} isRetrying={pages.isFetchingNextPage} />
       ) : (

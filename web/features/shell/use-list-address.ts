@@ -3,6 +3,9 @@ import { useLocation } from 'react-router'
 
 const SETTLE_MS = 250
 
+/** Beyond what anybody types; addresses are written by anybody. */
+const MAX_LENGTH = 100
+
 /**
  * What a list is narrowed to, kept in the page's address, so that a reload, a link or "back" shows the same list. Text
  * that is typed to search for counts once it has stood still.
@@ -14,7 +17,7 @@ const SETTLE_MS = 250
 export function useListAddress(searchName = 'search') {
   const location = useLocation()
   const [params, setParams] = useState(() => new URLSearchParams(location.search))
-  const search = params.get(searchName) ?? ''
+  const search = readText(params, searchName)
   const [typed, setTyped] = useState(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shownKey = useRef(location.key)
@@ -44,7 +47,7 @@ export function useListAddress(searchName = 'search') {
     clearTimeout(timer.current)
     const next = new URLSearchParams(location.search)
     setParams(next)
-    setTyped(next.get(searchName) ?? '')
+    setTyped(readText(next, searchName))
   }, [location.key, location.search, searchName])
 
   return {
@@ -63,4 +66,13 @@ export function useListAddress(searchName = 'search') {
       write('', Object.fromEntries(names.map((name) => [name, null])))
     },
   }
+}
+
+/** What is searched for, as far as the server takes it: not beyond its length, whole letters, no control characters. */
+function readText(params: URLSearchParams, name: string): string {
+  const text = params.get(name) ?? ''
+  return text
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, MAX_LENGTH)
+    .toWellFormed()
 }

@@ -18,6 +18,8 @@ export type PagedItems<Item> = {
     | 'isFetchingNextPage'
     | 'isFetchNextPageError'
     | 'isPending'
+    | 'isPlaceholderData'
+    | 'isRefetchError'
     | 'refetch'
   >
 }

@@ -150,7 +150,6 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
         entry.showFirst,
       )}
     >
-      <EntryBanner entry={entry} />
       <TextField
         label="Email"
         type="email"
@@ -173,6 +172,7 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
           Forgot your password?
         </Link>
       </div>
+      <EntryBanner entry={entry} />
       <EntryButton isSubmitting={isSubmitting} label="Sign In" pendingLabel="Signing In..." />
     </form>
   )
@@ -191,7 +191,6 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
         entry.showFirst,
       )}
     >
-      <EntryBanner entry={entry} />
       <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
         label="Email"
@@ -207,6 +206,7 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
         errors={errors}
         minLength={PASSWORD_MIN_LENGTH}
       />
+      <EntryBanner entry={entry} />
       <EntryButton isSubmitting={isSubmitting} label="Create Account" pendingLabel="Creating Account..." />
     </form>
   )
@@ -240,7 +240,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
     take,
     show: setProblem,
     clear: () => setProblem(null),
-    /** What is wrong, said once above the form: something is missing, or else the first thing that is. */
+    /** What is wrong, said once above the button, where nothing that is being read moves for it: something is missing, or else the first thing that is. */
     showFirst: (errors: FieldErrors): void => {
       const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
       const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))

@@ -1,6 +1,5 @@
-import devanagariFont from '@fonts/anek-devanagari.woff2?url'
 import { CalendarDays, CircleUserRound, ClipboardList, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { Link, type LinksFunction, NavLink, Outlet, useRouteLoaderData } from 'react-router'
+import { Link, NavLink, Outlet, useRouteLoaderData } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
@@ -10,11 +9,6 @@ import { Brand } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-
-// Foods are named in Hindi too; asked for early, the face is there before they are.
-export const links: LinksFunction = () => [
-  { rel: 'preload', href: devanagariFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-]
 
 const TABS: { to: string; label: string; icon: LucideIcon }[] = [
   { to: paths.home(), label: 'Today', icon: CalendarDays },

@@ -19,23 +19,20 @@ import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
+import { tellRefusal } from '#web/features/shell/tell-refusal.ts'
 import { Brand } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
+import PortalLayout from '#web/routes/portal/layout.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/layout.ts'
 
 /** Known screens that this person may not use: they are told so and led home, where the screen does not say it itself. */
 const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next) => {
   const answer = resolveScreen(new URL(request.url), await loadViewer({ isExpected: true }))
   if (answer.kind === 'refuse' && answer.refusal === 'toast') {
-    showToast({
-      title: 'Unauthorized',
-      description: 'Admin access required. Redirecting...',
-      tone: 'danger',
-    })
+    tellRefusal()
     throw redirect(paths.home())
   }
   return next()
@@ -84,6 +81,8 @@ const ENTRIES: readonly Entry[] = [
 export default function PracticeLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
+  // A screen of the practice that says itself that it is not for them: told in the area they live in.
+  if (session.state === 'signed-in' && session.user.role === 'client') return <PortalLayout />
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-4 py-5 lg:flex">

@@ -6,6 +6,8 @@ import type { Route } from './+types/unknown.ts'
 
 /** An address that is no screen: visitors get the landing page, whoever is signed in is told. Both with status 404. */
 export function loader({ context }: Route.LoaderArgs) {
+  // Shown by the root, as whatever could not be shown.
+  if (context.get(pageVariantContext) === 'unreadable') throw data(null, { status: 400 })
   const isMember = context.get(pageVariantContext) === 'unknown-for-member'
   const { content, livingDay } = context.get(pageDataContext)
   return data(isMember ? { isMember: true as const } : { isMember: false as const, content, livingDay }, {

@@ -1,0 +1,68 @@
+import { matchRoutes, type RouteObject } from 'react-router'
+
+/** The part of the framework's list of routes, `window.__reactRouterManifest`, that is read here. */
+type ManifestRoute = {
+  id: string
+  parentId?: string
+  path?: string
+  index?: boolean
+  module: string
+  imports?: readonly string[]
+  clientLoaderModule?: string
+  clientMiddlewareModule?: string
+}
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Record<string, ManifestRoute | undefined> }
+  }
+}
+
+let fetchedFiles: Set<string> | null = null
+
+/**
+ * Fetches the code of the screen at a path into the browser's cache, where it is not there yet.
+ *
+ * @throws TypeError when the server cannot be reached. A file that is gone is no failure here: the site has been built
+ *   anew, and the router rightly loads the document.
+ */
+export async function fetchScreenCode(pathname: string): Promise<void> {
+  // While developing, modules are many and come from elsewhere.
+  if (import.meta.env.DEV) return
+  // What stands on the screen is there.
+  fetchedFiles ??= new Set(listFiles(window.location.pathname))
+  const known = fetchedFiles
+  const missing = listFiles(pathname).filter((file) => !known.has(file))
+  await Promise.all(
+    missing.map(async (file) => {
+      const response = await fetch(file, { credentials: 'same-origin' })
+      await response.arrayBuffer()
+      known.add(file)
+    }),
+  )
+}
+
+function listFiles(pathname: string): string[] {
+  const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter(
+    (route) => route !== undefined,
+  )
+  const matches = matchRoutes(buildTree(routes, undefined), pathname) ?? []
+  const files = matches.flatMap(({ route }) => {
+    const found = routes.find(({ id }) => id === route.id)
+    return [
+      found?.module,
+      found?.clientLoaderModule,
+      found?.clientMiddlewareModule,
+      ...(found?.imports ?? []),
+    ]
+  })
+  return [...new Set(files.filter((file) => file !== undefined))]
+}
+
+function buildTree(routes: readonly ManifestRoute[], parentId: string | undefined): RouteObject[] {
+  return routes
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index: true } : { id, path, children: buildTree(routes, id) },
+    )
+}
