@@ -124,11 +124,11 @@ test('an imported food is copied to be edited, retired instead of deleted, and r
   await phalsa.getByRole('button', { name: /to edit it$/ }).click()
   const copying = page.getByRole('dialog', { name: /^Copy Phalsa/ })
   await copying.getByLabel('Name', { exact: true }).fill(makeName('Phalsa of our garden'))
-  await copying.getByRole('button', { name: 'Save copy' }).click()
+  await copying.getByRole('button', { name: 'Save Copy' }).click()
   await expect(copying.getByText('Category is required')).toBeVisible()
   await copying.getByRole('button', { name: /Category$/ }).click()
   await page.getByRole('option', { name: 'Snacks' }).click()
-  await copying.getByRole('button', { name: 'Save copy' }).click()
+  await copying.getByRole('button', { name: 'Save Copy' }).click()
   await expect(page.getByText('Food item added')).toBeVisible()
   await phalsa
     .filter({ hasText: 'IFCT' })

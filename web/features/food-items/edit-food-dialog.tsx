@@ -65,7 +65,7 @@ export function EditFoodDialog({
             Cancel
           </Button>
           <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : isCopy ? 'Save copy' : 'Save'}
+            {isSubmitting ? 'Saving...' : isCopy ? 'Save Copy' : 'Save'}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '#contract/admin-users.ts'
 import { formatDate, formatTimeLeft } from '#domain/units/format.ts'
 
-/** Where an invite stands, in words: `Expires in 6 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
+/** Where an invite stands, in words: `Expires in 7 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
 export function describeInvite(
   state: ManagedUser['inviteState'],
   expiresAt: string | null,
