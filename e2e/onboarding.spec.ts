@@ -191,7 +191,9 @@ test('a client is told that the practice’s screens are not theirs, by a toast 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 
-  await page.goto('/admin/diet-plan-creator')
+  const answer = await page.goto('/admin/diet-plan-creator')
+  // Led away before anything of the screen is there.
+  expect(answer?.request().redirectedFrom()).not.toBeNull()
   await expect(page).toHaveURL('/home')
   const toast = page.getByRole('alertdialog', { name: 'Unauthorized' })
   await expect(toast).toContainText('Admin access required. Redirecting...')
@@ -214,4 +216,12 @@ test('a client is told that the practice’s screens are not theirs, by a toast 
 
   await page.goto('/admin-dashboard')
   await expect(page).toHaveURL('/home')
+
+  // Told within their own area, on a phone too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Today' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
+  await expectAccessible(page)
 })
