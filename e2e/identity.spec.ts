@@ -159,7 +159,7 @@ test('sends the verification mail again, says what goes wrong and when to try ag
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('says what is missing, above the form and beside the fields, and keeps what was typed', async ({
+test('says what is missing, above the button and beside the fields, and keeps what was typed', async ({
   page,
 }) => {
   const problems = collectProblems(page)
