@@ -167,7 +167,7 @@ function UsersTable({
               <RoleBadge role={user.role} />
             </Td>
             <Td className="max-w-72">
-              <span className="block wrap-anywhere">{user.email}</span>
+              <span className="block min-w-60 wrap-anywhere">{user.email}</span>
               {user.phone && (
                 <span className="block whitespace-nowrap text-muted tabular">{formatPhone(user.phone)}</span>
               )}
