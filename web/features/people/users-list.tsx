@@ -178,7 +178,7 @@ function UsersTable({
             <Td className="whitespace-nowrap tabular">
               <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
             </Td>
-            <Td>
+            <Td className="w-40">
               <UserActions user={user} isResending={resendingId === user.id} onResend={onResend} />
             </Td>
           </tr>
