@@ -141,7 +141,7 @@ export default function VerifyEmail() {
         <Done title="Thank you, it is closed">
           <p role="status" className="mt-3">
             Whoever registered with your address cannot get in any more. You need not do anything else. If you
-            want an account of your own one day, register as anybody does.
+            want an account of your own one day, register, or choose a password by “Forgot your password?”.
           </p>
         </Done>
       )
