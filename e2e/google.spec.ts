@@ -80,15 +80,15 @@ test('signs in through a window of Google’s', async ({ page, browser, provider
   })
 
   await test.step('it goes on by itself where the page that opened it has gone', async () => {
-    const context = page.context()
+    // In a browser of its own: what is signed in here would move on the page of the next step.
+    const context = await browser.newContext()
     const leaving = await context.newPage()
     await leaving.goto(`${google.url}/login`)
     const opened = await openWindow(leaving)
     await leaving.close()
     await opened.getByRole('link', { name: 'Continue' }).click()
     await expect(opened).toHaveURL(`${google.url}/onboarding`)
-    await opened.close()
-    await context.clearCookies()
+    await context.close()
     await page.goto(`${google.url}/login?next=%2Fplan`)
   })
 
