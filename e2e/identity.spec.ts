@@ -38,7 +38,6 @@ test('registers on a deep link, verifies from another browser, and goes on by it
   browser,
   server,
 }) => {
-  test.slow()
   const email = makeEmail()
   await page.goto('/plan')
   await expect(page).toHaveURL('/login?next=%2Fplan')
@@ -265,7 +264,6 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
   browser,
   server,
 }) => {
-  test.slow()
   const person = await registerPerson(server, 'client')
   const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
   await elsewhere.goto('/login')

@@ -3,6 +3,7 @@ import { collectProblems, expectAccessible, readLayoutShift } from './page-check
 
 test('shows what the practice does, its prices and a day of real food', async ({ page }) => {
   const problems = collectProblems(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(page).toHaveTitle(/Pathya/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eat well, measured kindly.')
@@ -16,7 +17,6 @@ test('shows what the practice does, its prices and a day of real food', async ({
 })
 
 test('the day fills the ring meal by meal, and can be walked through', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const ring = page.getByRole('img', { name: /kcal: protein/ })
   const readKcal = async (): Promise<number> =>
@@ -66,7 +66,7 @@ for (const { name, size } of [
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`is accessible and does not move on ${name}, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.goto('/', { waitUntil: 'networkidle' })
       await expectAccessible(page)
       expect(await readLayoutShift(page)).toBe(0)

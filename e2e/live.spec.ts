@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { collectProblems, expectAccessible } from './page-checks.ts'
+import { collectProblems, expectAccessible, holdWayToSignIn } from './page-checks.ts'
 import { createPerson, query, registerPerson, signIn } from './people.ts'
 
 test('a session that is ended elsewhere leads to sign-in by itself, and back to what was typed', async ({
@@ -16,10 +16,10 @@ test('a session that is ended elsewhere leads to sign-in by itself, and back to 
   await dialog.getByLabel('First name').fill('Kavya')
   await dialog.getByLabel('Email').fill('kavya@people.example')
 
+  const readWords = await holdWayToSignIn(page)
   await query(server, 'delete from sessions where user_id = $1', [admin.id])
   // Nobody has touched this page.
-  const toast = page.getByRole('alertdialog', { name: 'Unauthorized' })
-  await expect(toast).toContainText('You are logged out. Logging in again...')
+  await readWords()
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Fusers')
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)

@@ -35,7 +35,6 @@ async function onboard(page: Page): Promise<void> {
 }
 
 test('from the first-admin link to the plan in the client’s hands', async ({ browser, startFreshServer }) => {
-  test.setTimeout(120_000)
   const server = await startFreshServer()
   const staffPage = await (await browser.newContext({ baseURL: server.url })).newPage()
   const clientPage = await (await browser.newContext({ baseURL: server.url })).newPage()

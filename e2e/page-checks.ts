@@ -5,9 +5,29 @@ import { expect, type Page } from '@playwright/test'
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // In the page itself, which has no frames, and not in a second one opened for each check.
+    .setLegacyMode()
     .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found).toEqual([])
+}
+
+/**
+ * Sees the words that a page says for half a second before it goes to sign-in: the way there is held until they are read.
+ * Called before what ends the session; gives what reads the words and lets the page go.
+ */
+export async function holdWayToSignIn(page: Page): Promise<() => Promise<void>> {
+  const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/api\/login/, async (route) => {
+    await isRead
+    await route.continue()
+  })
+  return async () => {
+    await expect(page.getByRole('alertdialog', { name: 'Unauthorized' })).toContainText(
+      'You are logged out. Logging in again...',
+    )
+    letGo()
+  }
 }
 
 /** Errors and warnings that the page writes from now on, refused styles and scripts among them. */

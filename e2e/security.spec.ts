@@ -74,7 +74,6 @@ test('two-step sign-in: set up, asked for, recovery codes used and renewed, turn
   browser,
   server,
 }) => {
-  test.slow()
   const problems = collectProblems(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const person = await registerPerson(server, 'client')
@@ -172,7 +171,6 @@ test('a new password and the list of sessions sign out elsewhere, at once', asyn
   browser,
   server,
 }) => {
-  test.slow()
   const person = await registerPerson(server, 'client')
   const others: Page[] = []
   for (let count = 0; count < 3; count += 1) {
@@ -244,7 +242,6 @@ test('staff are led to a longer password and a second factor, where the practice
   page,
   server,
 }) => {
-  test.slow()
   const problems = collectProblems(page)
   // Long enough for a client, as this person was once.
   const person = await registerPerson(server, 'employee', 'dhaniya7')
