@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALLERGIES } from '#domain/people/options.ts'
+import { ALLERGIES, PLAN_TYPES } from '#domain/people/options.ts'
 import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -85,7 +85,50 @@ export const SafetyRecords = z.object({
 })
 export type SafetyRecords = z.infer<typeof SafetyRecords>
 
+/** The aisles of a grocery list, in the order in which it is read. */
+export const GROCERY_CATEGORIES = [
+  'Grains and flours',
+  'Pulses',
+  'Vegetables',
+  'Fruits',
+  'Milk and dairy',
+  'Eggs, fish and meat',
+  'Nuts and seeds',
+  'Oils and fats',
+  'Spices and salt',
+  'Drinks and others',
+] as const
+export type GroceryCategory = (typeof GROCERY_CATEGORIES)[number]
+
+/**
+ * What the writer changed of the computed grocery list. `key` is the food's id, or `own:…` of an entry that was added by
+ * hand. `amountText` null: as computed. Removed entries stay away whatever the plan's foods are.
+ */
+export const GroceryEdit = z.object({
+  key: z.string().trim().min(1).max(60),
+  category: z.enum(GROCERY_CATEGORIES),
+  name: z.string().trim().min(1, 'Name what is to be bought').max(120),
+  amountText: z.string().trim().max(60).nullable(),
+  isRemoved: z.boolean().default(false),
+})
+export type GroceryEdit = z.infer<typeof GroceryEdit>
+
+const GroceryEdits = z
+  .array(GroceryEdit)
+  .max(200, 'A grocery list takes at most 200 changes')
+  .refine(
+    (edits) => new Set(edits.map(({ key }) => key)).size === edits.length,
+    'Two changes are about the same entry',
+  )
+
 const text = (max: number) => z.string().trim().max(max)
+
+/** Rupees with at most two decimals; kept in paise. */
+const Rupees = z
+  .number({ error: 'Please give the price in rupees' })
+  .min(0, 'The price cannot be below 0')
+  .max(9_999_999, 'The price is too high')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
 
 /** What a writer fills in. A draft may miss everything but its client and title. */
 const planFields = {
@@ -118,6 +161,20 @@ const planFields = {
   motivationalQuote: text(500).nullish(),
   nutritionSnapshot: NutritionSnapshot.nullish(),
   tips: z.array(text(500).min(1)).max(20).default([]),
+  /** Of the simple creator, whose package sets duration and price together. */
+  planType: z.enum(PLAN_TYPES, 'Choose a plan type').nullish(),
+  durationWeeks: z
+    .number({ error: 'Please give the duration in weeks' })
+    .int('Please give whole weeks')
+    .min(1, 'At least one week')
+    .max(52, 'At most 52 weeks')
+    .nullish(),
+  /** Rupees; only an admin sets it. */
+  price: Rupees.nullish(),
+  specialInstructions: text(2000).nullish(),
+  groceryEdits: GroceryEdits.default([]),
+  /** For the client, with the next version of a published plan: what is different and why. */
+  changeNote: text(500).nullish(),
   startDate: IsoDate,
   endDate: IsoDate,
 }
@@ -211,6 +268,8 @@ export const PlanFood = z.object({
   measures: z.array(z.object({ label: z.string(), grams: z.number() })),
   allergens: z.array(z.string()),
   tags: z.array(z.string()),
+  /** As the food tables group it: `Grain Legumes`. Null: not known, or a dish. */
+  foodGroup: z.string().nullable().optional(),
   nutrients: Amounts,
 })
 export type PlanFood = z.infer<typeof PlanFood>
@@ -232,6 +291,15 @@ export const DietPlanSummary = z.object({
   status: z.enum(PLAN_STATUSES),
   dayCount: z.number().int(),
   version: z.number().int(),
+  planType: z.enum(PLAN_TYPES).nullable(),
+  /** The number of the version that is served; 0: never published. */
+  publishedNumber: z.number().int(),
+  /** The published plan whose next version this draft is; null: a plan of its own. */
+  revisesPlanId: Uuid.nullable(),
+  /** The draft of this plan's next version, if somebody has begun one. For clients null. */
+  revisionId: Uuid.nullable(),
+  /** Since it was published, something about the client has changed that the safety rules object to. For clients false. */
+  isFlagged: z.boolean(),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
 })
@@ -250,6 +318,15 @@ export const DietPlan = DietPlanSummary.extend({
   practitionerName: z.string().nullable(),
   practitionerRegistration: z.string().nullable(),
   publishedAt: IsoInstant.nullable(),
+  completedAt: IsoInstant.nullable(),
+  durationWeeks: z.number().int().nullable(),
+  /** Rupees. */
+  price: z.number().nullable(),
+  specialInstructions: z.string().nullable(),
+  groceryEdits: z.array(GroceryEdit),
+  changeNote: z.string().nullable(),
+  /** What the rules find since the client's record changed; for clients empty. */
+  safetyFlags: z.array(SafetyFinding),
   days: z.array(PlanDay),
   /** By food id: every food and alternative of the days. */
   foods: z.record(z.string(), PlanFood),
@@ -368,12 +445,181 @@ export const publishDietPlan = endpoint({
   },
 })
 
+/** Which differences a reader is shown: one line for each field and each meal that is not the same. */
+export const PlanDifference = z.object({
+  /** Where, for programs: `title`, `days.2.meals.lunch.food`, `days.4`. */
+  path: z.string(),
+  /** Where, for people: `Title`, `Day 2, Lunch`. */
+  place: z.string(),
+  /** What stood there; null: nothing. */
+  before: z.string().nullable(),
+  /** What stands there now; null: nothing. */
+  after: z.string().nullable(),
+})
+export type PlanDifference = z.infer<typeof PlanDifference>
+
+/** A published version of a plan. */
+export const PlanVersionSummary = z.object({
+  number: z.number().int(),
+  publishedAt: IsoInstant,
+  practitionerName: z.string().nullable(),
+  changeNote: z.string().nullable(),
+})
+export type PlanVersionSummary = z.infer<typeof PlanVersionSummary>
+
+const VersionNumber = z.coerce.number().int().min(1).max(100_000)
+
+/** Begins the next version of a published plan as a draft, or gives the one that somebody has begun. */
+export const reviseDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/revise',
+  access: 'plans:write',
+  schema: {
+    summary: 'Begin the next version of a published plan',
+    tags,
+    params: IdParams,
+    response: { 200: DietPlan },
+  },
+})
+
+/** A new draft with the same days, words and targets, for the same or another client, whose own facts it takes. */
+export const duplicateDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/duplicate',
+  access: 'plans:write',
+  schema: {
+    summary: 'Copy a plan to a new draft',
+    tags,
+    params: IdParams,
+    body: z.object({
+      userId: Uuid,
+      title: z.string().trim().min(1, 'Title is required').max(200).optional(),
+      /** Left out: today where the writer is. The copy runs as long as its original. */
+      startDate: IsoDate.optional(),
+    }),
+    response: { 200: DietPlan },
+  },
+})
+
+export const listDietPlanVersions = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/versions',
+  access: 'plans:read',
+  schema: {
+    summary: 'The published versions of a plan, newest first',
+    tags,
+    params: IdParams,
+    response: { 200: z.array(PlanVersionSummary) },
+  },
+})
+
+/** The plan as it was published under a number, with the figures of that time. */
+export const getDietPlanVersion = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/versions/:number',
+  access: 'plans:read',
+  schema: {
+    summary: 'One published version of a plan',
+    tags,
+    params: IdParams.extend({ number: VersionNumber }),
+    response: { 200: DietPlan },
+  },
+})
+
+/** Without numbers: the last two. A draft of the next version is compared to what is served. */
+export const compareDietPlanVersions = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/changes',
+  access: 'plans:read',
+  schema: {
+    summary: 'What differs between two versions of a plan',
+    tags,
+    params: IdParams,
+    querystring: z.object({ from: VersionNumber.optional(), to: VersionNumber.optional() }),
+    response: {
+      200: z.object({
+        /** Null: there is no earlier version. */
+        from: z.number().int().nullable(),
+        /** Null: the draft. */
+        to: z.number().int().nullable(),
+        changeNote: z.string().nullable(),
+        publishedAt: IsoInstant.nullable(),
+        differences: z.array(PlanDifference),
+      }),
+    },
+  },
+})
+
+/** Each plan for itself: one that cannot be archived does not keep the others. */
+export const archiveDietPlans = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/archive',
+  access: 'plans:write',
+  schema: {
+    summary: 'Put several plans away',
+    tags,
+    body: z.object({ ids: z.array(Uuid).min(1, 'Choose a plan').max(100, 'At most 100 plans at a time') }),
+    response: {
+      200: z.object({
+        archived: z.array(Uuid),
+        refused: z.array(z.object({ id: Uuid, message: z.string() })),
+      }),
+    },
+  },
+})
+
+export const GroceryItem = z.object({
+  /** The food's id, or `own:…` of an entry added by hand. */
+  key: z.string(),
+  name: z.string(),
+  hindiName: z.string().nullable(),
+  /** Raw grams as the plan needs them; null where added by hand. */
+  grams: z.number().nullable(),
+  /** What to buy: `500 g`, `6 eggs`, or what the writer put there. */
+  amountText: z.string(),
+  /** The writer changed or added it. */
+  isEdited: z.boolean(),
+})
+export type GroceryItem = z.infer<typeof GroceryItem>
+
+export const GroceryList = z.object({
+  /** First and last day shopped for. */
+  from: IsoDate,
+  to: IsoDate,
+  categories: z.array(z.object({ category: z.enum(GROCERY_CATEGORIES), items: z.array(GroceryItem) })),
+  /** Entries that the writer took out, for bringing them back. For clients empty. */
+  removed: z.array(GroceryEdit),
+  /** Meals described in words, which no list can be computed from: `Day 1, Lunch: Leftover khichdi`. */
+  unlisted: z.array(z.string()),
+})
+export type GroceryList = z.infer<typeof GroceryList>
+
+/** Alternatives are left out: the first counts. Left out: the first seven days that the plan serves, or today's seven. */
+export const getGroceryList = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/grocery-list',
+  access: 'plans:read',
+  schema: {
+    summary: 'What to buy for some days of a plan',
+    tags,
+    params: IdParams,
+    querystring: z.object({ from: IsoDate.optional(), to: IsoDate.optional() }),
+    response: { 200: GroceryList },
+  },
+})
+
 export const archiveDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/archive',
   access: 'plans:write',
   schema: { summary: 'Put a plan away', tags, params: IdParams, response: { 200: DietPlan } },
 })
+
+export const PDF_LANGUAGES = ['en', 'hi'] as const
+export type PdfLanguage = (typeof PDF_LANGUAGES)[number]
+/** `phone`: a narrow page that fills a phone's width. */
+export const PDF_FORMATS = ['a4', 'phone'] as const
+export type PdfFormat = (typeof PDF_FORMATS)[number]
 
 /** A PDF, not JSON: the schema of the answer is for documentation only. */
 export const exportDietPlanPdf = endpoint({
@@ -384,6 +630,10 @@ export const exportDietPlanPdf = endpoint({
     summary: 'The plan as a PDF file',
     tags,
     params: IdParams,
+    querystring: z.object({
+      language: z.enum(PDF_LANGUAGES).default('en'),
+      format: z.enum(PDF_FORMATS).default('a4'),
+    }),
     response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
   },
 })

@@ -95,6 +95,8 @@ describe('the schema', () => {
       insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key)
         values ('a@example.com', 't', 's', 't', 'h', 'once');
       insert into grocery_lists (diet_plan_id, category, items) values ('${DRAFT}', 'Grains', '[]');
+      insert into diet_plan_versions (diet_plan_id, number, content, frozen_foods) values ('${ACTIVE}', 1, '{}', '{}');
+      insert into plan_templates (name, days) values ('Vegetarian week', '[]');
     `)
   })
   afterAll(async () => {
@@ -231,6 +233,35 @@ describe('the schema', () => {
       `insert into grocery_lists (diet_plan_id, category, items) values ('${DRAFT}', 'Grains', '[]')`,
     ],
     [
+      'grocery_lists_drafts_only',
+      `insert into grocery_lists (diet_plan_id, category, items) values ('${ACTIVE}', 'Grains', '[]')`,
+    ],
+    [
+      'diet_plan_versions_number',
+      `insert into diet_plan_versions (diet_plan_id, number, content, frozen_foods) values ('${ACTIVE}', 1, '{}', '{}')`,
+    ],
+    [
+      'diet_plan_versions_number_positive',
+      `insert into diet_plan_versions (diet_plan_id, number, content, frozen_foods) values ('${ACTIVE}', 0, '{}', '{}')`,
+    ],
+    ['diet_plan_versions_never_change', `update diet_plan_versions set change_note = 'x'`],
+    ['diet_plan_versions_never_change', 'delete from diet_plan_versions'],
+    ['plan_templates_name', `insert into plan_templates (name, days) values ('VEGETARIAN week', '[]')`],
+    ['plan_templates_name_filled', `insert into plan_templates (name, days) values (' ', '[]')`],
+    ['diet_plans_type', `update diet_plans set plan_type = 'keto' where id = '${DRAFT}'`],
+    ['diet_plans_weeks', `update diet_plans set duration_weeks = 53 where id = '${DRAFT}'`],
+    ['diet_plans_flags_dated', `update diet_plans set safety_flags = '[]' where id = '${DRAFT}'`],
+    ['diet_plans_revision_not_self', `update diet_plans set revises_plan_id = id where id = '${DRAFT}'`],
+    [
+      'diet_plans_revision_unpublished',
+      `update diet_plans set revises_plan_id = '${DRAFT}' where id = '${ACTIVE}'`,
+    ],
+    [
+      'diet_plans_one_revision',
+      `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, revises_plan_id)
+       select '${CLIENT}', 'T', 'C', '2032-01-01', '2032-02-01', 'draft', '${ACTIVE}' from generate_series(1, 2)`,
+    ],
+    [
       'progress_entries_weight',
       `insert into progress_entries (user_id, weight, entry_date) values ('${CLIENT}', 0, now())`,
     ],
@@ -307,6 +338,21 @@ describe('the schema', () => {
     } finally {
       await client.query('rollback')
     }
+  })
+
+  it('lets days of a published plan change only in the transaction that publishes its next version', async () => {
+    await client.query('begin')
+    await client.query(`select set_config('pathya.publishing', '${ACTIVE}', true)`)
+    await client.query(`update daily_meal_plans set day_label = 'x' where diet_plan_id = '${ACTIVE}'`)
+    await client.query('rollback')
+    await client.query('begin')
+    await client.query(`select set_config('pathya.publishing', '${ACTIVE}', true)`)
+    await client.query('commit')
+    await expect(
+      client.query(
+        `update daily_meal_plans set diet_plan_id = '${DRAFT}', day_number = 9 where diet_plan_id = '${ACTIVE}'`,
+      ),
+    ).rejects.toThrow('what belongs to a published plan cannot change')
   })
 
   it('keeps one admin of two who remove each other at the same time', async () => {

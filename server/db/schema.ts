@@ -593,6 +593,18 @@ export const dietPlans = pgTable(
     frozenFoods: jsonb('frozen_foods'),
     practitionerName: text('practitioner_name'),
     practitionerRegistration: text('practitioner_registration'),
+    /** How often it has been published: the number of the version that is served. */
+    publishedNumber: integer('published_number').notNull().default(0),
+    /** A draft that becomes the next version of this published plan; null: a plan of its own. */
+    revisesPlanId: uuid('revises_plan_id').references((): AnyPgColumn => dietPlans.id, {
+      onDelete: 'cascade',
+    }),
+    /** For the client, with the next version: what is different and why. */
+    changeNote: text('change_note'),
+    /** What the safety rules find in a served plan since the client's record changed; null: nothing. */
+    safetyFlags: jsonb('safety_flags'),
+    safetyFlaggedAt: timestamp('safety_flagged_at', { withTimezone: true }),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
     publishedAt: timestamp('published_at', { withTimezone: true }),
@@ -603,6 +615,21 @@ export const dietPlans = pgTable(
     index('diet_plans_user').on(table.userId, table.startDate),
     index('diet_plans_created').on(table.createdAt, table.id),
     index('diet_plans_status_created').on(table.status, table.createdAt, table.id),
+    // What the clock ends.
+    index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
+    // One next version at a time.
+    uniqueIndex('diet_plans_one_revision').on(table.revisesPlanId).where(sql`${table.status} = 'draft'`),
+    check(
+      'diet_plans_revision_unpublished',
+      sql`${table.revisesPlanId} is null or ${table.status} in ('draft', 'archived')`,
+    ),
+    check('diet_plans_revision_not_self', sql`${table.revisesPlanId} <> ${table.id}`),
+    check('diet_plans_flags_dated', sql`(${table.safetyFlags} is null) = (${table.safetyFlaggedAt} is null)`),
+    check(
+      'diet_plans_type',
+      sql`${table.planType} in ('weight_loss', 'weight_gain', 'diabetes', 'pcod_pcos', 'thyroid', 'pre_wedding')`,
+    ),
+    check('diet_plans_weeks', sql`${table.durationWeeks} between 1 and 52`),
     check('diet_plans_kind', sql`${table.kind} in ('vlcd', 'simple')`),
     check('diet_plans_status_known', sql`${table.status} in ('draft', 'active', 'completed', 'archived')`),
     check('diet_plans_title_filled', sql`length(trim(${table.title})) > 0`),
@@ -614,6 +641,58 @@ export const dietPlans = pgTable(
       'diet_plans_published_frozen',
       sql`${table.status} not in ('active', 'completed') or (${table.publishedAt} is not null and ${table.frozenFoods} is not null)`,
     ),
+  ],
+)
+
+/**
+ * Every version of a plan that was published, as it was: never changed, gone only with the plan. `content` holds what the
+ * client was given (fields, days, groceries), `frozenFoods` the figures it was counted with.
+ */
+export const dietPlanVersions = pgTable(
+  'diet_plan_versions',
+  {
+    id: id(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    content: jsonb('content').notNull(),
+    frozenFoods: jsonb('frozen_foods').notNull(),
+    changeNote: text('change_note'),
+    /** No foreign key: a version outlives who published it, whose name it keeps. */
+    publishedBy: uuid('published_by'),
+    practitionerName: text('practitioner_name'),
+    practitionerRegistration: text('practitioner_registration'),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('diet_plan_versions_number').on(table.dietPlanId, table.number),
+    check('diet_plan_versions_number_positive', sql`${table.number} >= 1`),
+  ],
+)
+
+/** Days that the practice keeps to start plans from. They hold no client's data. */
+export const planTemplates = pgTable(
+  'plan_templates',
+  {
+    id: id(),
+    name: varchar('name', { length: 120 }).notNull(),
+    description: text('description'),
+    /** As `daily_meal_plans` holds them, numbered from 1. */
+    days: jsonb('days').notNull(),
+    version: integer('version').notNull().default(1),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('plan_templates_name').on(sql`lower(${table.name})`),
+    // Which templates a food is in: it may be deleted when it is in none.
+    index('plan_templates_foods').using(
+      'gin',
+      sql`jsonb_path_query_array(${table.days}, 'strict $.**.foodId')`,
+    ),
+    check('plan_templates_name_filled', sql`length(trim(${table.name})) > 0`),
   ],
 )
 

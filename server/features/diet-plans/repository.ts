@@ -3,6 +3,7 @@ import type {
   CreatePlanInput,
   DietPlan,
   DietPlanSummary,
+  GroceryEdit,
   PlanDay,
   PlanFood,
   UpdatePlanInput,
@@ -16,13 +17,22 @@ const SUMMARY = `p.id, p.user_id as "userId", p.kind, p.title, p.client_name as 
   p.goal_description as "goalDescription", p.calories_target as "caloriesTarget", p.protein_goal as "proteinGoal",
   ${isoDate('p.start_date')} as "startDate", ${isoDate('p.end_date')} as "endDate", p.status, p.version,
   (select count(*)::int from daily_meal_plans d where d.diet_plan_id = p.id) as "dayCount",
+  p.plan_type as "planType", p.published_number as "publishedNumber", p.revises_plan_id as "revisesPlanId",
+  (select r.id from diet_plans r where r.revises_plan_id = p.id and r.status = 'draft') as "revisionId",
+  p.safety_flags is not null as "isFlagged",
   ${isoInstant('p.created_at')} as "createdAt", ${isoInstant('p.updated_at')} as "updatedAt"`
 
 const WHOLE = `${SUMMARY}, p.description, p.client_height as "clientHeight", p.client_location as "clientLocation",
   p.health_issues as "healthIssues", p.preferences, p.nutrition_snapshot as "nutritionSnapshot", p.tips,
   p.motivational_quote as "motivationalQuote", p.safety_records as "safetyRecords",
   p.practitioner_name as "practitionerName", p.practitioner_registration as "practitionerRegistration",
-  ${isoInstant('p.published_at')} as "publishedAt", p.frozen_foods as "frozenFoods",
+  ${isoInstant('p.published_at')} as "publishedAt", ${isoInstant('p.completed_at')} as "completedAt",
+  p.duration_weeks as "durationWeeks", (p.price_paise / 100.0)::float8 as price, p.special_instructions as "specialInstructions",
+  p.change_note as "changeNote", p.frozen_foods as "frozenFoods",
+  coalesce(p.safety_flags, '[]') as "safetyFlags",
+  coalesce((select jsonb_agg(e.item || jsonb_build_object('category', g.category) order by g.category, e.position)
+     from grocery_lists g, jsonb_array_elements(g.items) with ordinality e(item, position)
+    where g.diet_plan_id = p.id), '[]') as "groceryEdits",
   coalesce((select json_agg(json_build_object('dayNumber', d.day_number, 'dayLabel', d.day_label, 'meals', d.meals)
                             order by d.day_number)
      from daily_meal_plans d where d.diet_plan_id = p.id), '[]') as days`
@@ -127,7 +137,8 @@ export const dietPlansRepository = {
       `select count(*) filter (where status = 'active' and start_date <= $2 and end_date > $2)::int as current,
               count(*) filter (where status = 'completed' or (status = 'active' and end_date <= $2)
                                or (status = 'archived' and published_at is not null))::int as previous,
-              count(*) filter (where status = 'draft' or (status = 'active' and start_date > $2))::int as pending,
+              count(*) filter (where (status = 'draft' and revises_plan_id is null)
+                               or (status = 'active' and start_date > $2))::int as pending,
               (select json_build_object('title', n.title, 'startDate', ${isoDate('n.start_date')})
                  from diet_plans n where n.user_id = $1 and n.status = 'active' and n.start_date > $2
                 order by n.start_date limit 1) as upcoming
@@ -148,6 +159,7 @@ export const dietPlansRepository = {
     const id = rows[0]?.id
     if (!id) throw new Error('Inserting a plan gave no id.')
     await insertDays(db, id, input.days)
+    await insertGroceryEdits(db, id, input.groceryEdits)
     return id
   },
 
@@ -160,6 +172,8 @@ export const dietPlansRepository = {
     )
     await db.query('delete from daily_meal_plans where diet_plan_id = $1', [id])
     await insertDays(db, id, input.days)
+    await db.query('delete from grocery_lists where diet_plan_id = $1', [id])
+    await insertGroceryEdits(db, id, input.groceryEdits)
   },
 
   /** Adds one day to a draft and raises its version. */
@@ -287,6 +301,14 @@ const FIELDS: { column: string; value: (plan: PlanFields) => unknown }[] = [
   { column: 'start_date', value: (plan) => plan.startDate },
   { column: 'end_date', value: (plan) => plan.endDate },
   { column: 'safety_records', value: (plan) => toJson(plan.safetyRecords) },
+  { column: 'plan_type', value: (plan) => plan.planType ?? null },
+  { column: 'duration_weeks', value: (plan) => plan.durationWeeks ?? null },
+  {
+    column: 'price_paise',
+    value: (plan) => (typeof plan.price === 'number' ? Math.round(plan.price * 100) : null),
+  },
+  { column: 'special_instructions', value: (plan) => plan.specialInstructions ?? null },
+  { column: 'change_note', value: (plan) => plan.changeNote ?? null },
 ]
 const FIELD_COLUMNS = FIELDS.map(({ column }) => column).join(', ')
 
@@ -309,5 +331,20 @@ async function insertDays(db: Queryable, planId: string, days: readonly PlanDay[
      select $1, d."dayNumber", d."dayLabel", d.meals
        from jsonb_to_recordset($2::jsonb) as d("dayNumber" int, "dayLabel" text, meals jsonb)`,
     [planId, JSON.stringify(days)],
+  )
+}
+
+/** What was changed of the computed list, by aisle; `position` keeps the order of an aisle. */
+async function insertGroceryEdits(
+  db: Queryable,
+  planId: string,
+  edits: readonly GroceryEdit[],
+): Promise<void> {
+  if (edits.length === 0) return
+  await db.query(
+    `insert into grocery_lists (diet_plan_id, category, items)
+     select $1, e->>'category', jsonb_agg(e - 'category' order by position)
+       from jsonb_array_elements($2::jsonb) with ordinality as edits(e, position) group by e->>'category'`,
+    [planId, JSON.stringify(edits)],
   )
 }

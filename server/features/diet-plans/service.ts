@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Scope } from '#contract/access.ts'
 import type { ClientRecord } from '#contract/clients.ts'
 import {
   CompletePlan,
@@ -68,7 +69,7 @@ export async function listPlans(
   const page = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? page.at(-1) : undefined
   return {
-    plans: page.map(({ createdAtMicros: _createdAtMicros, ...plan }) => plan),
+    plans: page.map(({ createdAtMicros: _createdAtMicros, ...plan }) => showTo(scope, plan)),
     nextCursor: last ? writeTimeCursor(last.createdAtMicros, last.id) : null,
   }
 }
@@ -83,7 +84,7 @@ export async function getPlan(
   const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
   if (!stored) throw notFound()
   await recordPlanAccess(database.pool, request, 'plan.read', stored)
-  return withFoods(database.pool, stored)
+  return showTo(scope, await withFoods(database.pool, stored))
 }
 
 /** The signed-in client's plan of today by the client's own calendar, with what comes next and how many there are. */
@@ -96,7 +97,7 @@ export async function getCurrentPlan({ database }: Platform, request: FastifyReq
   ])
   return {
     today,
-    plan: stored ? await withFoods(database.pool, stored) : null,
+    plan: stored ? showTo('own', await withFoods(database.pool, stored)) : null,
     rotationDay: stored ? rotationDayOn({ ...stored, dayCount: stored.days.length }, today) : null,
     upcoming,
     counts,
@@ -412,6 +413,13 @@ function listFoodIds(days: readonly PlanDay[]): string[] {
 async function withFoods(db: Queryable, stored: StoredPlan): Promise<DietPlan> {
   const { frozenFoods, ...plan } = stored
   return { ...plan, foods: frozenFoods ?? (await findFoodsOf(db, stored.days)) }
+}
+
+/** A plan without what is only said among staff, for its client. */
+function showTo<Plan extends DietPlanSummary>(scope: Scope, plan: Plan): Plan {
+  if (scope !== 'own') return plan
+  const hidden = { revisionId: null, isFlagged: false, ...('safetyFlags' in plan ? { safetyFlags: [] } : {}) }
+  return { ...plan, ...hidden }
 }
 
 async function requirePlan(db: Queryable, id: string): Promise<StoredPlan> {

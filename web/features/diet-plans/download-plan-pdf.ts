@@ -1,4 +1,4 @@
-import { exportDietPlanPdf } from '#contract/diet-plans.ts'
+import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/diet-plans.ts'
 import { pdfFileName } from '#domain/plan/plan.ts'
 import { callForFile } from '#web/api/client.ts'
 import { offerDownload } from '#web/features/shell/offer-download.ts'
@@ -8,9 +8,15 @@ import { showToast } from '#web/ui/toast.tsx'
  * Fetches a plan's PDF and hands it to the browser as a download named after the plan; says in a toast how that went. The
  * one way to a plan's PDF, for the practice and for clients. Resolves to whether it succeeded; never rejects.
  */
-export async function downloadPlanPdf(plan: { id: string; title: string }): Promise<boolean> {
+export async function downloadPlanPdf(
+  plan: { id: string; title: string },
+  { language = 'en', format = 'a4' }: { language?: PdfLanguage; format?: PdfFormat } = {},
+): Promise<boolean> {
   try {
-    const { blob, fileName } = await callForFile(exportDietPlanPdf, { params: { id: plan.id } })
+    const { blob, fileName } = await callForFile(exportDietPlanPdf, {
+      params: { id: plan.id },
+      querystring: { language, format },
+    })
     offerDownload(blob, fileName ?? pdfFileName(plan.title))
     showToast({ title: 'Success', description: 'Diet plan PDF downloaded successfully!', tone: 'success' })
     return true

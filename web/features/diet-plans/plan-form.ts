@@ -4,6 +4,8 @@ import {
   CompletePlan,
   type CreatePlanInput,
   type DietPlan,
+  GroceryEdit,
+  PLAN_KINDS,
   type PlanDay,
   type SafetyRecords,
   type UpdatePlanInput,
@@ -18,6 +20,7 @@ import {
   isOneOf,
   MEDICAL_CONDITION_LABELS,
   MEDICAL_CONDITIONS,
+  PLAN_TYPES,
 } from '#domain/people/options.ts'
 import { calculateVlcdEndDate, isDayEmpty } from '#domain/plan/plan.ts'
 import { parseTarget } from '#domain/plan/targets.ts'
@@ -31,6 +34,8 @@ import { formatHeight, parseHeight } from '#domain/units/height.ts'
 
 /** The form of a plan: one entry per field. A schema, because copies of it are kept in the browser and read back. */
 export const PlanFormValues = z.object({
+  /** The creator that it is written in. */
+  kind: z.enum(PLAN_KINDS),
   /** The client's id; empty until one is chosen. */
   userId: z.string(),
   title: z.string(),
@@ -54,6 +59,14 @@ export const PlanFormValues = z.object({
     fiber: z.string(),
   }),
   tips: z.array(z.object({ text: z.string() })),
+  /** One of `PLAN_TYPES`; empty: none. */
+  planType: z.string(),
+  durationWeeks: z.string(),
+  /** Rupees. */
+  price: z.string(),
+  specialInstructions: z.string(),
+  groceryEdits: z.array(GroceryEdit),
+  changeNote: z.string(),
   startDate: z.string(),
   endDate: z.string(),
   safetyRecords: z.object({
@@ -100,6 +113,7 @@ export const VLCD_DEFAULTS = {
 /** An empty form with the defaults, starting today. `today` is a date in the practice's zone. */
 export function createPlanForm(today: string): PlanFormValues {
   return {
+    kind: 'vlcd',
     userId: '',
     title: '',
     description: '',
@@ -116,6 +130,12 @@ export function createPlanForm(today: string): PlanFormValues {
     motivationalQuote: VLCD_DEFAULTS.motivationalQuote,
     nutritionSnapshot: { ...VLCD_DEFAULTS.nutritionSnapshot },
     tips: VLCD_DEFAULTS.tips.map((text) => ({ text })),
+    planType: '',
+    durationWeeks: '',
+    price: '',
+    specialInstructions: '',
+    groceryEdits: [],
+    changeNote: '',
     startDate: today,
     endDate: calculateVlcdEndDate(today),
     safetyRecords: readSafetyRecords({}),
@@ -125,6 +145,7 @@ export function createPlanForm(today: string): PlanFormValues {
 /** A stored plan as its form. */
 export function readPlanForm(plan: DietPlan): PlanFormValues {
   return {
+    kind: plan.kind,
     userId: plan.userId,
     title: plan.title,
     description: plan.description ?? '',
@@ -141,6 +162,12 @@ export function readPlanForm(plan: DietPlan): PlanFormValues {
     motivationalQuote: plan.motivationalQuote ?? '',
     nutritionSnapshot: plan.nutritionSnapshot ?? { calories: '', protein: '', carbs: '', fat: '', fiber: '' },
     tips: plan.tips.map((text) => ({ text })),
+    planType: plan.planType ?? '',
+    durationWeeks: plan.durationWeeks?.toString() ?? '',
+    price: plan.price?.toString() ?? '',
+    specialInstructions: plan.specialInstructions ?? '',
+    groceryEdits: plan.groceryEdits,
+    changeNote: plan.changeNote ?? '',
     startDate: plan.startDate,
     endDate: plan.endDate,
     safetyRecords: readSafetyRecords(plan.safetyRecords),
@@ -231,7 +258,13 @@ export function writeDraft(
   if (!isCalendarDate(values.startDate)) return { ok: false, problem: 'the start date is missing' }
   return {
     ok: true,
-    input: { ...writeFields(values), userId: values.userId, kind: 'vlcd', status: 'draft', days: [...days] },
+    input: {
+      ...writeFields(values),
+      userId: values.userId,
+      kind: values.kind,
+      status: 'draft',
+      days: [...days],
+    },
   }
 }
 
@@ -254,6 +287,12 @@ function writeFields(values: PlanFormValues): PlanFields {
     motivationalQuote: writeOptional(values.motivationalQuote),
     nutritionSnapshot: { ...values.nutritionSnapshot },
     tips: values.tips.map(({ text }) => text.trim()).filter((text) => text !== ''),
+    planType: isOneOf(PLAN_TYPES, values.planType) ? values.planType : null,
+    durationWeeks: readNumber(values.durationWeeks, /^\d{1,2}$/),
+    price: readNumber(values.price, /^\d{1,7}(?:\.\d{1,2})?$/),
+    specialInstructions: writeOptional(values.specialInstructions),
+    groceryEdits: values.groceryEdits,
+    changeNote: writeOptional(values.changeNote),
     startDate: values.startDate,
     endDate: values.endDate,
     safetyRecords: writeSafetyRecords(values.safetyRecords),

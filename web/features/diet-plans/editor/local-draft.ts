@@ -9,7 +9,7 @@ import { PlanFormValues } from '../plan-form.ts'
  */
 
 const PREFIX = 'pathya.plan-draft.'
-const FORMAT = 1
+const FORMAT = 2
 
 const LocalDraft = z.object({
   format: z.literal(FORMAT),
