@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -7,7 +7,7 @@ import { PASSWORD_MIN_LENGTH, type SignInAnswer, STAFF_PASSWORD_MIN_LENGTH } fro
 import { acceptInvite, type InviteLook, lookAtInvite } from '#contract/invites.ts'
 import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { hasCode } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser, useSession } from '#web/api/session.ts'
 import {
@@ -17,20 +17,20 @@ import {
   samePasswords,
 } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { EntryFailed, EntryLoading } from '#web/features/identity/entry-states.tsx'
 import { exchangeToken, whereNext } from '#web/features/identity/exchange-token.ts'
 import { GoogleEntry } from '#web/features/identity/google-entry.tsx'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { useLinkLook } from '#web/features/identity/use-link-look.ts'
 import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
@@ -51,53 +51,31 @@ export default function Invite() {
   return <InviteOfToken key={link.token} token={link.token} />
 }
 
-type Looked = { state: 'looking' } | { state: 'failed'; message: string } | InviteLook
-
 function InviteOfToken({ token }: { token: string }) {
-  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt looks again
-  useEffect(() => {
-    let isOver = false
-    setLooked({ state: 'looking' })
+  const look = useLinkLook(token, {
     // Whoever is signed in here is told that accepting signs somebody else in.
-    Promise.all([call(lookAtInvite, { body: { token } }), loadUser().catch(() => null)]).then(
-      ([answer]) => {
-        if (isOver) return
-        if (answer.state !== 'open') forgetLinkToken()
-        setLooked(answer)
-      },
-      (error: unknown) => {
-        if (!isOver) {
-          setLooked({
-            state: 'failed',
-            message: messageOf(error, 'Something went wrong. Please try again.'),
-          })
-        }
-      },
+    ask: async () => {
+      const [answer] = await Promise.all([
+        call(lookAtInvite, { body: { token } }),
+        loadUser().catch(() => null),
+      ])
+      return answer
+    },
+    isOpen: (answer) => answer.state === 'open',
+  })
+  if (look.state === 'looking') return <Looking />
+  if (look.state === 'failed') {
+    return (
+      <EntryFailed
+        title="Your invite"
+        problem="The invite could not be looked up"
+        detail={look.message}
+        onRetry={look.again}
+      />
     )
-    return () => {
-      isOver = true
-    }
-  }, [token, attempt])
-
-  switch (looked.state) {
-    case 'looking':
-      return <Looking />
-    case 'failed':
-      return (
-        <EntryFrame>
-          <h1 className="heading text-3xl">Your invite</h1>
-          <div className="mt-5">
-            <ErrorState
-              title="The invite could not be looked up"
-              detail={looked.message}
-              onRetry={() => setAttempt(attempt + 1)}
-            />
-          </div>
-        </EntryFrame>
-      )
+  }
+  const { answer } = look
+  switch (answer.state) {
     case 'expired':
       return (
         <LinkProblem title="This invite has expired">
@@ -112,21 +90,17 @@ function InviteOfToken({ token }: { token: string }) {
         </LinkProblem>
       )
     case 'open':
-      return <AcceptForm token={token} invite={looked} onGone={() => setAttempt(attempt + 1)} />
+      return <AcceptForm token={token} invite={answer} onGone={look.again} />
   }
 }
 
 function Looking() {
   return (
-    <EntryFrame>
-      <h1 className="heading text-3xl">Your invite</h1>
-      <div className="mt-4 flex flex-col gap-4">
-        <Spinner label="Looking up your invite" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
-      </div>
-    </EntryFrame>
+    <EntryLoading title="Your invite" label="Looking up your invite">
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </EntryLoading>
   )
 }
 

@@ -7,6 +7,7 @@ import { readNext } from '#contract/screens.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, refreshUser, useUser } from '#web/api/session.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { EntryLoading } from '#web/features/identity/entry-states.tsx'
 import { whereNext } from '#web/features/identity/exchange-token.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { ChangePasswordForm } from '#web/features/security/change-password-form.tsx'
@@ -15,7 +16,6 @@ import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 
 export function meta() {
   return [{ title: 'Secure your account · Pathya' }]
@@ -28,14 +28,10 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <EntryFrame>
-      <h1 className="heading text-3xl">Secure your account</h1>
-      <div className="mt-4 flex flex-col gap-4">
-        <Spinner label="Loading your account" />
-        <Skeleton className="h-6 w-full" />
-        <Skeleton className="h-16 w-full" />
-      </div>
-    </EntryFrame>
+    <EntryLoading title="Secure your account" label="Loading your account">
+      <Skeleton className="h-6 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </EntryLoading>
   )
 }
 

@@ -1,11 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { PersonName, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
 import { createAdmin, lookAtSetup } from '#contract/setup.ts'
-import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import {
   ChosenStaffPassword,
@@ -15,10 +14,12 @@ import {
   TypedEmail,
 } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { EntryFailed, EntryLoading } from '#web/features/identity/entry-states.tsx'
 import { exchangeToken, tokenOfNewcomer } from '#web/features/identity/exchange-token.ts'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { useLinkLook } from '#web/features/identity/use-link-look.ts'
 import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
@@ -26,16 +27,12 @@ import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
   return [{ title: 'Set up the practice · Pathya' }]
 }
-
-type Looked = { state: 'looking' } | { state: 'failed'; message: string } | { state: 'valid' | 'invalid' }
 
 /** Where the link leads that the server prints; its secret is looked at by a call, and stands in no address. */
 export default function Setup() {
@@ -45,77 +42,44 @@ export default function Setup() {
   return <SetupOfToken key={link.token} token={link.token} />
 }
 
+const TITLE = 'Set up the practice'
+
 function SetupOfToken({ token }: { token: string }) {
-  const [looked, setLooked] = useState<Looked>({ state: 'looking' })
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt looks again
-  useEffect(() => {
-    let isOver = false
-    setLooked({ state: 'looking' })
-    call(lookAtSetup, { body: { token } }).then(
-      ({ needsAdmin }) => {
-        if (isOver) return
-        if (!needsAdmin) forgetLinkToken()
-        setLooked({ state: needsAdmin ? 'valid' : 'invalid' })
-      },
-      (error: unknown) => {
-        if (!isOver) {
-          setLooked({
-            state: 'failed',
-            message: messageOf(error, 'Something went wrong. Please try again.'),
-          })
-        }
-      },
+  const look = useLinkLook(token, {
+    ask: () => call(lookAtSetup, { body: { token } }),
+    isOpen: ({ needsAdmin }) => needsAdmin,
+  })
+  if (look.state === 'looking') return <Looking />
+  if (look.state === 'failed') {
+    return (
+      <EntryFailed
+        title={TITLE}
+        problem="The setup link could not be checked"
+        detail={look.message}
+        onRetry={look.again}
+      />
     )
-    return () => {
-      isOver = true
-    }
-  }, [token, attempt])
-
-  switch (looked.state) {
-    case 'looking':
-      return <Looking />
-    case 'failed':
-      return (
-        <EntryFrame>
-          <h1 className="heading text-3xl">Set up the practice</h1>
-          <div className="mt-5">
-            <ErrorState
-              title="The setup link could not be checked"
-              detail={looked.message}
-              onRetry={() => setAttempt(attempt + 1)}
-            />
-          </div>
-        </EntryFrame>
-      )
-    case 'invalid':
-      return <InvalidLink />
-    case 'valid':
-      return (
-        <EntryFrame>
-          <h1 className="heading text-3xl">Set up the practice</h1>
-          <p className="mt-2 text-muted">
-            You become its first admin: you write plans, and let others in. Your name stands on the plans you
-            write.
-          </p>
-          <SetupForm token={token} />
-        </EntryFrame>
-      )
   }
+  if (!look.answer.needsAdmin) return <InvalidLink />
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">{TITLE}</h1>
+      <p className="mt-2 text-muted">
+        You become its first admin: you write plans, and let others in. Your name stands on the plans you
+        write.
+      </p>
+      <SetupForm token={token} />
+    </EntryFrame>
+  )
 }
 
 function Looking() {
   return (
-    <EntryFrame>
-      <h1 className="heading text-3xl">Set up the practice</h1>
-      <div className="mt-4 flex flex-col gap-4">
-        <Spinner label="Checking the link" />
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
-      </div>
-    </EntryFrame>
+    <EntryLoading title={TITLE} label="Checking the link">
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-full" />
+    </EntryLoading>
   )
 }
 

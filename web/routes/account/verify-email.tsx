@@ -11,6 +11,7 @@ import { call } from '#web/api/client.ts'
 import { loadUser, setSession, useSession } from '#web/api/session.ts'
 import { KnownPassword } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
+import { EntryFailed, EntryLoading } from '#web/features/identity/entry-states.tsx'
 import { whereNext } from '#web/features/identity/exchange-token.ts'
 import { describeIdentityError, IdentityError } from '#web/features/identity/identity-client.ts'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
@@ -20,10 +21,8 @@ import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
@@ -108,14 +107,7 @@ export default function VerifyEmail() {
   if (link.state === 'none' || view.kind === 'expired') return <NoLink isExpired={view.kind === 'expired'} />
   switch (view.kind) {
     case 'verifying':
-      return (
-        <EntryFrame>
-          <h1 className="heading text-3xl">Verifying your email</h1>
-          <p className="mt-4">
-            <Spinner label="One moment" />
-          </p>
-        </EntryFrame>
-      )
+      return <EntryLoading title="Verifying your email" label="One moment" />
     case 'sign-in':
       return (
         <SignInToFinish
@@ -147,18 +139,14 @@ export default function VerifyEmail() {
       )
     case 'failed':
       return (
-        <EntryFrame>
-          <h1 className="heading text-3xl">Verify your email</h1>
-          <div className="mt-4">
-            <ErrorState
-              title="Your address could not be verified yet"
-              detail={view.message}
-              onRetry={() => {
-                if (token !== null) void verify(token)
-              }}
-            />
-          </div>
-        </EntryFrame>
+        <EntryFailed
+          title="Verify your email"
+          problem="Your address could not be verified yet"
+          detail={view.message}
+          onRetry={() => {
+            if (token !== null) void verify(token)
+          }}
+        />
       )
   }
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { EntryFrame } from './entry-frame.tsx'
+
+/** A screen of the way in while it waits for the server; `children` are skeletons in the shape of what comes. */
+export function EntryLoading({
+  title,
+  label,
+  children,
+}: {
+  title: string
+  label: string
+  children?: ReactNode
+}) {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">{title}</h1>
+      <div className="mt-4 flex flex-col gap-4">
+        <Spinner label={label} />
+        {children}
+      </div>
+    </EntryFrame>
+  )
+}
+
+/** A screen of the way in that could not be loaded: why, and once more. */
+export function EntryFailed({
+  title,
+  problem,
+  detail,
+  onRetry,
+}: {
+  title: string
+  problem: string
+  detail: string
+  onRetry: () => void
+}) {
+  return (
+    <EntryFrame>
+      <h1 className="heading text-3xl">{title}</h1>
+      <div className="mt-5">
+        <ErrorState title={problem} detail={detail} onRetry={onRetry} />
+      </div>
+    </EntryFrame>
+  )
+}
