@@ -1,5 +1,6 @@
 import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { compareToTarget, formatTarget, parseTarget, type TargetComparison } from '#domain/plan/targets.ts'
+import type { DayTargets } from '#domain/plan/warnings.ts'
 import type { PlanFormValues } from './plan-form.ts'
 
 /** The stated figures of a plan as text. */
@@ -29,20 +30,32 @@ const ROWS = [
   { key: 'fibreG', label: 'Fibre', unit: 'g' },
 ] as const satisfies Pick<TargetRow, 'key' | 'label' | 'unit'>[]
 
-/** What a day (or an average of days) holds against the plan's stated figures: below, within or above each. */
-export function compareToTargets(totals: Totals, stated: StatedTargets): TargetRow[] {
-  const texts = {
+/** The plan's stated figures as far as they can be read, for `listWarnings`. */
+export function readDayTargets(stated: StatedTargets): DayTargets {
+  const texts = listTargetTexts(stated)
+  return ROWS.flatMap(({ key, label, unit }) => {
+    const parsed = parseTarget(texts[key], unit)
+    return parsed.ok ? [{ key, label, unit, target: parsed.target }] : []
+  })
+}
+
+function listTargetTexts(stated: StatedTargets): Record<TargetRow['key'], string> {
+  return {
     energyKcal: stated.caloriesTarget || stated.nutritionSnapshot.calories,
     proteinG: stated.proteinGoal || stated.nutritionSnapshot.protein,
     carbsG: stated.nutritionSnapshot.carbs,
     fatG: stated.nutritionSnapshot.fat,
     fibreG: stated.nutritionSnapshot.fiber,
   }
+}
+
+/** What a day (or an average of days) holds against the plan's stated figures: below, within or above each. */
+export function compareToTargets(totals: Totals, stated: StatedTargets): TargetRow[] {
+  const targets = readDayTargets(stated)
   return ROWS.map(({ key, label, unit }) => {
     const amount = readTotal(totals, key)
     const isComplete = isTotalComplete(totals, key)
-    const parsed = texts[key].trim() === '' ? null : parseTarget(texts[key], unit)
-    const target = parsed?.ok ? parsed.target : null
+    const target = targets.find((row) => row.key === key)?.target ?? null
     const end = target === null ? null : (target.max ?? target.min)
     return {
       key,
