@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
 import { ALLERGIES, PLAN_TYPES } from '#domain/people/options.ts'
 import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
@@ -85,24 +86,9 @@ export const SafetyRecords = z.object({
 })
 export type SafetyRecords = z.infer<typeof SafetyRecords>
 
-/** The aisles of a grocery list, in the order in which it is read. */
-export const GROCERY_CATEGORIES = [
-  'Grains and flours',
-  'Pulses',
-  'Vegetables',
-  'Fruits',
-  'Milk and dairy',
-  'Eggs, fish and meat',
-  'Nuts and seeds',
-  'Oils and fats',
-  'Spices and salt',
-  'Drinks and others',
-] as const
-export type GroceryCategory = (typeof GROCERY_CATEGORIES)[number]
-
 /**
- * What the writer changed of the computed grocery list. `key` is the food's id, or `own:…` of an entry that was added by
- * hand. `amountText` null: as computed. Removed entries stay away whatever the plan's foods are.
+ * What the writer changed of the computed grocery list. `key` is that of the computed entry, or `own:…` of one that was
+ * added by hand. `amountText` null: as computed. Removed entries stay away whatever the plan's foods are.
  */
 export const GroceryEdit = z.object({
   key: z.string().trim().min(1).max(60),
@@ -569,7 +555,7 @@ export const archiveDietPlans = endpoint({
 })
 
 export const GroceryItem = z.object({
-  /** The food's id, or `own:…` of an entry added by hand. */
+  /** The food's id; `shop:…` where several foods are bought as one thing (eggs); `own:…` of an entry added by hand. */
   key: z.string(),
   name: z.string(),
   hindiName: z.string().nullable(),
