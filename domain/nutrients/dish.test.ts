@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeDishNutrients } from './dish.ts'
+import {
+  calculateDryWeight,
+  combineTags,
+  computeDishNutrients,
+  describeDish,
+  listDependants,
+} from './dish.ts'
 
 const lentils = { energyKcal: 322, proteinG: 24, waterG: 10, ironMg: 7 }
 const salt = { energyKcal: 0, proteinG: 0, waterG: 0.2, sodiumMg: 38758, ironMg: 0.33 }
@@ -61,5 +67,107 @@ describe('computeDishNutrients', () => {
         },
       ),
     )
+  })
+})
+
+describe('describeDish', () => {
+  const grams = fc.integer({ min: 1, max: 50_000 }).map((hundredths) => hundredths / 100)
+  const amount = fc.integer({ min: 0, max: 2500 }).map((hundredths) => hundredths / 100)
+  const part = fc.record({
+    grams,
+    nutrients: fc.record(
+      { proteinG: amount, fatG: amount, carbsG: amount, ironMg: amount, waterG: fc.constant(20) },
+      { requiredKeys: ['proteinG', 'waterG'] },
+    ),
+    tags: fc.subarray(['vegetarian', 'vegan', 'egg', 'jain', 'fasting'] as const),
+    allergens: fc.subarray(['dairy', 'nuts', 'soy'] as const),
+  })
+  const parts = fc.array(part, { minLength: 1, maxLength: 8 })
+  /** Times what goes in that the dish weighs cooked. */
+  const yields = fc.double({ min: 0.9, max: 4, noNaN: true })
+  const weigh = (list: readonly { grams: number }[]): number =>
+    list.reduce((sum, { grams: weight }) => sum + weight, 0)
+
+  it('is the same for the double recipe', () => {
+    fc.assert(
+      fc.property(parts, yields, fc.double({ min: 0.1, max: 20, noNaN: true }), (list, share, times) => {
+        const one = describeDish(list, weigh(list) * share)
+        const more = list.map((each) => ({ ...each, grams: each.grams * times }))
+        const many = describeDish(more, weigh(list) * share * times)
+        expect(Object.keys(many.nutrients)).toEqual(Object.keys(one.nutrients))
+        for (const [key, value] of Object.entries(one.nutrients)) {
+          expect(many.nutrients[key as keyof typeof many.nutrients]).toBeCloseTo(value, 6)
+        }
+        expect(many.tags).toEqual(one.tags)
+        expect(many.allergens).toEqual(one.allergens)
+      }),
+    )
+  })
+
+  it('does not depend on the order of its ingredients', () => {
+    fc.assert(
+      fc.property(parts, yields, (list, share) => {
+        const cookedWeightGrams = weigh(list) * share
+        expect(describeDish(list.toReversed(), cookedWeightGrams)).toEqual(
+          describeDish(list, cookedWeightGrams),
+        )
+      }),
+    )
+  })
+
+  it('holds what its parts hold: a dish eaten whole adds up to its ingredients', () => {
+    fc.assert(
+      fc.property(parts, yields, (list, share) => {
+        const cookedWeightGrams = weigh(list) * share
+        const { nutrients } = describeDish(list, cookedWeightGrams)
+        const protein = list.reduce((sum, each) => sum + (each.nutrients.proteinG * each.grams) / 100, 0)
+        expect(((nutrients.proteinG ?? 0) * cookedWeightGrams) / 100).toBeCloseTo(protein, 4)
+      }),
+    )
+  })
+
+  it('suits those whom every ingredient suits, and has the allergens of each', () => {
+    const milk = { tags: ['vegetarian', 'jain', 'fasting'], allergens: ['dairy'] } as const
+    const nuts = { tags: ['vegetarian', 'vegan', 'jain'], allergens: ['nuts'] } as const
+    const dish = describeDish(
+      [
+        { grams: 200, nutrients: { proteinG: 3, waterG: 88 }, ...nuts },
+        { grams: 20, nutrients: { proteinG: 20, waterG: 5 }, ...milk },
+      ],
+      200,
+    )
+    expect(dish.tags).toEqual(['vegetarian', 'jain'])
+    expect(dish.allergens).toEqual(['dairy', 'nuts'])
+    expect(combineTags([])).toEqual([])
+  })
+})
+
+describe('calculateDryWeight', () => {
+  it('is what no cooking can take away', () => {
+    expect(calculateDryWeight([{ grams: 200, nutrients: { waterG: 90, proteinG: 3 } }])).toBeCloseTo(20, 9)
+    // Where the water is not known, what is known besides it.
+    expect(calculateDryWeight([{ grams: 200, nutrients: { proteinG: 3, fatG: 2 } }])).toBeCloseTo(10, 9)
+    expect(calculateDryWeight([])).toBe(0)
+  })
+
+  it('is the least that a dish can weigh', () => {
+    const ingredients = [{ grams: 100, nutrients: { ...lentils } }]
+    expect(() => computeDishNutrients(ingredients, calculateDryWeight(ingredients) + 0.001)).not.toThrow()
+    expect(() => computeDishNutrients(ingredients, calculateDryWeight(ingredients) - 0.001)).toThrow()
+  })
+})
+
+describe('listDependants', () => {
+  it('names what uses a food, through dishes too, in the order in which they can be computed', () => {
+    const uses = [
+      { dishId: 'thali', ingredientId: 'dal' },
+      { dishId: 'thali', ingredientId: 'masala' },
+      { dishId: 'dal', ingredientId: 'masala' },
+      { dishId: 'masala', ingredientId: 'cumin' },
+      { dishId: 'kheer', ingredientId: 'milk' },
+    ]
+    expect(listDependants(uses, ['cumin'])).toEqual(['masala', 'dal', 'thali'])
+    expect(listDependants(uses, ['milk', 'thali'])).toEqual(['kheer'])
+    expect(listDependants([...uses, { dishId: 'masala', ingredientId: 'thali' }], ['cumin'])).toHaveLength(3)
   })
 })

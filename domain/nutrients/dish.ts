@@ -1,4 +1,5 @@
-import type { NutrientAmounts, NutrientKey } from './nutrients.ts'
+import { ALLERGIES, type Allergy } from '../people/options.ts'
+import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
 import { calculateCoverage, isTotalComplete, sumNutrients } from './totals.ts'
 
 /** A dish's ingredient: grams that go into the pot, and what 100 g of it hold. */
@@ -53,6 +54,97 @@ export function computeDishNutrients(
     if (!isComplete) coveredShares[key] = share
   }
   return { nutrients, coveredShares }
+}
+
+/** What suits whom, as it flows from ingredients to dishes. */
+const FLOWING_TAGS = ['vegetarian', 'vegan', 'jain', 'fasting'] as const
+export type DishTag = (typeof FLOWING_TAGS)[number] | 'egg'
+
+/** As much of an ingredient as a dish is made of; nutrients per 100 g. */
+export type DishPart = DishIngredient & { tags: readonly DishTag[]; allergens: readonly Allergy[] }
+
+/** A dish as it is stored: figures per 100 g as eaten, in the table's order and without noise. */
+export type DishDescription = {
+  nutrients: NutrientAmounts
+  /** Notes on the figures that are lower bounds. */
+  provenance: Partial<Record<NutrientKey, { kind: 'partial'; coveredShare: number }>>
+  tags: DishTag[]
+  allergens: Allergy[]
+}
+
+/** Figures, tags and allergens of a dish. Throws RangeError as `computeDishNutrients` does. */
+export function describeDish(parts: readonly DishPart[], cookedWeightGrams: number): DishDescription {
+  const { nutrients, coveredShares } = computeDishNutrients(parts, cookedWeightGrams)
+  const description: DishDescription = {
+    nutrients: {},
+    provenance: {},
+    tags: combineTags(parts),
+    allergens: combineAllergens(parts),
+  }
+  for (const key of NUTRIENT_KEYS) {
+    const amount = nutrients[key]
+    const coveredShare = coveredShares[key]
+    // Multiplying and adding decimal fractions leaves noise in the last digits.
+    if (amount !== undefined) description.nutrients[key] = Number(amount.toPrecision(10))
+    if (coveredShare !== undefined) {
+      description.provenance[key] = { kind: 'partial', coveredShare: Number(coveredShare.toFixed(3)) }
+    }
+  }
+  return description
+}
+
+/**
+ * What suits whom: a dish is vegetarian, vegan, for Jains or for fasts when everything in it is. `egg`: it has egg in it
+ * and nothing else that vegetarians leave. Nothing in it suits nobody.
+ */
+export function combineTags(foods: readonly Pick<DishPart, 'tags'>[]): DishTag[] {
+  if (foods.length === 0) return []
+  const tags = FLOWING_TAGS.filter((tag) => foods.every((food) => food.tags.includes(tag)))
+  const hasEgg = foods.some((food) => food.tags.includes('egg'))
+  const isEggAtMost = foods.every((food) => food.tags.includes('egg') || food.tags.includes('vegetarian'))
+  return hasEgg && isEggAtMost ? [...tags, 'egg'] : tags
+}
+
+/** Every allergen that is in some ingredient. */
+export function combineAllergens(foods: readonly Pick<DishPart, 'allergens'>[]): Allergy[] {
+  return ALLERGIES.filter((allergen) => foods.some((food) => food.allergens.includes(allergen)))
+}
+
+/**
+ * Grams of the ingredients that no cooking can take away: all but their water. Where the water of one is not known, its
+ * protein, carbohydrate, fat and fibre alone are counted, so that nothing possible is refused. A dish cannot weigh less.
+ */
+export function calculateDryWeight(ingredients: readonly DishIngredient[]): number {
+  return ingredients.reduce((sum, { grams, nutrients }) => {
+    const { waterG, proteinG = 0, carbsG = 0, fatG = 0, fibreG = 0 } = nutrients
+    const dryShare = waterG === undefined ? (proteinG + carbsG + fatG + fibreG) / 100 : 1 - waterG / 100
+    return sum + grams * Math.max(0, dryShare)
+  }, 0)
+}
+
+/** One use of a food in a dish, by their ids. */
+export type DishUse = { dishId: string; ingredientId: string }
+
+/**
+ * The dishes that use any of these foods, directly or through other dishes, each after all that it uses itself: in this
+ * order they can be computed anew. Takes uses without a circle; one that has a circle ends all the same.
+ */
+export function listDependants(uses: readonly DishUse[], foodIds: Iterable<string>): string[] {
+  const usersOf = new Map<string, string[]>()
+  for (const { dishId, ingredientId } of uses) {
+    usersOf.set(ingredientId, [...(usersOf.get(ingredientId) ?? []), dishId])
+  }
+  const seen = new Set<string>()
+  const order: string[] = []
+  const visit = (dishId: string): void => {
+    if (seen.has(dishId)) return
+    seen.add(dishId)
+    for (const user of usersOf.get(dishId) ?? []) visit(user)
+    // After all that need it, so that the reverse has it before them.
+    order.push(dishId)
+  }
+  for (const foodId of foodIds) for (const user of usersOf.get(foodId) ?? []) visit(user)
+  return order.reverse()
 }
 
 function requirePositive(grams: number, what: string): void {

@@ -9,7 +9,7 @@ import type {
   FoodTag,
 } from '#contract/food-items.ts'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
-import { computeDishNutrients } from '#domain/nutrients/dish.ts'
+import { describeDish } from '#domain/nutrients/dish.ts'
 import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { listSearchNames, type SearchName } from '#domain/nutrients/search-names.ts'
@@ -413,15 +413,10 @@ function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): See
     if (food.quarantineReason !== null) throw new Error(`${code}: ${ingredient.code} is in quarantine`)
     return { food, grams: ingredient.grams }
   })
-  const { nutrients, coveredShares } = computeDishNutrients(
-    parts.map(({ food, grams }) => ({ grams, nutrients: food.nutrients })),
+  const { nutrients, provenance, tags, allergens } = describeDish(
+    parts.map(({ food, grams }) => ({ grams, ...food })),
     dish.cookedWeightGrams,
   )
-  const provenance: SeedFood['provenance'] = {}
-  for (const [key, coveredShare] of Object.entries(coveredShares) as [NutrientKey, number][]) {
-    provenance[key] = { kind: 'partial', coveredShare: Number(coveredShare.toFixed(3)) }
-  }
-  const eaten = parts.map(({ food }) => food)
   return {
     code,
     source: 'dish',
@@ -433,12 +428,10 @@ function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): See
     servingSize: dish.measures[0] ? `${dish.measures[0].grams}g` : '100g',
     measures: dish.measures,
     description: dish.description,
-    tags: combineTags(eaten),
-    allergens: FOOD_ALLERGENS_IN_ORDER.filter((allergen) =>
-      eaten.some((food) => food.allergens.includes(allergen)),
-    ),
+    tags,
+    allergens,
     names,
-    nutrients: inTableOrder(roundAmounts(nutrients)),
+    nutrients,
     provenance,
     cookedWeightGrams: dish.cookedWeightGrams,
     quarantineReason: null,
@@ -447,37 +440,9 @@ function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood>): See
   }
 }
 
-const FOOD_ALLERGENS_IN_ORDER: readonly FoodAllergen[] = [
-  'dairy',
-  'gluten',
-  'nuts',
-  'shellfish',
-  'eggs',
-  'soy',
-]
-
-/**
- * What suits whom: a dish is vegetarian, vegan, for Jains or for fasts when everything in it is. `egg`: it has egg in it
- * and nothing else that vegetarians leave.
- */
-export function combineTags(foods: readonly Pick<SeedFood, 'tags'>[]): FoodTag[] {
-  const isAll = (tag: FoodTag): boolean => foods.every(({ tags }) => tags.includes(tag))
-  const tags = (['vegetarian', 'vegan', 'jain', 'fasting'] as const).filter(isAll)
-  const hasEgg = foods.some((food) => food.tags.includes('egg'))
-  const isEggAtMost = foods.every((food) => food.tags.includes('egg') || food.tags.includes('vegetarian'))
-  return hasEgg && isEggAtMost ? [...tags, 'egg'] : tags
-}
-
 /** Multiplying and adding decimal fractions leaves noise in the last digits. */
 function roundNoise(value: number): number {
   return Number(value.toPrecision(10))
-}
-
-function roundAmounts(amounts: NutrientAmounts): NutrientAmounts {
-  const rounded: NutrientAmounts = {}
-  for (const [key, value] of Object.entries(amounts) as [NutrientKey, number][])
-    rounded[key] = roundNoise(value)
-  return rounded
 }
 
 /** The same amounts in the order of the table, so that equal foods are written alike. */
