@@ -306,11 +306,12 @@ export const copyFoodItem = endpoint({
   },
 })
 
-/** A food that plans or dishes use, and one that was imported, is retired: no longer found, but still there for them. */
+/** A food that plans, dishes or templates use, and one that was imported, is retired: no longer found, but still there for them. */
 export const DeletedFoodItem = z.object({
   result: z.enum(['deleted', 'retired']),
   planCount: z.number().int(),
   dishCount: z.number().int(),
+  templateCount: z.number().int(),
   /** What was done and why, in a sentence. */
   message: z.string(),
 })

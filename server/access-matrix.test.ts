@@ -320,6 +320,26 @@ const MATRIX: Record<string, Row> = {
     others: WRITERS_OTHERS,
     call: async (subject) => ({ url: (await subject.makeDraft()).id }),
   },
+  'GET /api/plan-templates': { answers: WRITERS },
+  'POST /api/plan-templates': {
+    answers: WRITERS,
+    call: ({ foodId }) => ({ payload: makeTemplate(foodId) }),
+  },
+  'GET /api/plan-templates/:id': {
+    answers: WRITERS,
+    call: async ({ foodId }) => ({ url: (await keepTemplate(foodId)).id }),
+  },
+  'PUT /api/plan-templates/:id': {
+    answers: WRITERS,
+    call: async ({ foodId }) => ({
+      url: (await keepTemplate(foodId)).id,
+      payload: { version: 1, name: makeTemplate(foodId).name },
+    }),
+  },
+  'DELETE /api/plan-templates/:id': {
+    answers: WRITERS,
+    call: async ({ foodId }) => ({ url: (await keepTemplate(foodId)).id }),
+  },
   'POST /api/daily-meal-plans': {
     answers: WRITERS,
     others: WRITERS_OTHERS,
@@ -476,6 +496,26 @@ async function makeFood(): Promise<{ id: string; updatedAt: string }> {
     url: '/api/food-items',
     headers: { cookie },
     payload: FOOD,
+  })
+  return response.json()
+}
+
+/** A template of meals under a name that no other has. */
+function makeTemplate(foodId: string) {
+  const items = [{ foodId, name: 'Rice', grams: 200, measure: null }]
+  return {
+    name: `Template ${Math.random()}`,
+    days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', food: '', items } } }],
+  }
+}
+
+async function keepTemplate(foodId: string): Promise<{ id: string }> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/plan-templates',
+    headers: { cookie },
+    payload: makeTemplate(foodId),
   })
   return response.json()
 }

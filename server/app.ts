@@ -23,6 +23,7 @@ import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerInvites } from '#server/features/invites/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
+import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
   registerClients(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
+  registerPlanTemplates(app, platform)
   registerFoodItems(app, platform)
   registerSettings(app, platform)
 

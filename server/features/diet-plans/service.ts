@@ -373,7 +373,7 @@ function checkSafety(
 }
 
 /** Days as they are stored: foods exist, carry their own names, and a meal's text says what its foods are. */
-async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
+export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await plans.lockFoods(db, listFoodIds(days))
   const foods = await findFoodsOf(db, days)
   const issues: ErrorIssue[] = []
@@ -402,7 +402,8 @@ async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<Plan
   return settled
 }
 
-async function findFoodsOf(db: Queryable, days: readonly PlanDay[]): Promise<Record<string, PlanFood>> {
+/** The foods of these days by id, as they are today; one that is no longer among the foods is missing. */
+export async function findFoodsOf(db: Queryable, days: readonly PlanDay[]): Promise<Record<string, PlanFood>> {
   return plans.findFoods(db, listFoodIds(days))
 }
 

@@ -307,6 +307,7 @@ describe('deleting a food', () => {
       result: 'deleted',
       planCount: 0,
       dishCount: 0,
+      templateCount: 0,
       message: 'Nobody eats this has been deleted.',
     })
     expect(await search('nobody eats this')).toEqual([])

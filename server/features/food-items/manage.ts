@@ -19,7 +19,7 @@ import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { AuditAction } from '#server/platform/audit/audit-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type CustomFood, foodItemsRepository as foods, type StoredFood } from './repository.ts'
+import { type CustomFood, type FoodUses, foodItemsRepository as foods, type StoredFood } from './repository.ts'
 import { addSourceLabel, describeFoodSource, readFoodCursor, readOffset, writeCursor } from './service.ts'
 
 /** A food that nobody has written down further is served by this weight. */
@@ -151,7 +151,8 @@ export async function deleteFoodItem(
     const stored = await lockFood(client, id)
     // Counted after the lock: a plan that takes the food in at this moment has done so, or finds it gone.
     const uses = await foods.countUses(client, id)
-    if (stored.source === 'custom' && uses.planCount === 0 && uses.dishCount === 0) {
+    const isUsed = uses.planCount > 0 || uses.dishCount > 0 || uses.templateCount > 0
+    if (stored.source === 'custom' && !isUsed) {
       await foods.remove(client, id)
       await recordFood(client, request, 'food.delete', id)
       return { result: 'deleted', ...uses, message: `${stored.name} has been deleted.` }
@@ -305,13 +306,11 @@ function listChanges(stored: StoredFood, food: CustomFood): string[] {
   return fields.filter((field) => JSON.stringify(stored[field]) !== JSON.stringify(food[field]))
 }
 
-function describeRetirement(
-  food: StoredFood,
-  { planCount, dishCount }: { planCount: number; dishCount: number },
-): string {
+function describeRetirement(food: StoredFood, { planCount, dishCount, templateCount }: FoodUses): string {
   const uses = [
     planCount === 0 ? [] : [planCount === 1 ? '1 plan' : `${planCount} plans`],
     dishCount === 0 ? [] : [dishCount === 1 ? '1 dish' : `${dishCount} dishes`],
+    templateCount === 0 ? [] : [templateCount === 1 ? '1 template' : `${templateCount} templates`],
   ].flat()
   const reason = uses.length > 0 ? `is used in ${uses.join(' and ')}` : 'came with the food tables'
   return `${food.name} ${reason}, so it was retired: it is no longer found, and nothing that uses it changes. You can restore it.`

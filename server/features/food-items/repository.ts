@@ -56,6 +56,9 @@ export type CustomFood = Pick<
 /** A food with all that a change or a copy of it starts from. */
 export type StoredFood = Stored<ManagedFoodItem> & Omit<CustomFood, 'coreNutrients'>
 
+/** How many plans, dishes and templates a food is in. */
+export type FoodUses = { planCount: number; dishCount: number; templateCount: number }
+
 type Stored<Item extends FoodItem> = Omit<Item, 'sourceLabel'>
 
 /** Foods that may be found and used: trusted, and not retired. */
@@ -269,15 +272,17 @@ export const foodItemsRepository = {
   },
 
   /** In how many plans and dishes a food is, alternatives included. */
-  async countUses(db: Queryable, id: string): Promise<{ planCount: number; dishCount: number }> {
-    const { rows } = await db.query<{ planCount: number; dishCount: number }>(
+  async countUses(db: Queryable, id: string): Promise<FoodUses> {
+    const { rows } = await db.query<FoodUses>(
       `select (select count(distinct d.diet_plan_id)::int from daily_meal_plans d
                 where jsonb_path_query_array(d.meals, 'strict $.**.foodId') @> jsonb_build_array($1::text)) as "planCount",
               (select count(distinct i.dish_id)::int from dish_ingredients i
-                where i.ingredient_id = $1::uuid) as "dishCount"`,
+                where i.ingredient_id = $1::uuid) as "dishCount",
+              (select count(*)::int from plan_templates t
+                where jsonb_path_query_array(t.days, 'strict $.**.foodId') @> jsonb_build_array($1::text)) as "templateCount"`,
       [id],
     )
-    return rows[0] ?? { planCount: 0, dishCount: 0 }
+    return rows[0] ?? { planCount: 0, dishCount: 0, templateCount: 0 }
   },
 
   async setRetired(db: Queryable, id: string, isRetired: boolean): Promise<void> {

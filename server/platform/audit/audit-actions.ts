@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = {
   'food.delete': 'Deleted a food',
   'food.retire': 'Retired a food',
   'food.restore': 'Restored a food',
+  'template.create': 'Kept a template of meals',
+  'template.update': 'Changed a template of meals',
+  'template.delete': 'Deleted a template of meals',
   'settings.update': 'Changed the practice’s settings',
   'settings.test-mail': 'Sent a test mail',
 } as const satisfies Record<`${string}.${string}`, string>
