@@ -31,6 +31,9 @@ export const paths = {
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   dietPlans: () => '/admin/diet-plans',
   dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
+  /** A published version of a plan, as it was. */
+  dietPlanVersion: (id: string, number: number) =>
+    `/admin/diet-plans/${encodeURIComponent(id)}?version=${number}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,
   dietPlanCreator: () => '/admin/diet-plan-creator',
 } as const

@@ -8,6 +8,7 @@ import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
 import { downloadPlanPdf } from '#web/features/diet-plans/download-plan-pdf.ts'
 import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
+import { WhatChanged } from '#web/features/diet-plans/what-changed.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,6 +98,8 @@ export default function Plan() {
           {isDownloading ? 'Preparing PDF…' : 'Download PDF'}
         </Button>
       </header>
+
+      <WhatChanged key={plan.id} plan={plan} />
 
       <Targets calories={plan.caloriesTarget} protein={plan.proteinGoal} goal={plan.goalDescription} />
 

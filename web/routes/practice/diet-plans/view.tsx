@@ -1,29 +1,41 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Archive, ClipboardList, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ClipboardList, Copy, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
-import { archiveDietPlan, type DietPlan, deleteDietPlan, getDietPlan } from '#contract/diet-plans.ts'
-import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
+import {
+  archiveDietPlan,
+  type DietPlan,
+  deleteDietPlan,
+  getDietPlan,
+  getDietPlanVersion,
+  reviseDietPlan,
+} from '#contract/diet-plans.ts'
+import { ALLERGIES, ALLERGY_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety.ts'
-import { formatDate, formatWeightKg } from '#domain/units/format.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatRupees, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
+import { DuplicatePlanDialog } from '#web/features/diet-plans/duplicate-plan-dialog.tsx'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
 import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
 import { lookUpIn } from '#web/features/diet-plans/plan-figures.ts'
 import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
 import { compareAverageToTargets } from '#web/features/diet-plans/plan-targets.ts'
+import { PlanVersions } from '#web/features/diet-plans/plan-versions.tsx'
 import { TargetRows } from '#web/features/diet-plans/target-rows.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -85,11 +97,42 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** A whole plan to read, with what can be done with it. */
+/** A whole plan to read, with what can be done with it; or one of its published versions, as it was. */
 export default function ViewPlan({ params }: Route.ComponentProps) {
   const { data: plan } = useQuery(planQuery(params.id))
-  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  const number = readNumber(useSearchParams()[0].get('version'))
   if (!plan) return null
+  return number === null || number === plan.publishedNumber ? (
+    <PlanPage plan={plan} />
+  ) : (
+    <OldVersion key={number} plan={plan} number={number} />
+  )
+}
+
+/** Null where the address names no version. */
+function readNumber(text: string | null): number | null {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
+}
+
+function OldVersion({ plan, number }: { plan: DietPlan; number: number }) {
+  const version = useQuery(queryOf(getDietPlanVersion, { params: { id: plan.id, number } }))
+  if (version.isPending) return <HydrateFallback />
+  if (version.isError) {
+    return (
+      <ErrorState
+        title={`Version ${number} could not be loaded`}
+        detail={messageOf(version.error, 'Please try again.')}
+        onRetry={() => void version.refetch()}
+        isRetrying={version.isFetching}
+      />
+    )
+  }
+  return <PlanPage plan={version.data} servedPlan={plan} />
+}
+
+/** `servedPlan`: what is shown is an older version of it. */
+function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: DietPlan | null }) {
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
   const lookUp = lookUpIn(plan.foods)
   const rows = compareAverageToTargets(
     plan.days.map((day) => sumDay(day.meals, lookUp)),
@@ -120,8 +163,24 @@ export default function ViewPlan({ params }: Route.ComponentProps) {
           </p>
           {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
         </div>
-        <Actions plan={plan} />
+        {servedPlan === null && <Actions plan={plan} />}
       </header>
+
+      {servedPlan !== null && (
+        <Banner
+          tone="info"
+          title={`Version ${plan.publishedNumber}, as it was published`}
+          actions={
+            <LinkButton href={paths.dietPlan(servedPlan.id)} variant="secondary" size="sm">
+              Go to the plan
+            </LinkButton>
+          }
+        >
+          {plan.publishedAt && `Published on ${formatDate(plan.publishedAt)}. `}
+          The plan is at version {servedPlan.publishedNumber} now. Figures are those of that time.
+        </Banner>
+      )}
+      {servedPlan === null && <PlanNews plan={plan} />}
 
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
@@ -163,10 +222,76 @@ export default function ViewPlan({ params }: Route.ComponentProps) {
               <blockquote className="border-l-3 border-turmeric pl-3">{plan.motivationalQuote}</blockquote>
             </Part>
           )}
+          {plan.specialInstructions && (
+            <Part title="Special instructions">
+              <p className="whitespace-pre-line">{plan.specialInstructions}</p>
+            </Part>
+          )}
           <SafetyRecords plan={plan} />
         </aside>
       </div>
+
+      {servedPlan === null && plan.publishedNumber > 0 && (
+        <section aria-labelledby="versions-heading" className="border-t border-line pt-6">
+          <h2 id="versions-heading" className="heading mb-4 text-xl">
+            Versions
+          </h2>
+          <PlanVersions plan={plan} />
+        </section>
+      )}
     </div>
+  )
+}
+
+/** What somebody who opens this plan should know first: objections of the safety rules, and a next version. */
+function PlanNews({ plan }: { plan: DietPlan }) {
+  const canWrite = isAllowed(useUser(), 'plans:write')
+  return (
+    <>
+      {plan.safetyFlags.length > 0 && (
+        <Banner
+          tone="danger"
+          title={`Something about ${plan.clientName} has changed since this was published`}
+        >
+          <p>
+            The safety rules would not let it be published today. Write the next version, or end the plan.
+          </p>
+          <ul className="mt-2 list-disc pl-5">
+            {plan.safetyFlags.map(({ rule, field, message }) => (
+              <li key={`${rule} ${field} ${message}`}>{message}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {plan.revisesPlanId !== null && (
+        <Banner
+          tone="info"
+          title="The next version of a published plan"
+          actions={
+            <LinkButton href={paths.dietPlan(plan.revisesPlanId)} variant="secondary" size="sm">
+              See what is served now
+            </LinkButton>
+          }
+        >
+          {plan.clientName} follows the published version until this one is published in its place.
+        </Banner>
+      )}
+      {plan.revisionId !== null && (
+        <Banner
+          tone="info"
+          title="A next version is being written"
+          actions={
+            canWrite && (
+              <LinkButton href={paths.dietPlanEdit(plan.revisionId)} variant="secondary" size="sm">
+                Open it
+              </LinkButton>
+            )
+          }
+        >
+          This one is served until it is published.
+        </Banner>
+      )}
+    </>
   )
 }
 
@@ -182,6 +307,12 @@ function PlanFacts({ plan }: { plan: DietPlan }) {
           ['BMI', plan.bmi === null ? null : <BmiBadge key="bmi" bmi={plan.bmi} ageYears={plan.clientAge} />],
           ['Location', plan.clientLocation],
           ['Health issues', plan.healthIssues],
+          ['Plan type', plan.planType && PLAN_TYPE_LABELS[plan.planType]],
+          [
+            'Duration',
+            plan.durationWeeks && `${plan.durationWeeks} ${plan.durationWeeks === 1 ? 'week' : 'weeks'}`,
+          ],
+          ['Price', plan.price !== null && plan.price > 0 ? formatRupees(plan.price * 100) : null],
           ['Goal', plan.goalDescription],
           ['Calories', plan.caloriesTarget],
           ['Protein', plan.proteinGoal],
@@ -216,9 +347,18 @@ function SafetyRecords({ plan }: { plan: DietPlan }) {
 }
 
 function Actions({ plan }: { plan: DietPlan }) {
-  const canWrite = isAllowed(useUser(), 'plans:write')
+  const user = useUser()
+  const canWrite = isAllowed(user, 'plans:write')
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'delete' | 'archive' | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'archive' | 'duplicate' | null>(null)
+  const revise = useMutation({
+    mutationFn: () => call(reviseDietPlan, { params: { id: plan.id } }),
+    onSuccess: async (draft) => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
+      await navigate(paths.dietPlanEdit(draft.id))
+    },
+    onError: (error) => showFailure(error, 'The next version could not be begun. Please try again.'),
+  })
   const archive = useMutation({
     mutationFn: () => call(archiveDietPlan, { params: { id: plan.id } }),
     onSuccess: (archived) => {
@@ -248,7 +388,17 @@ function Actions({ plan }: { plan: DietPlan }) {
           Edit draft
         </LinkButton>
       )}
+      {plan.status === 'active' && canWrite && (
+        <Button icon={Pencil} onPress={() => revise.mutate()} isPending={revise.isPending}>
+          {plan.revisionId === null ? 'Write the next version' : 'Go on with the next version'}
+        </Button>
+      )}
       <ExportPdfButton plan={plan} />
+      {canWrite && (
+        <Button variant="secondary" icon={Copy} onPress={() => setAsked('duplicate')}>
+          Duplicate
+        </Button>
+      )}
       {canWrite && canChangePlanStatus(plan.status, 'archived') && (
         <Button variant="secondary" icon={Archive} onPress={() => setAsked('archive')}>
           Archive
@@ -258,6 +408,13 @@ function Actions({ plan }: { plan: DietPlan }) {
         <Button variant="secondary" icon={Trash2} onPress={() => setAsked('delete')}>
           Delete draft
         </Button>
+      )}
+      {asked === 'duplicate' && (
+        <DuplicatePlanDialog
+          plan={plan}
+          today={todayIn(user.timeZone, new Date())}
+          onClose={() => setAsked(null)}
+        />
       )}
       <ConfirmDialog
         title={`Archive “${plan.title}”?`}

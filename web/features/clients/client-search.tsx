@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ClientSummary, listClients } from '#contract/clients.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+
+/** Finds one of the clients within reach by name or email; the field reads who is chosen. */
+export function ClientSearch({
+  label,
+  chosen,
+  onChoose,
+  error,
+}: {
+  label: string
+  chosen: Pick<ClientSummary, 'firstName' | 'lastName' | 'email'> | null
+  /** Null: what was chosen is typed over. */
+  onChoose: (client: ClientSummary | null) => void
+  error?: string | undefined
+}) {
+  const chosenText = chosen ? describeClient(chosen) : ''
+  const [text, setText] = useState(chosenText)
+  const isSearching = chosen === null || text !== chosenText
+  const search = useDebounced(isSearching ? text.trim() : '', 200)
+  const clients = useQuery({
+    ...queryOf(listClients, { querystring: { limit: 20, ...(search ? { search } : {}) } }),
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ComboBox
+      label={label}
+      placeholder="Type a name or email"
+      items={isSearching ? (clients.data ?? []) : []}
+      getKey={({ id }) => id}
+      getText={describeClient}
+      renderItem={(client) => (
+        <span className="min-w-0">
+          <span className="block">{describeName(client)}</span>
+          <span className="block text-sm wrap-anywhere text-muted">{client.email}</span>
+        </span>
+      )}
+      inputValue={text}
+      onInputChange={(typed) => {
+        setText(typed)
+        if (chosen !== null && typed !== chosenText) onChoose(null)
+      }}
+      onSelect={(client) => {
+        setText(describeClient(client))
+        onChoose(client)
+      }}
+      isLoading={clients.isFetching}
+      emptyText={
+        isSearching
+          ? clients.isError
+            ? messageOf(clients.error, 'Clients could not be loaded.')
+            : 'No client of that name or email'
+          : undefined
+      }
+      error={error}
+    />
+  )
+}
+
+function describeName({ firstName, lastName, email }: Named): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || email
+}
+
+function describeClient(client: Named): string {
+  const name = describeName(client)
+  return name === client.email ? name : `${name} (${client.email})`
+}
+
+type Named = Pick<ClientSummary, 'firstName' | 'lastName' | 'email'>

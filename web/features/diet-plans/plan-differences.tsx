@@ -1,0 +1,45 @@
+import type { PlanDifference } from '#contract/diet-plans.ts'
+
+/** What differs between two versions of a plan, place by place: what stood there, and what stands there now. */
+export function PlanDifferences({
+  differences,
+  before,
+  after,
+}: {
+  differences: readonly PlanDifference[]
+  /** What the two sides are called: `Version 1`, `Before`. */
+  before: string
+  after: string
+}) {
+  if (differences.length === 0) return <p className="text-muted">Nothing in the plan itself is different.</p>
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {differences.map(({ path, place, before: old, after: now }) => (
+        <li key={path} className="py-2.5">
+          <p className="font-semibold">{place}</p>
+          <dl className="mt-0.5 flex flex-col gap-0.5">
+            <Side label={before} text={old} isOld />
+            <Side label={after} text={now} />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Side({ label, text, isOld = false }: { label: string; text: string | null; isOld?: boolean }) {
+  return (
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2">
+      <dt className="text-sm leading-6 text-muted">{label}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line">
+        {text === null ? (
+          <span className="text-muted">{isOld ? 'was not there' : 'is gone'}</span>
+        ) : isOld ? (
+          <del className="text-muted decoration-from-font">{text}</del>
+        ) : (
+          <ins className="font-medium no-underline">{text}</ins>
+        )}
+      </dd>
+    </div>
+  )
+}
