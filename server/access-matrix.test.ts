@@ -280,6 +280,11 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: (subject) => ({ url: subject.publishedPlanId }),
   },
+  'GET /api/diet-plans/:id/grocery-list': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
   'GET /api/diet-plans/:id/export-pdf': {
     answers: [401, 403, 403, 200, 200, 200, 200],
     others: [401, 403, 403, 404, 404, 404, 200],

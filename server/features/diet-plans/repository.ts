@@ -8,6 +8,7 @@ import type {
   PlanFood,
   UpdatePlanInput,
 } from '#contract/diet-plans.ts'
+import type { GroceryIngredient, PlannedFood } from '#domain/grocery/grocery.ts'
 import type { PlanStatus } from '#domain/plan/plan.ts'
 import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
@@ -43,7 +44,10 @@ const REACH = `($1 = 'all'
   or ($1 = 'own' and p.user_id = $2 and p.status in ('active', 'completed')))`
 
 /** A plan as stored: published ones bring their frozen foods, drafts none. */
-export type StoredPlan = Omit<DietPlan, 'foods'> & { frozenFoods: Record<string, PlanFood> | null }
+export type StoredPlan = Omit<DietPlan, 'foods'> & { frozenFoods: Record<string, StoredPlanFood> | null }
+
+/** A food as it is frozen with a plan: what the grocery list is made from stays on the server. */
+export type StoredPlanFood = PlanFood & { code?: string | null; ingredients?: readonly GroceryIngredient[] }
 
 type PlanFields = Omit<UpdatePlanInput, 'version' | 'days'>
 
@@ -220,7 +224,7 @@ export const dietPlansRepository = {
     id: string,
     published: {
       by: string
-      frozenFoods: Record<string, PlanFood>
+      frozenFoods: Record<string, StoredPlanFood>
       practitionerName: string | null
       practitionerRegistration: string | null
     },
@@ -260,6 +264,53 @@ export const dietPlansRepository = {
       [ids],
     )
     return Object.fromEntries(rows.map(({ id, ...food }) => [id, food]))
+  },
+
+  /**
+   * The foods with these ids as they are bought: dishes taken apart by today's recipes into what goes into the pot, dishes
+   * within dishes too (to the eighth level, should one ever hold itself).
+   */
+  async findShopFoods(db: Queryable, ids: readonly string[]): Promise<Record<string, PlannedFood>> {
+    if (ids.length === 0) return {}
+    const { rows } = await db.query<PlannedFood>(
+      `with recursive parts as (
+         select d.dish_id as "dishId", d.ingredient_id as "partId", 1 as depth,
+                d.grams::float8 / f.cooked_weight_grams::float8 as share
+           from food_items f join dish_ingredients d on d.dish_id = f.id
+          where f.id = any($1::uuid[]) and f.cooked_weight_grams is not null
+         union all
+         select p."dishId", d.ingredient_id, p.depth + 1,
+                p.share * d.grams::float8 / f.cooked_weight_grams::float8
+           from parts p join food_items f on f.id = p."partId" join dish_ingredients d on d.dish_id = f.id
+          where f.cooked_weight_grams is not null and p.depth < 8
+       ), bought as (
+         select p."dishId", p."partId", sum(p.share) * 100 as grams
+           from parts p join food_items f on f.id = p."partId"
+          where p.depth = 8 or f.cooked_weight_grams is null
+             or not exists (select 1 from dish_ingredients d where d.dish_id = f.id)
+          group by p."dishId", p."partId"
+       )
+       select f.id as "foodId", f.name, (select n->>'name' from jsonb_array_elements(f.names) n where n->>'language' = 'hi' limit 1)
+              as "hindiName", f.code, f.food_group as "foodGroup",
+              coalesce((select json_agg(json_build_object('foodId', i.id, 'name', i.name,
+                          'hindiName', (select n->>'name' from jsonb_array_elements(i.names) n
+                                         where n->>'language' = 'hi' limit 1),
+                          'code', i.code, 'foodGroup', i.food_group, 'gramsPer100g', b.grams)
+                        order by b.grams desc, i.id)
+                 from bought b join food_items i on i.id = b."partId" where b."dishId" = f.id), '[]') as ingredients
+         from food_items f where f.id = any($1::uuid[])`,
+      [[...new Set(ids)]],
+    )
+    return Object.fromEntries(rows.map((food) => [food.foodId, food]))
+  },
+
+  /** Where a client's days begin and end. */
+  async findTimeZone(db: Queryable, clientId: string): Promise<string> {
+    const { rows } = await db.query<{ timeZone: string }>(
+      'select time_zone as "timeZone" from users where id = $1',
+      [clientId],
+    )
+    return rows[0]?.timeZone ?? 'Asia/Kolkata'
   },
 
   /** Keeps these foods from being deleted until the transaction ends, when days that hold them are to be seen by all. */

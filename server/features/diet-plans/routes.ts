@@ -6,12 +6,14 @@ import {
   exportDietPlanPdf,
   getCurrentDietPlan,
   getDietPlan,
+  getGroceryList,
   listDietPlans,
   publishDietPlan,
   updateDietPlan,
 } from '#contract/diet-plans.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
+import * as groceries from './grocery.ts'
 import { exportPlanPdf } from './pdf/export-plan-pdf.ts'
 import * as plans from './service.ts'
 
@@ -43,6 +45,10 @@ export function registerDietPlans(app: App, platform: Platform): void {
   app.route({
     ...publishDietPlan,
     handler: (request) => plans.publishPlan(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...getGroceryList,
+    handler: (request) => groceries.getGroceryList(platform, request, request.params.id, request.query),
   })
   app.route({
     ...archiveDietPlan,

@@ -44,6 +44,7 @@ import type { ClientDataAction } from '#server/platform/audit/client-data-action
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { freezeFoods } from './grocery.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
 type ListQuery = {
@@ -277,7 +278,7 @@ async function publish(
   const practitioner = await plans.findPractitioner(client, actor.userId)
   await plans.publish(client, stored.id, {
     by: actor.userId,
-    frozenFoods: foods,
+    frozenFoods: await freezeFoods(client, foods),
     practitionerName: stored.safetyRecords.clinicianName || practitioner.name,
     practitionerRegistration: stored.safetyRecords.clinicianName
       ? (stored.safetyRecords.clinicianRegistration ?? null)
