@@ -192,6 +192,25 @@ const MATRIX: Record<string, Row> = {
     call: async () => ({ url: (await makeFood()).id }),
   },
 
+  'POST /api/dishes/preview': {
+    answers: WRITERS,
+    call: ({ foodId }) => ({
+      payload: { ingredients: [{ foodId, grams: 100 }], cookedWeightGrams: null },
+    }),
+  },
+  'POST /api/dishes': { answers: WRITERS, call: ({ foodId }) => ({ payload: makeDishFields(foodId) }) },
+  'GET /api/dishes/:id': {
+    answers: WRITERS,
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+  'PUT /api/dishes/:id': {
+    answers: WRITERS,
+    call: async ({ foodId }) => {
+      const { id, updatedAt } = await makeDish(foodId)
+      return { url: id, payload: { ...makeDishFields(foodId), updatedAt } }
+    },
+  },
+
   'GET /api/admin/settings': { answers: ADMINS },
   'PUT /api/admin/settings': { answers: ADMINS, call: async () => ({ payload: await readSettings() }) },
   'POST /api/admin/settings/test-mail': { answers: ADMINS },
@@ -521,6 +540,27 @@ async function keepTemplate(foodId: string): Promise<{ id: string }> {
     url: '/api/plan-templates',
     headers: { cookie },
     payload: makeTemplate(foodId),
+  })
+  return response.json()
+}
+
+function makeDishFields(foodId: string): object {
+  return {
+    name: 'Dish of the matrix',
+    category: 'lunch',
+    ingredients: [{ foodId, grams: 100 }],
+    cookedWeightGrams: 120,
+  }
+}
+
+/** A dish of the practice's own. */
+async function makeDish(foodId: string): Promise<{ id: string; updatedAt: string }> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/dishes',
+    headers: { cookie },
+    payload: makeDishFields(foodId),
   })
   return response.json()
 }

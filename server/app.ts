@@ -16,6 +16,7 @@ import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
+import { registerDishes } from '#server/features/dishes/routes.ts'
 import { registerFoodItems } from '#server/features/food-items/routes.ts'
 import { registerGoogleSignIn } from '#server/features/google-sign-in/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
@@ -124,6 +125,7 @@ export async function buildApp(
   registerDailyMealPlans(app, platform)
   registerPlanTemplates(app, platform)
   registerFoodItems(app, platform)
+  registerDishes(app, platform)
   registerSettings(app, platform)
 
   pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
+import { lockRecipes, recomputeDishes } from '#server/db/recompute-dishes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import type { FoodReport, SeedFood } from './build-foods.ts'
 import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
@@ -15,7 +16,7 @@ export type ImportResult =
  * Brings the foods of the product into the database: IFCT 2017, the USDA supplement and our own dishes. Does nothing
  * where they are already in (a comparison of hashes); else writes in one transaction, and only rows that differ. Foods
  * that people retired stay retired; foods that are no longer in the data are retired, because plans refer to them; foods
- * that the practice added are left alone. Safe from several processes at once.
+ * that the practice added are left alone, but its dishes are computed anew. Safe from several processes at once.
  *
  * @param options.log Told what is done, in sentences, when something is.
  */
@@ -33,12 +34,19 @@ export async function importFoods(
   const result = await runInTransaction(pool, async (client): Promise<ImportResult> => {
     await client.query('set local statement_timeout = 0')
     await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK])
+    await lockRecipes(client)
     if ((await readLastHash(client)) === contentHash) return { isImported: false }
     options.log?.('Bringing in the foods.')
     const changedFoods = await writeFoods(client, foods)
     await writeIngredients(client, foods)
     await writeNames(client, foods)
     const retiredFoods = await retireMissing(client, foods)
+    const { impossible } = await recomputeDishes(client, null)
+    if (impossible.length > 0) {
+      options.log?.(
+        `These dishes do not go with the new foods and stay as they are: ${impossible.join(', ')}.`,
+      )
+    }
     await client.query('insert into food_imports (content_hash, report) values ($1, $2)', [
       contentHash,
       report,

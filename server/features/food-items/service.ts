@@ -1,5 +1,6 @@
-import type { FoodItem, FoodItemDetail, FoodSource, FoundFoodItem } from '#contract/food-items.ts'
+import type { FoodItem, FoodItemDetail, FoodName, FoodSource, FoundFoodItem } from '#contract/food-items.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { listSearchNames } from '#domain/nutrients/search-names.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -113,6 +114,16 @@ export function describeFoodSource(source: FoodSource, code: string | null): str
     case 'custom':
       return 'Added by the practice'
   }
+}
+
+/** Sets what a food is found by: its name, and its names in other languages and spellings. */
+export async function replaceSearchNames(
+  db: Queryable,
+  id: string,
+  name: string,
+  names: readonly FoodName[],
+): Promise<void> {
+  await foodItemsRepository.replaceNames(db, id, listSearchNames(name, names))
 }
 
 /** A stored food with its source in words. */
