@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { findOverweight } from '#domain/nutrients/food-figures.ts'
+import { findNutrientProblem, findOverweight, MORE_NUTRIENT_KEYS } from '#domain/nutrients/food-figures.ts'
+import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES } from '#domain/people/options.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { ErrorIssue } from './errors.ts'
 
 /** Where a food's figures come from. */
 export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom'] as const
@@ -21,6 +23,13 @@ export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, string> = {
 /** What suits whom. A food without a tag does not suit, or is not known to. */
 export const FOOD_TAGS = ['vegetarian', 'vegan', 'egg', 'jain', 'fasting'] as const
 export type FoodTag = (typeof FOOD_TAGS)[number]
+export const FOOD_TAG_LABELS: Record<FoodTag, string> = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  egg: 'Has egg, otherwise vegetarian',
+  jain: 'Jain',
+  fasting: 'For fasts',
+}
 
 /** The allergens that clients can name. */
 export const FOOD_ALLERGENS = ['dairy', 'gluten', 'nuts', 'shellfish', 'eggs', 'soy'] as const
@@ -49,6 +58,27 @@ export const FOOD_LANGUAGES = [
   'ur',
 ] as const
 export type FoodLanguage = (typeof FOOD_LANGUAGES)[number]
+export const FOOD_LANGUAGE_LABELS: Record<FoodLanguage, string> = {
+  en: 'English',
+  hi: 'Hindi',
+  as: 'Assamese',
+  bn: 'Bengali',
+  gu: 'Gujarati',
+  kn: 'Kannada',
+  kok: 'Konkani',
+  ks: 'Kashmiri',
+  kha: 'Khasi',
+  ml: 'Malayalam',
+  mni: 'Manipuri',
+  mr: 'Marathi',
+  ne: 'Nepali',
+  or: 'Odia',
+  pa: 'Punjabi',
+  sa: 'Sanskrit',
+  ta: 'Tamil',
+  te: 'Telugu',
+  ur: 'Urdu',
+}
 
 export const FoodMeasure = z.object({ label: z.string(), grams: z.number().positive() })
 export type FoodMeasure = z.infer<typeof FoodMeasure>
@@ -116,6 +146,8 @@ export const FoodItemDetail = FoodItem.extend({
     z.object({ id: Uuid, code: z.string().nullable(), name: z.string(), grams: z.number() }),
   ),
   cookedWeightGrams: z.number().nullable(),
+  /** Who changes a food says which state of it they saw. */
+  updatedAt: IsoInstant,
 })
 export type FoodItemDetail = z.infer<typeof FoodItemDetail>
 
@@ -174,7 +206,9 @@ export const ManagedFoodItem = FoodItem.extend({
   state: z.enum(FOOD_STATES),
   /** Why its figures are not trusted; null: they are. */
   quarantineReason: z.string().nullable(),
-  /** Who changes a food says which state of it they saw. */
+  foodGroup: z.string().nullable(),
+  /** The practice's own dish: its figures are computed from what goes in. */
+  isDish: z.boolean(),
   updatedAt: IsoInstant,
 })
 export type ManagedFoodItem = z.infer<typeof ManagedFoodItem>
@@ -195,6 +229,23 @@ const Line = z
   .max(1000)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+
+/**
+ * Nutrients besides the five that every food has, by key, per 100 g in each one's unit; null: not known, which is not zero.
+ * One that is left out stays as it is, unless it is a part of a figure that changes.
+ */
+const WriteNutrients = z
+  .partialRecord(z.enum(MORE_NUTRIENT_KEYS), z.number('Write a number, such as 12 or 1.5').nullable())
+  .superRefine((nutrients, context) => {
+    for (const key of MORE_NUTRIENT_KEYS) {
+      const amount = nutrients[key] ?? null
+      const message = amount === null ? null : findNutrientProblem(key, amount)
+      if (message) context.addIssue({ code: 'custom', path: [key], message })
+    }
+  })
+
+/** A food has at most this many other names. */
+export const MAX_FOOD_NAMES = 60
 
 /** What the practice writes of a food of its own. All figures per 100 g, as `preparation` says. */
 export const WriteFoodItem = z
@@ -242,7 +293,19 @@ export const WriteFoodItem = z
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
     allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
-    hindiName: Line.max(255, 'Please use at most 255 characters.').nullish(),
+    /** What else it is called. Left out: stays as it is. */
+    names: z
+      .array(
+        z.object({
+          language: z.enum(FOOD_LANGUAGES, 'Choose a language'),
+          name: Line.min(1, 'Write the name').max(255, 'Please use at most 255 characters.'),
+        }),
+      )
+      .max(MAX_FOOD_NAMES, `At most ${MAX_FOOD_NAMES} names`)
+      .optional(),
+    /** Null: none. Left out: stays as it is. */
+    foodGroup: z.enum(FOOD_GROUPS, 'Choose one of the groups').nullish(),
+    nutrients: WriteNutrients.optional(),
     /** Energy and macronutrients do not agree, and somebody says that they are right all the same. */
     isEnergyConfirmed: z.boolean().default(false),
   })
@@ -252,6 +315,16 @@ export const WriteFoodItem = z
   })
 export type WriteFoodItem = z.infer<typeof WriteFoodItem>
 
+/** Which foods somebody who manages them wants to see. */
+const ManagedFoodFilter = z.object({
+  search: SearchText.optional(),
+  category: z.enum(FOOD_CATEGORIES).optional(),
+  group: z.enum(FOOD_GROUPS).optional(),
+  tag: z.enum(FOOD_TAGS).optional(),
+  source: z.enum(FOOD_SOURCES).optional(),
+  state: z.enum(FOOD_STATES).default('active'),
+})
+
 /** Those of `ManagedFoodItem` that a search and filters leave; how many there are is in the header `X-Total-Count`. */
 export const listManagedFoodItems = endpoint({
   method: 'GET',
@@ -260,13 +333,82 @@ export const listManagedFoodItems = endpoint({
   schema: {
     summary: 'Foods to be managed, retired ones too: our own first, then dishes, by name',
     tags,
-    querystring: PageQuery.extend({
-      search: SearchText.optional(),
-      category: z.enum(FOOD_CATEGORIES).optional(),
-      source: z.enum(FOOD_SOURCES).optional(),
-      state: z.enum(FOOD_STATES).default('active'),
-    }),
+    querystring: PageQuery.extend(ManagedFoodFilter.shape),
     response: { 200: z.array(ManagedFoodItem) },
+  },
+})
+
+/** The same foods with all that is known of them, in the columns that the import reads. */
+export const exportFoodItems = endpoint({
+  method: 'GET',
+  url: '/api/admin/food-items/export',
+  access: 'foods:write',
+  schema: {
+    summary: 'Foods as a CSV file',
+    tags,
+    querystring: ManagedFoodFilter,
+    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+/** Rows of one file, without its header. */
+export const MAX_FOOD_IMPORT_ROWS = 2000
+export const MAX_FOOD_IMPORT_CHARACTERS = 1_000_000
+
+export const FoodImportRow = z.object({
+  /** Of the file, counted from 1 with the header; a row may go over several lines: its first. */
+  line: z.number().int(),
+  /**
+   * `new`: is added. `changed`: a food of the practice's own has this name and other figures; written over it where that is
+   * asked for. `kept`: nothing to do, for the reason in `issues`. `invalid`: left out.
+   */
+  state: z.enum(['new', 'changed', 'kept', 'invalid']),
+  /** As written in the file. */
+  name: z.string(),
+  category: z.string(),
+  calories: z.string(),
+  protein: z.string(),
+  carbs: z.string(),
+  fat: z.string(),
+  /** What is wrong, or why the row is left alone, with the heading of the column it is about, or empty. */
+  issues: z.array(ErrorIssue),
+  /** Of a food that is there already: headings of the columns that differ. */
+  changes: z.array(z.string()),
+})
+export type FoodImportRow = z.infer<typeof FoodImportRow>
+
+export const FoodImportReport = z.object({
+  rows: z.array(FoodImportRow),
+  newCount: z.number().int(),
+  changedCount: z.number().int(),
+  keptCount: z.number().int(),
+  invalidCount: z.number().int(),
+  /** Columns of the file that mean nothing here. */
+  ignoredColumns: z.array(z.string()),
+  /** False: a dry run, nothing was written. */
+  isImported: z.boolean(),
+})
+export type FoodImportReport = z.infer<typeof FoodImportReport>
+
+/**
+ * Reads a file of foods, separated by commas, semicolons or tabs, and (unless `dryRun`) writes them all at once or, when
+ * anything fails, none. The report is the same either way. A file that cannot be read at all is 400 with `csv` as the
+ * field. Takes `Idempotency-Key`.
+ */
+export const importFoodItems = endpoint({
+  method: 'POST',
+  url: '/api/admin/food-items/import',
+  access: 'foods:write',
+  schema: {
+    summary: 'Add foods of the practice’s own from a CSV file',
+    tags,
+    body: z.object({
+      csv: z.string().max(MAX_FOOD_IMPORT_CHARACTERS, 'This file is too large. Please split it.'),
+      dryRun: z.boolean(),
+      /** Whether rows that are `changed` are written over the food of this name, or left alone. */
+      updatesExisting: z.boolean(),
+    }),
+    response: { 200: FoodImportReport },
   },
 })
 

@@ -1,7 +1,7 @@
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
-/** What a typed amount was taken for, to two decimals; or one sentence for the person who typed it. */
+/** What a typed amount was taken for; or one sentence for the person who typed it. */
 export type ParsedAmount = { ok: true; amount: number } | { ok: false; problem: string }
 
 const FRACTIONS: Record<string, string> = {
@@ -18,12 +18,15 @@ const FRACTIONS: Record<string, string> = {
  * comma before three digits groups thousands, before one or two it is a decimal comma: nothing is ever taken for ten times
  * what was meant. What cannot be read, or lies outside the bounds, is asked for again and never moved to a bound.
  *
- * @param options The most that is accepted, and the unit said in that sentence (`5,000 g`).
+ * @param options The most that is accepted, the unit said in that sentence (`5,000 g`), and how many decimals count (two).
  *
  * Example: '1½' → { ok: true, amount: 1.5 }.
  */
-export function parseAmount(text: string, options: { max: number; unit?: string }): ParsedAmount {
-  const amount = readAmount(text)
+export function parseAmount(
+  text: string,
+  options: { max: number; unit?: string; decimals?: number },
+): ParsedAmount {
+  const amount = readAmount(text, options.decimals ?? 2)
   if (amount === null) return { ok: false, problem: 'Write a number, such as 150, 1.5 or ½' }
   if (amount <= 0) return { ok: false, problem: 'Enter an amount above 0' }
   if (amount > options.max) {
@@ -33,7 +36,8 @@ export function parseAmount(text: string, options: { max: number; unit?: string 
   return { ok: true, amount }
 }
 
-function readAmount(text: string): number | null {
+function readAmount(text: string, decimals: number): number | null {
+  const round = (amount: number): number => Math.round(amount * 10 ** decimals) / 10 ** decimals
   const tidy = readDevanagariDigits(text)
     .replace(/[¼½¾⅓⅔⅛]/g, (fraction) => ` ${FRACTIONS[fraction]}`)
     .replace(/\s+/g, ' ')
@@ -47,8 +51,4 @@ function readAmount(text: string): number | null {
   if (/^\d{0,6},\d{1,2}$/.test(tidy)) return round(Number(tidy.replace(',', '.')))
   if (/^(?:\d{1,6}\.?\d*|\.\d+)$/.test(tidy)) return round(Number(tidy))
   return null
-}
-
-function round(amount: number): number {
-  return Math.round(amount * 100) / 100
 }

@@ -110,7 +110,10 @@ beforeAll(async () => {
 
 describe('adding a food', () => {
   it('makes one that everybody finds at once, in every process, and says who did it', async () => {
-    const food = await create({ hindiName: 'कांदा पोहे', measures: [{ label: 'plate', grams: 180 }] })
+    const food = await create({
+      names: [{ language: 'hi', name: 'कांदा पोहे' }],
+      measures: [{ label: 'plate', grams: 180 }],
+    })
     expect(food).toMatchObject({
       ...POHA,
       source: 'custom',
@@ -199,7 +202,7 @@ describe('adding a food', () => {
 
 describe('changing a food', () => {
   it('renames it everywhere it is found, and keeps what was not said', async () => {
-    const food = await create({ name: 'Xylo dosa', hindiName: 'नाचणी' })
+    const food = await create({ name: 'Xylo dosa', names: [{ language: 'hi', name: 'नाचणी' }] })
     const response = await change(food, { name: 'Sago cutlet', fat: 10, calories: 220, allergens: ['nuts'] })
     expect(response.json()).toMatchObject({
       name: 'Sago cutlet',
@@ -288,7 +291,7 @@ describe('copying a food', () => {
     const idli = await findImported('dish:idli')
     const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idli.id}/copy`)
     const { id: _id, code: _code, name, source: _source, sourceLabel: _label, updatedAt: _at, ...same } = idli
-    expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom' })
+    expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom', isDish: false })
   })
 
   it('does not spread figures that are not trusted', async () => {

@@ -2,44 +2,53 @@ import type { FastifyRequest } from 'fastify'
 import type {
   DeletedFoodItem,
   FigureNote,
-  FoodName,
   FoodSource,
   FoodState,
+  FoodTag,
   ManagedFoodItem,
   WriteFoodItem,
 } from '#contract/food-items.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
-import { findEnergyMismatch, replaceFigures, type WrittenFigures } from '#domain/nutrients/food-figures.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { listSearchNames } from '#domain/nutrients/search-names.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { AuditAction } from '#server/platform/audit/audit-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type CustomFood, type FoodUses, foodItemsRepository as foods, type StoredFood } from './repository.ts'
+import {
+  type CustomFood,
+  type FoodUses,
+  foodItemsRepository as foods,
+  type StoredFood,
+} from './repository.ts'
 import { addSourceLabel, describeFoodSource, readFoodCursor, readOffset, writeCursor } from './service.ts'
+import { listChanges, settleFood } from './settle-food.ts'
 
-/** A food that nobody has written down further is served by this weight. */
-const DEFAULT_SERVING = '100g'
-
-type ManagedQuery = {
+/** Which foods are asked for, as the calls say it. */
+export type ManagedFilter = {
   search?: string | undefined
   category?: string | undefined
+  group?: string | undefined
+  tag?: FoodTag | undefined
   source?: FoodSource | undefined
   state: FoodState
-  limit: number
-  cursor?: string | undefined
 }
 
 /** A page of the foods that pass the filters, the cursor of the next, and how many there are in all. */
 export async function listManagedFoodItems(
   { database }: Pick<Platform, 'database'>,
-  query: ManagedQuery,
+  query: ManagedFilter & { limit: number; cursor?: string | undefined },
 ): Promise<{ foods: ManagedFoodItem[]; nextCursor: string | null; totalCount: number }> {
-  const filter = { state: query.state, source: query.source ?? null, category: query.category ?? null }
+  const filter = {
+    state: query.state,
+    source: query.source ?? null,
+    category: query.category ?? null,
+    group: query.group ?? null,
+    tag: query.tag ?? null,
+  }
   // One more than asked for tells whether there is a next page.
   const limit = query.limit + 1
   if (query.search) {
@@ -96,14 +105,16 @@ export async function updateFoodItem(
     if (stored.source !== 'custom') {
       throw conflict('food_imported', 'Imported foods are never changed. Copy this one and change the copy.')
     }
+    if (stored.isDish) {
+      throw conflict('conflict', 'The figures of a dish come from what goes in. Change it as a dish.')
+    }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
       throw conflict('stale_version', 'Somebody else has changed this food meanwhile.', {
-        food: await requireFood(client, id),
+        food: await foods.find(client, id).then((food) => food && addSourceLabel(food)),
       })
     }
     const food = settleFood(input, stored)
-    await foods.updateCustom(client, id, food)
-    await foods.replaceNames(client, id, listSearchNames(food.name, food.names))
+    await replaceFood(client, id, food)
     await recordFood(client, request, 'food.update', id, {
       fields: listChanges(stored, food),
       isEnergyConfirmed: input.isEnergyConfirmed,
@@ -181,75 +192,6 @@ export async function restoreFoodItem(
   })
 }
 
-/** What is stored of a food as it was written, over the food that it changes or copies. Throws where figures cannot be. */
-function settleFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
-  const fiber = input.fiber ?? null
-  const figures: WrittenFigures = {
-    energyKcal: input.calories,
-    proteinG: input.protein,
-    carbsG: input.carbs,
-    fatG: input.fat,
-    fibreG: fiber,
-  }
-  const isSame = {
-    energyKcal: base?.calories === input.calories,
-    proteinG: base?.protein === input.protein,
-    carbsG: base?.carbs === input.carbs,
-    fatG: base?.fat === input.fat,
-    fibreG: base !== null && base.fiber === fiber,
-  }
-  if (foldFoodName(input.name) === '') {
-    throw invalidField('name', 'Please give a name with letters, so that the food can be found')
-  }
-  if (!input.isEnergyConfirmed && Object.values(isSame).includes(false)) refuseMismatch(figures)
-  const { nutrients, changed } = replaceFigures(base?.nutrients ?? {}, figures, (key) => isSame[key])
-  const provenance = { ...base?.provenance }
-  for (const key of changed) delete provenance[key]
-  const measures = input.measures ?? base?.measures ?? []
-  return {
-    name: input.name,
-    scientificName: base?.scientificName ?? null,
-    category: input.category,
-    foodGroup: base?.foodGroup ?? null,
-    preparation: input.preparation,
-    calories: input.calories,
-    protein: input.protein,
-    carbs: input.carbs,
-    fat: input.fat,
-    fiber,
-    serving_size:
-      input.serving_size?.replace(/\s/g, '') ??
-      (measures[0]
-        ? `${measures[0].grams}g`
-        : base?.measures.length === 0
-          ? base.serving_size
-          : DEFAULT_SERVING),
-    measures,
-    description: input.description || null,
-    tags: [...new Set(input.tags)],
-    allergens: [...new Set(input.allergens)],
-    names: settleNames(base?.names ?? [], input.hindiName),
-    nutrients,
-    coreNutrients: pickCoreNutrients(nutrients),
-    provenance,
-  }
-}
-
-function refuseMismatch(figures: WrittenFigures): void {
-  const mismatch = findEnergyMismatch(figures)
-  if (mismatch === null) return
-  throw new AppError(422, 'energy_unlikely', `${mismatch}. Check the figures, or say that they are right.`, {
-    issues: [{ path: 'calories', message: mismatch }],
-  })
-}
-
-/** The names as they were, with another one in Hindi. Undefined: that stays too. */
-function settleNames(names: readonly FoodName[], hindiName: string | null | undefined): FoodName[] {
-  if (hindiName === undefined) return [...names]
-  const others = names.filter(({ language }) => language !== 'hi')
-  return hindiName ? [{ language: 'hi', name: hindiName }, ...others] : others
-}
-
 /** Each figure of a food with where it is from, for its copy. Figures of the practice's own need no note. */
 function describeOrigin(food: StoredFood): Record<string, FigureNote> {
   if (food.source === 'custom') return food.provenance
@@ -267,10 +209,17 @@ function nameCopy(food: StoredFood): CustomFood {
   }
 }
 
-async function insertFood(db: Queryable, food: CustomFood, createdBy: string): Promise<string> {
+/** Adds a food with all names it is found by; answers its id. */
+export async function insertFood(db: Queryable, food: CustomFood, createdBy: string): Promise<string> {
   const id = await foods.insertCustom(db, food, createdBy)
   await foods.replaceNames(db, id, listSearchNames(food.name, food.names))
   return id
+}
+
+/** Writes one of the practice's own foods anew, with all names it is found by. */
+export async function replaceFood(db: Queryable, id: string, food: CustomFood): Promise<void> {
+  await foods.updateCustom(db, id, food)
+  await foods.replaceNames(db, id, listSearchNames(food.name, food.names))
 }
 
 async function lockFood(db: Queryable, id: string): Promise<StoredFood> {
@@ -283,27 +232,6 @@ async function requireFood(db: Queryable, id: string): Promise<ManagedFoodItem> 
   const food = await foods.findManaged(db, id)
   if (!food) throw notFound('This food does not exist.')
   return addSourceLabel(food)
-}
-
-/** Names of what differs, for the audit log. */
-function listChanges(stored: StoredFood, food: CustomFood): string[] {
-  const fields = [
-    'name',
-    'category',
-    'calories',
-    'protein',
-    'carbs',
-    'fat',
-    'fiber',
-    'serving_size',
-    'measures',
-    'preparation',
-    'description',
-    'tags',
-    'allergens',
-    'names',
-  ] as const
-  return fields.filter((field) => JSON.stringify(stored[field]) !== JSON.stringify(food[field]))
 }
 
 function describeRetirement(food: StoredFood, { planCount, dishCount, templateCount }: FoodUses): string {

@@ -5,6 +5,7 @@ import type {
   FoodName,
   FoodSource,
   FoodState,
+  FoodTag,
   FoundFoodItem,
   ManagedFoodItem,
 } from '#contract/food-items.ts'
@@ -25,7 +26,13 @@ export type NameSearch = {
 export type FoodCursor = { sourceOrder: number; name: string; id: string }
 
 /** Which foods somebody who manages them wants to see. */
-export type FoodFilter = { state: FoodState; source: FoodSource | null; category: string | null }
+export type FoodFilter = {
+  state: FoodState
+  source: FoodSource | null
+  category: string | null
+  group: string | null
+  tag: FoodTag | null
+}
 
 /** A food of the practice's own as it is written; figures per 100 g. */
 export type CustomFood = Pick<
@@ -76,8 +83,22 @@ const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
 const STATE = `case when f.retired_at is not null or not f.is_active then 'retired'
                      when f.quarantine_reason is not null then 'quarantined' else 'active' end`
 
-const MANAGED_COLUMNS = `${LIST_COLUMNS}, ${STATE} as state, f.quarantine_reason as "quarantineReason",
-  ${isoInstant('f.updated_at')} as "updatedAt"`
+/** What only those see who manage foods. */
+const STATE_COLUMNS = `${STATE} as state, f.quarantine_reason as "quarantineReason", f.food_group as "foodGroup",
+  f.cooked_weight_grams is not null as "isDish", ${isoInstant('f.updated_at')} as "updatedAt"`
+
+const MANAGED_COLUMNS = `${LIST_COLUMNS}, ${STATE_COLUMNS}`
+
+const STORED_COLUMNS = `${COLUMNS}, ${STATE_COLUMNS}, f.names, f.nutrients, f.provenance,
+  f.scientific_name as "scientificName"`
+
+/** A `FoodFilter`, its values first in the query: see `toFilterValues`. */
+const PASSES_FILTER = `${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)
+  and ($4::text is null or f.food_group = $4) and ($5::text is null or f.tags @> array[$5])`
+
+function toFilterValues({ state, source, category, group, tag }: FoodFilter): unknown[] {
+  return [state, source, category, group, tag]
+}
 
 /** Those who manage foods see their own first, then dishes. */
 const MANAGED_ORDER = `(case f.source when 'custom' then 0 when 'dish' then 1 else 2 end)`
@@ -140,6 +161,7 @@ export const foodItemsRepository = {
     const { rows } = await db.query<Stored<FoodItemDetail>>(
       `select ${COLUMNS}, f.names, f.nutrients, f.scientific_name as "scientificName", f.food_group as "foodGroup",
               f.provenance, f.cooked_weight_grams::float8 as "cookedWeightGrams",
+              ${isoInstant('f.updated_at')} as "updatedAt",
               coalesce((select json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name,
                                                           'grams', d.grams::float8) order by d.position)
                           from dish_ingredients d join food_items i on i.id = d.ingredient_id
@@ -168,13 +190,11 @@ export const foodItemsRepository = {
     const { rows } = await db.query<Stored<ManagedFoodItem> & FoodCursor>(
       `select ${MANAGED_COLUMNS}, ${MANAGED_ORDER} as "sourceOrder"
        from food_items f
-       where ${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)
-         and ($4::int is null or (${MANAGED_ORDER}, f.name, f.id) > ($4, $5, $6::uuid))
-       order by ${MANAGED_ORDER}, f.name, f.id limit $7`,
+       where ${PASSES_FILTER}
+         and ($6::int is null or (${MANAGED_ORDER}, f.name, f.id) > ($6, $7, $8::uuid))
+       order by ${MANAGED_ORDER}, f.name, f.id limit $9`,
       [
-        query.state,
-        query.source,
-        query.category,
+        ...toFilterValues(query),
         cursor?.sourceOrder ?? null,
         cursor?.name ?? null,
         cursor?.id ?? null,
@@ -186,9 +206,8 @@ export const foodItemsRepository = {
 
   async countManaged(db: Queryable, filter: FoodFilter): Promise<number> {
     const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from food_items f
-        where ${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)`,
-      [filter.state, filter.source, filter.category],
+      `select count(*)::int as count from food_items f where ${PASSES_FILTER}`,
+      toFilterValues(filter),
     )
     return rows[0]?.count ?? 0
   },
@@ -198,15 +217,15 @@ export const foodItemsRepository = {
     db: Queryable,
     query: FoodFilter & Pick<NameSearch, 'key' | 'limit' | 'offset'>,
   ): Promise<(Stored<ManagedFoodItem> & { total: number })[]> {
-    const values: unknown[] = [query.state, query.source, query.category, query.limit, query.offset]
+    const values = [...toFilterValues(query), query.limit, query.offset]
     const { rows } = await db.query<Stored<ManagedFoodItem> & { total: number }>(
       `with ${writeHits(query.key, values)},
       page as (
         select f.id, count(*) over ()::int as total, row_number() over (
                  order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.rank, length(f.name), f.name, f.id) as place
         from hits join food_items f on f.id = hits.food_id
-        where ${STATE} = $1 and ($2::text is null or f.source = $2) and ($3::text is null or f.category = $3)
-        order by place limit $4 offset $5)
+        where ${PASSES_FILTER}
+        order by place limit $6 offset $7)
       select ${MANAGED_COLUMNS}, page.total
       from page join food_items f on f.id = page.id
       order by page.place`,
@@ -230,13 +249,44 @@ export const foodItemsRepository = {
    */
   async lockFood(db: Queryable, id: string): Promise<StoredFood | null> {
     const { rows } = await db.query<StoredFood>(
-      `select ${COLUMNS}, ${STATE} as state, f.quarantine_reason as "quarantineReason",
-              ${isoInstant('f.updated_at')} as "updatedAt", f.names, f.nutrients, f.provenance,
-              f.scientific_name as "scientificName", f.food_group as "foodGroup"
-         from food_items f where f.id = $1 for update`,
+      `select ${STORED_COLUMNS} from food_items f where f.id = $1 for update`,
       [id],
     )
     return rows[0] ?? null
+  },
+
+  /** Foods with all that is known of them, in the order of their ids here. */
+  async findStored(db: Queryable, ids: readonly string[]): Promise<StoredFood[]> {
+    const { rows } = await db.query<StoredFood>(
+      `select ${STORED_COLUMNS}
+         from unnest($1::uuid[]) with ordinality as wanted (id, place) join food_items f on f.id = wanted.id
+        order by wanted.place`,
+      [ids],
+    )
+    return rows
+  },
+
+  /**
+   * The practice's own foods with these names, in whatever case, as `lockFood` gives them. With `isForUpdate` nobody else
+   * changes them until the transaction ends.
+   */
+  async findOwnByNames(
+    db: Queryable,
+    names: readonly string[],
+    { isForUpdate }: { isForUpdate: boolean },
+  ): Promise<StoredFood[]> {
+    const { rows } = await db.query<StoredFood>(
+      `select ${STORED_COLUMNS} from food_items f
+        where f.source = 'custom' and lower(f.name) = any (select lower(name) from unnest($1::text[]) as name)
+        order by f.id ${isForUpdate ? 'for update' : ''}`,
+      [names],
+    )
+    return rows
+  },
+
+  /** Lets others who import foods wait until this transaction ends: two of them would add the same foods twice. */
+  async lockImport(db: Queryable): Promise<void> {
+    await db.query(`select pg_advisory_xact_lock(hashtext('pathya.food-import'))`)
   },
 
   /** Adds a food of the practice's own. Returns its id. */

@@ -46,7 +46,7 @@ export function AddFoodForm() {
       >
         {problem && <Banner ref={bannerRef}>{problem.message}</Banner>}
         <FoodMainFields form={form} />
-        {isShown && <FoodMoreFields form={form} />}
+        {isShown && <FoodMoreFields form={form} base={null} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" icon={Plus} isPending={isSubmitting}>
             {isSubmitting ? 'Adding...' : 'Add Food Item'}

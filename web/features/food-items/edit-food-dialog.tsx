@@ -1,27 +1,69 @@
-import { useId, useRef } from 'react'
-import { copyFoodItem, type ManagedFoodItem, updateFoodItem } from '#contract/food-items.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import {
+  copyFoodItem,
+  type FoodItemDetail,
+  getFoodItem,
+  type ManagedFoodItem,
+  updateFoodItem,
+} from '#contract/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
+import { queryOf } from '#web/api/query-client.ts'
 import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
 import { toFoodForm } from './food-form.ts'
 import { useFoodForm } from './use-food-form.ts'
 
 /** Changes one of the practice's own foods; an imported one is copied to a food of its own. */
-export function EditFoodDialog({
+export function EditFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClose: () => void }) {
+  // Others change it too: what is edited is what there is now.
+  const detail = useQuery({
+    ...queryOf(getFoodItem, { params: { id: food.id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [newer, setNewer] = useState<FoodItemDetail | null>(null)
+  const shown = newer ?? detail.data
+  if (shown && (newer || !detail.isFetching)) {
+    return <EditFoodForm key={shown.updatedAt} food={shown} onClose={onClose} onShowNewer={setNewer} />
+  }
+  return (
+    <Dialog title={titleOf(food)} isOpen onClose={onClose} size="lg">
+      {detail.isError ? (
+        <ErrorState
+          title="The food could not be loaded"
+          detail={messageOf(detail.error, 'Please try again.')}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : (
+        <LoadingRows label="Loading the food" count={5} rowClassName="h-14" />
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ source, name }: Pick<FoodItemDetail, 'source' | 'name'>): string {
+  return source === 'custom' ? `Edit ${name}` : `Copy ${name}`
+}
+
+function EditFoodForm({
   food,
   onClose,
   onShowNewer,
 }: {
-  food: ManagedFoodItem
+  food: FoodItemDetail
   onClose: () => void
   /** Shows the food as somebody else has left it. */
-  onShowNewer: (food: ManagedFoodItem) => void
+  onShowNewer: (food: FoodItemDetail) => void
 }) {
   const formId = useId()
   const isCopy = food.source !== 'custom'
@@ -54,7 +96,7 @@ export function EditFoodDialog({
   const newer = problem?.newer
   return (
     <Dialog
-      title={isCopy ? `Copy ${food.name}` : `Edit ${food.name}`}
+      title={titleOf(food)}
       isOpen
       onClose={close}
       size="lg"
@@ -105,7 +147,7 @@ export function EditFoodDialog({
           </p>
         )}
         <FoodMainFields form={form} />
-        <FoodMoreFields form={form} />
+        <FoodMoreFields form={form} base={food} />
       </form>
       {question}
     </Dialog>
@@ -113,7 +155,7 @@ export function EditFoodDialog({
 }
 
 /** What somebody else has made of the food, as far as it matters most. */
-function describeNewer({ name, calories, protein, carbs, fat }: ManagedFoodItem): string {
+function describeNewer({ name, calories, protein, carbs, fat }: FoodItemDetail): string {
   const figures = `${formatNumber(calories)} kcal, protein ${formatNumber(protein, 2)} g, carbs ${formatNumber(carbs, 2)} g, fat ${formatNumber(fat, 2)} g`
   return `It now reads: ${name}, ${figures}. What you typed is still here.`
 }

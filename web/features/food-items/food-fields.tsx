@@ -1,21 +1,27 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { Controller, type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { Controller, type FieldPath, type UseFormReturn, useFieldArray } from 'react-hook-form'
 import {
+  FOOD_LANGUAGE_LABELS,
+  FOOD_LANGUAGES,
   FOOD_PREPARATION_LABELS,
   FOOD_PREPARATIONS,
+  FOOD_TAG_LABELS,
   FOOD_TAGS,
-  type FoodTag,
+  type FoodItemDetail,
+  MAX_FOOD_NAMES,
   type WriteFoodItem,
 } from '#contract/food-items.ts'
+import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { type FoodForm, figuresOf, findMismatch } from './food-form.ts'
+import { NutrientFields } from './nutrient-fields.tsx'
 
 export type FoodFormState = UseFormReturn<FoodForm, unknown, WriteFoodItem>
 
@@ -25,20 +31,15 @@ const PREPARATION_OPTIONS = FOOD_PREPARATIONS.map((value) => ({
   label: FOOD_PREPARATION_LABELS[value],
 }))
 const ALLERGEN_OPTIONS = ALLERGIES.map((value) => ({ value, label: ALLERGY_LABELS[value] }))
-const TAG_LABELS: Record<FoodTag, string> = {
-  vegetarian: 'Vegetarian',
-  vegan: 'Vegan',
-  egg: 'Has egg, otherwise vegetarian',
-  jain: 'Jain',
-  fasting: 'For fasts',
-}
-const TAG_OPTIONS = FOOD_TAGS.map((value) => ({ value, label: TAG_LABELS[value] }))
+const GROUP_OPTIONS = [{ value: '', label: 'None' }, ...FOOD_GROUPS.map((value) => ({ value, label: value }))]
+const LANGUAGE_OPTIONS = FOOD_LANGUAGES.map((value) => ({ value, label: FOOD_LANGUAGE_LABELS[value] }))
+const TAG_OPTIONS = FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] }))
 
 const STEP = 0.1
 
 /** What every food needs: its name, category, and figures per 100 g. */
 export function FoodMainFields({ form }: { form: FoodFormState }) {
-  const { control, register, formState } = form
+  const { register, formState } = form
   const { errors } = formState
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-12">
@@ -50,21 +51,12 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
         error={errors.name?.message}
         {...register('name')}
       />
-      <Controller
-        control={control}
+      <SelectField
+        form={form}
         name="category"
-        render={({ field }) => (
-          <Select
-            label="Category"
-            className="col-span-2 md:col-span-4"
-            options={CATEGORY_OPTIONS}
-            value={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            buttonRef={field.ref}
-            error={errors.category?.message}
-          />
-        )}
+        label="Category"
+        className="col-span-2 md:col-span-4"
+        options={CATEGORY_OPTIONS}
       />
       <p className="col-span-2 -mb-2 text-sm text-muted md:col-span-12">Figures per 100 g</p>
       <FigureField
@@ -83,9 +75,9 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
   )
 }
 
-/** What makes a food more useful: fibre, state, measures, names, whom it suits, what is in it. */
-export function FoodMoreFields({ form }: { form: FoodFormState }) {
-  const { control, register, formState } = form
+/** What makes a food more useful: fibre, state, group, names, measures, whom it suits, what is in it. */
+export function FoodMoreFields({ form, base }: { form: FoodFormState; base: FoodItemDetail | null }) {
+  const { register, formState } = form
   const { errors } = formState
   return (
     <div className="flex flex-col gap-5">
@@ -98,32 +90,16 @@ export function FoodMoreFields({ form }: { form: FoodFormState }) {
           isOptional
           hint="Empty: not known. Carbs do not include it."
         />
-        <Controller
-          control={control}
+        <SelectField
+          form={form}
           name="preparation"
-          render={({ field }) => (
-            <Select
-              label="Raw or cooked"
-              hint="The figures are for the food in this state."
-              options={PREPARATION_OPTIONS}
-              value={field.value}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              buttonRef={field.ref}
-              error={errors.preparation?.message}
-            />
-          )}
+          label="Raw or cooked"
+          hint="The figures are for the food in this state."
+          options={PREPARATION_OPTIONS}
         />
-        <TextField
-          label="Name in Hindi"
-          isOptional
-          lang="hi"
-          maxLength={255}
-          autoComplete="off"
-          error={errors.hindiName?.message}
-          {...register('hindiName')}
-        />
+        <SelectField form={form} name="foodGroup" label="Food group" isOptional options={GROUP_OPTIONS} />
       </div>
+      <NameFields form={form} />
       <MeasureFields form={form} />
       <CheckboxCards
         label="Allergens"
@@ -148,7 +124,41 @@ export function FoodMoreFields({ form }: { form: FoodFormState }) {
         error={errors.description?.message}
         {...register('description')}
       />
+      <NutrientFields form={form} base={base} />
     </div>
+  )
+}
+
+/** One of a short list, in the form. */
+function SelectField({
+  form,
+  name,
+  ...select
+}: {
+  form: FoodFormState
+  name: FieldPath<FoodForm>
+  label: string
+  hint?: string
+  isLabelHidden?: boolean
+  isOptional?: boolean
+  options: readonly SelectOption[]
+  className?: string
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field, fieldState }) => (
+        <Select
+          {...select}
+          value={typeof field.value === 'string' ? field.value : null}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+          buttonRef={field.ref}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   )
 }
 
@@ -223,6 +233,58 @@ function MismatchField({ form }: { form: FoodFormState }) {
     >
       The figures are right as they are
     </Checkbox>
+  )
+}
+
+/** What the food is called in other languages; it is found by every one of these names. */
+function NameFields({ form }: { form: FoodFormState }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'names' })
+  const { errors } = form.formState
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="text-sm font-semibold">
+        Names in other languages <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <p className="text-sm text-muted">The food is found by each of them, in any script.</p>
+      {fields.map((field, index) => (
+        <div key={field.id} className="flex items-start gap-2">
+          <SelectField
+            form={form}
+            name={`names.${index}.language`}
+            label={`Language ${formatNumber(index + 1)}`}
+            options={LANGUAGE_OPTIONS}
+            className="w-36 shrink-0"
+          />
+          <TextField
+            label={`Name ${formatNumber(index + 1)}`}
+            maxLength={255}
+            autoComplete="off"
+            lang={form.watch(`names.${index}.language`)}
+            className="flex-1"
+            error={errors.names?.[index]?.name?.message}
+            {...form.register(`names.${index}.name`)}
+          />
+          <IconButton
+            label={`Remove name ${formatNumber(index + 1)}`}
+            icon={Trash2}
+            className="mt-6.5"
+            onPress={() => remove(index)}
+          />
+        </div>
+      ))}
+      {errors.names?.message && <FieldError>{errors.names.message}</FieldError>}
+      {fields.length < MAX_FOOD_NAMES && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={Plus}
+          className="self-start"
+          onPress={() => append({ language: 'hi', name: '' })}
+        >
+          Add a name
+        </Button>
+      )}
+    </fieldset>
   )
 }
 

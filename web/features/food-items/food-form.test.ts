@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import type { ManagedFoodItem } from '#contract/food-items.ts'
-import { createFoodResolver, EMPTY_FOOD, type FoodForm, figuresOf, toFoodForm } from './food-form.ts'
+import type { FoodItemDetail } from '#contract/food-items.ts'
+import {
+  createFoodResolver,
+  EMPTY_FOOD,
+  type FoodForm,
+  figuresOf,
+  findFallen,
+  readNutrientText,
+  toFoodForm,
+} from './food-form.ts'
 
 const POHA: FoodForm = {
   ...EMPTY_FOOD,
@@ -19,7 +27,9 @@ async function resolve(form: FoodForm, base: FoodForm | null = null) {
 test('what was typed becomes what the call takes', async () => {
   const { values, errors } = await resolve({
     ...POHA,
-    hindiName: 'पोहा',
+    names: [{ language: 'hi', name: ' पोहा ' }],
+    nutrients: { sodiumMg: '1,234.5678', ironMg: ' ' },
+    foodGroup: 'Dishes',
     measures: [{ label: 'katori', grams: '150' }],
   })
   expect(errors).toEqual({})
@@ -31,7 +41,9 @@ test('what was typed becomes what the call takes', async () => {
     carbs: 28,
     fat: 5.25,
     fiber: null,
-    hindiName: 'पोहा',
+    names: [{ language: 'hi', name: 'पोहा' }],
+    nutrients: { sodiumMg: 1234.5678, ironMg: null },
+    foodGroup: 'Dishes',
     measures: [{ label: 'katori', grams: 150 }],
     isEnergyConfirmed: false,
   })
@@ -72,6 +84,30 @@ test.each([
   expect(errors[field]?.message).toBe(message)
 })
 
+test('a nutrient is read to four decimals, and one that cannot be is said at its field', async () => {
+  const { errors } = await resolve({
+    ...POHA,
+    nutrients: { ironMg: 'some', zincMg: '0', sodiumMg: '100001' },
+  })
+  expect(errors.nutrients?.ironMg?.message).toBe('Write a number, such as 12 or 1.5')
+  expect(errors.nutrients?.zincMg).toBeUndefined()
+  const tooMuch = await resolve({ ...POHA, nutrients: { sodiumMg: '100001' } })
+  expect(tooMuch.errors.nutrients?.sodiumMg?.message).toBe('This is per 100 g: at most 1,00,000 mg')
+})
+
+test('fields of nutrients show what the food has, unless it is a part of what was changed', () => {
+  const stored = { saturatedFatG: 1.234567, ironMg: 2, waterG: 60 }
+  const read = (key: 'saturatedFatG' | 'ironMg', form: FoodForm): string =>
+    readNutrientText(key, form.nutrients[key], stored, findFallen(form, POHA))
+  expect(read('saturatedFatG', POHA)).toBe('1.2346')
+  expect(read('saturatedFatG', { ...POHA, fat: ' 5,25 ' })).toBe('1.2346')
+  const fatter = { ...POHA, fat: '6' }
+  expect(read('saturatedFatG', fatter)).toBe('')
+  expect(read('ironMg', fatter)).toBe('2')
+  expect(read('saturatedFatG', { ...fatter, nutrients: { saturatedFatG: '2' } })).toBe('2')
+  expect(read('ironMg', { ...POHA, nutrients: { ironMg: '' } })).toBe('')
+})
+
 test('a measure without a weight is said at that measure', async () => {
   const { errors } = await resolve({
     ...POHA,
@@ -94,7 +130,7 @@ test('figures that do not fit are taken once confirmed, until another is typed; 
 })
 
 test('a stored food goes through the form unchanged', async () => {
-  const food: ManagedFoodItem = {
+  const food: FoodItemDetail = {
     id: '00000000-0000-4000-8000-000000000000',
     code: null,
     name: 'Poha',
@@ -113,9 +149,12 @@ test('a stored food goes through the form unchanged', async () => {
     tags: ['vegetarian'],
     allergens: ['nuts'],
     names: [{ language: 'hi', name: 'पोहा' }],
-    nutrients: {},
-    state: 'active',
-    quarantineReason: null,
+    nutrients: { sodiumMg: 12.345678 },
+    scientificName: null,
+    foodGroup: 'Dishes',
+    provenance: {},
+    ingredients: [],
+    cookedWeightGrams: null,
     updatedAt: '2026-01-01T00:00:00.000Z',
   }
   const { values } = await resolve(toFoodForm(food))
@@ -132,5 +171,11 @@ test('a stored food goes through the form unchanged', async () => {
     tags,
     allergens,
   })
-  expect(values).toMatchObject({ hindiName: 'पोहा', preparation: 'cooked', description: null })
+  expect(values).toMatchObject({
+    names: food.names,
+    nutrients: {},
+    foodGroup: 'Dishes',
+    preparation: 'cooked',
+    description: null,
+  })
 })

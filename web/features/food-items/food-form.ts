@@ -1,6 +1,19 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
-import { type FoodPreparation, type ManagedFoodItem, WriteFoodItem } from '#contract/food-items.ts'
-import { findEnergyMismatch } from '#domain/nutrients/food-figures.ts'
+import {
+  type FoodItemDetail,
+  type FoodLanguage,
+  type FoodPreparation,
+  WriteFoodItem,
+} from '#contract/food-items.ts'
+import {
+  findEnergyMismatch,
+  listParts,
+  MAIN_NUTRIENT_KEYS,
+  MORE_NUTRIENT_KEYS,
+  roundNutrient,
+  type WrittenFigures,
+} from '#domain/nutrients/food-figures.ts'
+import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 
 /** A food as it is typed: what is text in the form is text here. All figures per 100 g. */
@@ -13,7 +26,10 @@ export type FoodForm = {
   fat: string
   fiber: string
   preparation: FoodPreparation
-  hindiName: string
+  foodGroup: string | null
+  names: { language: FoodLanguage; name: string }[]
+  /** What was typed of other nutrients; one that is not here stays as the food has it (see `readNutrientText`). */
+  nutrients: Partial<Record<NutrientKey, string>>
   description: string
   tags: string[]
   allergens: string[]
@@ -31,7 +47,9 @@ export const EMPTY_FOOD: FoodForm = {
   fat: '',
   fiber: '',
   preparation: 'cooked',
-  hindiName: '',
+  foodGroup: null,
+  names: [],
+  nutrients: {},
   description: '',
   tags: [],
   allergens: [],
@@ -43,10 +61,10 @@ const FIGURES = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
 type Figure = (typeof FIGURES)[number]
 
 /** More than any figure may be: the contract says the exact bound, in a sentence of its own. */
-const READABLE_MAX = 99_999
+const READABLE_MAX = 9_999_999
 
 /** A stored food in the form. */
-export function toFoodForm(food: ManagedFoodItem): FoodForm {
+export function toFoodForm(food: FoodItemDetail): FoodForm {
   return {
     name: food.name,
     category: food.category,
@@ -56,13 +74,45 @@ export function toFoodForm(food: ManagedFoodItem): FoodForm {
     fat: String(food.fat),
     fiber: food.fiber === null ? '' : String(food.fiber),
     preparation: food.preparation,
-    hindiName: food.names.find(({ language }) => language === 'hi')?.name ?? '',
+    foodGroup: food.foodGroup,
+    names: food.names,
+    nutrients: {},
     description: food.description ?? '',
     tags: food.tags,
     allergens: food.allergens,
     measures: food.measures.map(({ label, grams }) => ({ label, grams: String(grams) })),
     confirmedFigures: '',
   }
+}
+
+const FIGURE_OF: Record<keyof WrittenFigures, Figure> = {
+  energyKcal: 'calories',
+  proteinG: 'protein',
+  carbsG: 'carbs',
+  fatG: 'fat',
+  fibreG: 'fiber',
+}
+
+/** The nutrients that are no longer known because a figure that they are parts of now differs from the food's own. */
+export function findFallen(form: Pick<FoodForm, Figure>, base: FoodForm | null): ReadonlySet<NutrientKey> {
+  if (base === null) return new Set()
+  const changed = MAIN_NUTRIENT_KEYS.filter((key) => {
+    const [now, before] = [readFigure(form[FIGURE_OF[key]]), readFigure(base[FIGURE_OF[key]])]
+    return now !== before
+  })
+  return new Set(changed.flatMap(listParts))
+}
+
+/** What stands in a nutrient's field: what was typed, else what the food has of it, unless that has fallen away. */
+export function readNutrientText(
+  key: NutrientKey,
+  typed: string | undefined,
+  stored: NutrientAmounts,
+  fallen: ReadonlySet<NutrientKey>,
+): string {
+  if (typed !== undefined) return typed
+  const amount = fallen.has(key) ? undefined : stored[key]
+  return amount === undefined ? '' : String(roundNutrient(amount))
 }
 
 /** The figures as they stand, to recognise them by. */
@@ -104,6 +154,10 @@ export function createFoodResolver(base: FoodForm | null): Resolver<FoodForm, un
       const problem = describeUnreadable(form[figure])
       if (problem) add(figure, problem)
     }
+    for (const key of MORE_NUTRIENT_KEYS) {
+      const problem = describeUnreadable(form.nutrients[key] ?? '')
+      if (problem) add(`nutrients.${key}`, problem)
+    }
     form.measures.forEach(({ grams }, index) => {
       const problem = describeUnreadable(grams)
       if (problem) add(`measures.${index}.grams`, problem)
@@ -134,19 +188,28 @@ function toInput(form: FoodForm): Record<keyof WriteFoodItem, unknown> {
     fiber: readFigure(form.fiber) ?? null,
     // The first measure is the serving.
     serving_size: undefined,
-    hindiName: form.hindiName.trim() || null,
+    foodGroup: form.foodGroup || null,
+    nutrients: Object.fromEntries(
+      MORE_NUTRIENT_KEYS.flatMap((key) => {
+        const typed = form.nutrients[key]
+        return typed === undefined ? [] : [[key, readFigure(typed, NUTRIENT_DECIMALS) ?? null]]
+      }),
+    ),
     description: form.description.trim() || null,
     measures: form.measures.map(({ label, grams }) => ({ label, grams: readFigure(grams) })),
     isEnergyConfirmed: confirmedFigures === figuresOf(form),
   }
 }
 
+/** As many as the contract takes of nutrients besides the main figures. */
+const NUTRIENT_DECIMALS = 4
+
 /** A typed figure; undefined for none, NaN for one that cannot be read. */
-function readFigure(text: string): number | undefined {
+function readFigure(text: string, decimals = 2): number | undefined {
   const tidy = text.trim()
   if (tidy === '') return undefined
   if (/^[0०]+([.,][0०]*)?$/.test(tidy)) return 0
-  const parsed = parseAmount(tidy, { max: READABLE_MAX })
+  const parsed = parseAmount(tidy, { max: READABLE_MAX, decimals })
   return parsed.ok ? parsed.amount : Number.NaN
 }
 

@@ -89,14 +89,7 @@ export function FoodItemsManager() {
           )}
         </PagedList>
       </section>
-      {task?.kind === 'edit' && (
-        <EditFoodDialog
-          key={task.food.updatedAt}
-          food={task.food}
-          onClose={close}
-          onShowNewer={(food) => setTask({ kind: 'edit', food })}
-        />
-      )}
+      {task?.kind === 'edit' && <EditFoodDialog food={task.food} onClose={close} />}
       {task?.kind === 'delete' && <DeleteFoodDialog food={task.food} onClose={close} />}
     </div>
   )

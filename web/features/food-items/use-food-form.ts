@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ManagedFoodItem, type WriteFoodItem } from '#contract/food-items.ts'
+import { FoodItemDetail, type ManagedFoodItem, type WriteFoodItem } from '#contract/food-items.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
@@ -46,11 +46,11 @@ export function useFoodForm(options: {
 }
 
 /** Why a food was not saved. `newer`: the food as somebody else has saved it meanwhile. */
-type FoodProblem = { message: string; newer: ManagedFoodItem | null }
+type FoodProblem = { message: string; newer: FoodItemDetail | null }
 
-function readNewer(error: unknown): ManagedFoodItem | null {
+function readNewer(error: unknown): FoodItemDetail | null {
   if (!hasCode(error, 'stale_version')) return null
-  return ManagedFoodItem.safeParse(error.body?.details?.food).data ?? null
+  return FoodItemDetail.safeParse(error.body?.details?.food).data ?? null
 }
 
 /** Everything that shows foods or counts them looks again. */

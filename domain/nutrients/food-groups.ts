@@ -1,0 +1,26 @@
+/** The groups that foods are told apart by: those of IFCT 2017, and one each for what it lacks. */
+export const FOOD_GROUPS = [
+  'Cereals and Millets',
+  'Grain Legumes',
+  'Green Leafy Vegetables',
+  'Other Vegetables',
+  'Roots and Tubers',
+  'Mushrooms',
+  'Fruits',
+  'Nuts and Oil Seeds',
+  'Milk and Milk Products',
+  'Egg and Egg Products',
+  'Poultry',
+  'Animal Meat',
+  'Marine Fish',
+  'Marine Shellfish',
+  'Marine Mollusks',
+  'Fresh Water Fish and Shellfish',
+  'Edible Oils and Fats',
+  'Sugars',
+  'Condiments and Spices',
+  'Beverages',
+  'Dishes',
+  'Miscellaneous Foods',
+] as const
+export type FoodGroup = (typeof FOOD_GROUPS)[number]

@@ -1,0 +1,133 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { FoodItemDetail } from '#contract/food-items.ts'
+import { MORE_NUTRIENT_KEYS } from '#domain/nutrients/food-figures.ts'
+import {
+  NUTRIENT_GROUPS,
+  NUTRIENTS,
+  type NutrientGroup,
+  type NutrientKey,
+} from '#domain/nutrients/nutrients.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { FoodFormState } from './food-fields.tsx'
+import { findFallen, readNutrientText, toFoodForm } from './food-form.ts'
+
+const GROUPS = (Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // its own keys
+  .map((group) => ({
+    group,
+    keys: MORE_NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group),
+  }))
+
+/**
+ * All other nutrients, by group, each group opened by hand. A field left empty is not known.
+ *
+ * @param base The food that is changed or copied: what it has of them stands in the fields.
+ */
+export function NutrientFields({ form, base }: { form: FoodFormState; base: FoodItemDetail | null }) {
+  const [calories, protein, carbs, fat, fiber, typed] = form.watch([
+    'calories',
+    'protein',
+    'carbs',
+    'fat',
+    'fiber',
+    'nutrients',
+  ])
+  const stored = base?.nutrients ?? {}
+  const fallen = findFallen({ calories, protein, carbs, fat, fiber }, base && toFoodForm(base))
+  const read = (key: NutrientKey): string => readNutrientText(key, typed[key], stored, fallen)
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-sm font-semibold">
+        Other nutrients <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <p className="measure text-sm text-muted">
+        Per 100 g. Leave a field empty when the figure is not known: not known is never counted as zero.
+      </p>
+      <div className="divide-y divide-line border-y border-line">
+        {GROUPS.map(({ group, keys }) => (
+          <NutrientGroupFields
+            key={group}
+            form={form}
+            label={NUTRIENT_GROUPS[group]}
+            keys={keys}
+            read={read}
+            hasFallen={keys.some(
+              (key) => fallen.has(key) && stored[key] !== undefined && typed[key] === undefined,
+            )}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function NutrientGroupFields({
+  form,
+  label,
+  keys,
+  read,
+  hasFallen,
+}: {
+  form: FoodFormState
+  label: string
+  keys: readonly NutrientKey[]
+  read: (key: NutrientKey) => string
+  hasFallen: boolean
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const errors = form.formState.errors.nutrients
+  const isShown = isOpen || keys.some((key) => errors?.[key])
+  const knownCount = keys.filter((key) => read(key).trim() !== '').length
+  return (
+    <details open={isShown} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-2 focus-ring [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          size={18}
+          aria-hidden
+          className={isShown ? 'shrink-0 rotate-90 text-muted' : 'shrink-0 text-muted'}
+        />
+        <span className="flex-1">{label}</span>
+        <span className="text-sm text-muted tabular">
+          {formatNumber(knownCount)} of {formatNumber(keys.length)} known
+        </span>
+      </summary>
+      {isShown && (
+        <div className="flex flex-col gap-3 pt-1 pb-4">
+          {hasFallen && (
+            <p className="measure text-sm text-muted">
+              A figure that these are parts of was changed: what you do not write anew here is no longer
+              known.
+            </p>
+          )}
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {keys.map((key) => (
+              <Controller
+                key={key}
+                control={form.control}
+                name={`nutrients.${key}`}
+                render={({ field, fieldState }) => (
+                  <TextField
+                    label={NUTRIENTS[key].label}
+                    suffix={NUTRIENTS[key].unit}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={14}
+                    inputClassName="tabular"
+                    name={field.name}
+                    ref={field.ref}
+                    value={read(key)}
+                    onChange={field.onChange}
+                    onBlur={field.onBlur}
+                    error={fieldState.error?.message}
+                  />
+                )}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </details>
+  )
+}
