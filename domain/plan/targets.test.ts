@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareToTarget, formatTarget, parseTarget, type Target, widenTarget } from './targets.ts'
+import {
+  compareToTarget,
+  formatTarget,
+  formatTargetText,
+  parseTarget,
+  type Target,
+  widenTarget,
+} from './targets.ts'
 
 const range = (min: number | null, max: number | null, isApproximate = false): Target => ({
   min,
@@ -123,5 +130,14 @@ describe('compareToTarget', () => {
     expect(compareToTarget(atLeast(95), range(90, null))).toBe('within')
     expect(compareToTarget(atLeast(80), range(90, null))).toBe('unknown')
     expect(compareToTarget(atLeast(100), range(null, 1800))).toBe('unknown')
+  })
+})
+
+describe('formatTargetText', () => {
+  it('writes what can be read, and leaves what cannot', () => {
+    expect(formatTargetText('>=76 g/day', 'g')).toBe('≥ 76 g a day')
+    expect(formatTargetText('1000-1200 kcal/day', 'kcal')).toBe('1,000–1,200 kcal a day')
+    expect(formatTargetText('as little as can be', 'kcal')).toBe('as little as can be')
+    expect(formatTargetText('', 'g')).toBe('')
   })
 })

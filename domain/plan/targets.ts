@@ -148,3 +148,12 @@ export function formatTarget(target: Target, unit: TargetUnit): string {
   if (min !== null) return `${about}≥ ${write(min)} ${unit}`
   return max === null ? '' : `${about}≤ ${write(max)} ${unit}`
 }
+
+/**
+ * A stated target as people read it, whatever way it was typed: `>=76 g/day` → `≥ 76 g a day`. One that cannot be read
+ * stays as it was typed.
+ */
+export function formatTargetText(text: string, unit: TargetUnit): string {
+  const parsed = parseTarget(text, unit)
+  return parsed.ok ? `${formatTarget(parsed.target, unit)} a day` : text.trim()
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  findSharedDays,
+  isSame,
+  joinDays,
+  mergeParts,
+  type PlanParts,
+  splitDays,
+  takeTheirs,
+} from './merge.ts'
+import { createEmptyDay, MEAL_SLOTS, type MealSlot, type PlanDay } from './plan.ts'
+
+const SLOTS = MEAL_SLOTS.map(({ key }) => key)
+
+/** Days with words in some meals. */
+function writeDays(count: number, texts: Partial<Record<string, string>> = {}): PlanDay[] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = createEmptyDay(index + 1, count)
+    for (const slot of SLOTS) day.meals[slot].food = texts[`${index + 1}.${slot}`] ?? ''
+    return day
+  })
+}
+
+function mergeDays(base: PlanDay[], mine: PlanDay[], theirs: PlanDay[]) {
+  const shared = findSharedDays(base, mine, theirs)
+  const theirParts = splitDays(theirs, shared)
+  const merged = mergeParts(splitDays(base, shared), splitDays(mine, shared), theirParts)
+  return { ...merged, theirParts, days: joinDays(merged.parts) }
+}
+
+describe('merging days', () => {
+  it('takes both meals where two wrote in two', () => {
+    const merged = mergeDays(
+      writeDays(2),
+      writeDays(2, { '1.lunch': 'Dal' }),
+      writeDays(2, { '1.dinner': 'Soup', '2.lunch': 'Rice' }),
+    )
+    expect(merged.conflicts).toEqual([])
+    expect(merged.taken.sort()).toEqual(['days.1.meals.dinner.food', 'days.2.meals.lunch.food'])
+    expect(merged.days).toEqual(writeDays(2, { '1.lunch': 'Dal', '1.dinner': 'Soup', '2.lunch': 'Rice' }))
+  })
+
+  it('asks where two wrote in one, with mine until somebody chooses', () => {
+    const theirs = writeDays(1, { '1.lunch': 'Rice' })
+    const merged = mergeDays(writeDays(1), writeDays(1, { '1.lunch': 'Dal' }), theirs)
+    expect(merged.conflicts).toEqual(['days.1.meals.lunch.food'])
+    expect(merged.days[0]?.meals.lunch.food).toBe('Dal')
+    const chosen = takeTheirs(merged.parts, merged.theirParts, merged.conflicts)
+    expect(joinDays(chosen)).toEqual(theirs)
+  })
+
+  it('does not ask where two wrote the same', () => {
+    const same = writeDays(1, { '1.lunch': 'Dal' })
+    expect(mergeDays(writeDays(1), same, structuredClone(same))).toMatchObject({ conflicts: [], taken: [] })
+  })
+
+  it('takes a day that the other added, and asks about one that I changed and the other removed', () => {
+    const added = mergeDays(
+      writeDays(1),
+      writeDays(1, { '1.lunch': 'Dal' }),
+      writeDays(2, { '2.lunch': 'Rice' }),
+    )
+    expect(added.conflicts).toEqual([])
+    expect(added.days.map(({ meals }) => meals.lunch.food)).toEqual(['Dal', 'Rice'])
+
+    const removed = mergeDays(writeDays(2), writeDays(2, { '2.lunch': 'Dal' }), writeDays(1))
+    // The label of the day that both have is theirs: of another rotation.
+    expect(removed.conflicts).toEqual(['days.2'])
+    expect(removed.days).toHaveLength(2)
+    expect(joinDays(takeTheirs(removed.parts, removed.theirParts, ['days.2']))).toHaveLength(1)
+  })
+})
+
+describe('mergeParts', () => {
+  it('asks about every difference where it is not known what both began with', () => {
+    const mine = new Map([
+      ['title', 'A'],
+      ['tips', 'x'],
+    ])
+    const theirs = new Map([
+      ['title', 'B'],
+      ['tips', 'x'],
+    ])
+    expect(mergeParts(null, mine, theirs)).toMatchObject({ conflicts: ['title'], taken: [] })
+  })
+})
+
+describe('isSame', () => {
+  it('does not mind the order of fields, nor alternatives that are none', () => {
+    expect(isSame({ a: 1, b: [{ c: 2, d: undefined }] }, { b: [{ c: 2 }], a: 1 })).toBe(true)
+    expect(isSame({ alternatives: [] }, {})).toBe(true)
+    expect(isSame({ a: 1 }, { a: '1' })).toBe(false)
+  })
+})
+
+const PATHS = ['a', 'b', 'c', 'd']
+const anyParts = fc
+  .dictionary(fc.constantFrom(...PATHS), fc.integer({ min: 0, max: 2 }))
+  .map((fields): PlanParts => new Map(Object.entries(fields)))
+
+describe('laws of merging', () => {
+  it('keeps what only one of two changed, and asks about nothing else', () => {
+    fc.assert(
+      fc.property(anyParts, anyParts, anyParts, (base, mine, theirs) => {
+        const { parts, conflicts, taken } = mergeParts(base, mine, theirs)
+        for (const path of PATHS) {
+          const [b, m, t] = [base.get(path), mine.get(path), theirs.get(path)]
+          expect(conflicts.includes(path)).toBe(m !== t && m !== b && t !== b)
+          expect(parts.get(path)).toBe(m === b ? t : m)
+          expect(taken.includes(path)).toBe(m === b && t !== b)
+        }
+      }),
+    )
+  })
+
+  it('gives the same from both sides where there is nothing to choose', () => {
+    fc.assert(
+      fc.property(anyParts, anyParts, anyParts, (base, mine, theirs) => {
+        const one = mergeParts(base, mine, theirs)
+        const other = mergeParts(base, theirs, mine)
+        expect(new Set(one.conflicts)).toEqual(new Set(other.conflicts))
+        if (one.conflicts.length === 0)
+          expect(new Map([...one.parts].sort())).toEqual(new Map([...other.parts].sort()))
+      }),
+    )
+  })
+
+  it('changes nothing where one of the two did nothing', () => {
+    fc.assert(
+      fc.property(anyParts, anyParts, (base, mine) => {
+        expect(mergeParts(base, mine, base).parts).toEqual(mine)
+        expect(new Map([...mergeParts(base, base, mine).parts].sort())).toEqual(new Map([...mine].sort()))
+      }),
+    )
+  })
+
+  it('takes days apart and puts them together again', () => {
+    const anyDays = fc
+      .tuple(
+        fc.integer({ min: 1, max: 5 }),
+        fc.dictionary(
+          fc
+            .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom<MealSlot>(...SLOTS))
+            .map((place) => place.join('.')),
+          fc.string(),
+        ),
+      )
+      .map(([count, texts]) => writeDays(count, texts))
+    fc.assert(
+      fc.property(anyDays, anyDays, (days, others) => {
+        expect(joinDays(splitDays(days, findSharedDays(days, others)))).toEqual(days)
+      }),
+    )
+  })
+})
