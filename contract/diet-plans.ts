@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
-import { ALLERGIES, PLAN_TYPES } from '#domain/people/options.ts'
-import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plan/plan.ts'
+import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
+import {
+  calculatePlanEndDate,
+  calculateVlcdEndDate,
+  MEAL_SLOTS,
+  type MealSlot,
+  PLAN_STATUSES,
+} from '#domain/plan/plan.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -194,6 +200,13 @@ export const CompletePlan = z.object({
     .max(500),
 })
 
+/** The whole of a simple plan, as its form checks it and as publishing needs it. */
+export const CompleteSimplePlan = z.object({
+  ...planFields,
+  title: z.string({ error: 'Plan name is required' }).trim().min(1, 'Plan name is required').max(200),
+  planType: z.enum(PLAN_TYPES, 'Plan type is required'),
+})
+
 const datesInOrder = <T extends { startDate: string; endDate: string }>(plan: T): boolean =>
   plan.endDate > plan.startDate
 const DATES_MESSAGE = { path: ['endDate'], message: 'The end date must be after the start date' }
@@ -210,6 +223,66 @@ export const CreatePlanInput = z
   })
   .refine(datesInOrder, DATES_MESSAGE)
 export type CreatePlanInput = z.infer<typeof CreatePlanInput>
+
+/** Names the client of a new plan: by id, or by email. */
+const ClientReference = z.union([Uuid, z.string().trim().max(320).toLowerCase().pipe(z.email())], {
+  error: 'Enter the email or ID of a client',
+})
+
+const CreatePlanFields = z
+  .object({
+    ...CreatePlanInput.shape,
+    userId: ClientReference,
+    clientName: planFields.clientName.optional(),
+    healthIssues: text(1000).optional(),
+  })
+  .refine(datesInOrder, DATES_MESSAGE)
+
+/**
+ * A new plan as it is sent: what is left out of the client's facts is taken from their record. Two spellings of the same:
+ * the names of the simple creator (`name`, `duration`) are read as `title` and `durationWeeks` and make the plan a simple
+ * one, figures may be text, and a plan without an end date runs as long as its kind does. `createdBy` is the session's,
+ * whatever is sent.
+ */
+export const CreatePlanBody = z.preprocess(readPlanBody, CreatePlanFields)
+export type CreatePlanBody = z.infer<typeof CreatePlanBody>
+
+type SentPlan = Omit<z.input<typeof CreatePlanFields>, 'title' | 'endDate'> & {
+  title?: string | undefined
+  endDate?: string | undefined
+  name?: string | undefined
+  duration?: number | undefined
+  createdBy?: string | undefined
+}
+
+const FIGURES = ['clientAge', 'clientWeight', 'bmi', 'durationWeeks', 'price']
+
+function readPlanBody(sent: SentPlan): unknown {
+  // What is no object is refused by the schema.
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+  const { name, duration, createdBy: _createdBy, ...rest } = sent
+  const body: Record<string, unknown> = { ...rest }
+  if (name !== undefined) {
+    body.title ??= name
+    body.kind ??= 'simple'
+  }
+  body.durationWeeks ??= duration
+  for (const key of FIGURES) {
+    const value = body[key]
+    if (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim())) body[key] = Number(value)
+  }
+  const { startDate } = body
+  if (body.endDate !== undefined || !IsoDate.safeParse(startDate).success) return body
+  if (body.kind === 'simple') {
+    body.durationWeeks ??= DEFAULT_PLAN_DURATION_WEEKS
+    // A duration that cannot be is refused by its own name.
+    const weeks = planFields.durationWeeks.safeParse(body.durationWeeks).data ?? DEFAULT_PLAN_DURATION_WEEKS
+    body.endDate = calculatePlanEndDate(String(startDate), weeks)
+  } else {
+    body.endDate = calculateVlcdEndDate(String(startDate))
+  }
+  return body
+}
 
 export const UpdatePlanInput = z
   .object({
@@ -344,7 +417,7 @@ export const createDietPlan = endpoint({
   schema: {
     summary: 'Write a plan: a draft, unless told status active',
     tags,
-    body: CreatePlanInput,
+    body: CreatePlanBody,
     response: { 200: DietPlan },
   },
 })

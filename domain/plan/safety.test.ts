@@ -383,6 +383,7 @@ describe('listSafetyFoods', () => {
 describe('planGoal', () => {
   it.each([
     [{ planType: 'weight_loss' }, 'loss'],
+    [{ planType: 'pre_wedding' }, 'loss'],
     [{ planType: 'weight_gain' }, 'gain'],
     [{ planType: 'weight_gain', goalDescription: 'Lose fat, gain muscle' }, 'loss'],
     [{ goalDescription: 'Weight loss (0.5-1 kg/week)' }, 'loss'],

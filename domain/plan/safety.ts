@@ -211,7 +211,8 @@ export function planGoal(plan: {
   /** The client's age. */
   ageYears?: number | null
 }): PlanGoal {
-  if (plan.planType === 'weight_loss') return 'loss'
+  // Before a wedding people come to be slimmer, whatever the plan says besides.
+  if (plan.planType === 'weight_loss' || plan.planType === 'pre_wedding') return 'loss'
   const words = (plan.goalDescription ?? '').normalize('NFC').toLowerCase().replace(OTHER_LOSSES, ' ')
   if (LOSS_WORDS.test(words)) return 'loss'
   if (plan.planType === 'weight_gain' || GAIN_WORDS.test(words)) return 'gain'

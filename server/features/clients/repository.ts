@@ -28,7 +28,7 @@ const SUMMARY = `u.id, u.first_name as "firstName", u.last_name as "lastName", u
 
 /** Reading clients. `reach` limits lists to what somebody may see. */
 export const clientsRepository = {
-  /** Clients by name or email, by name, at most `limit` after `cursor` (the last row's sort key). */
+  /** Clients by name, email or whole id, by name, at most `limit` after `cursor` (the last row's sort key). */
   async list(
     db: Queryable,
     reach: { scope: Scope; actorId: string },
@@ -40,19 +40,30 @@ export const clientsRepository = {
         where u.role = 'client' and u.is_active
           and ($1 = 'all' or ($1 = 'in-care' and exists
                 (select 1 from care_assignments c where c.client_id = u.id and c.staff_id = $2)))
-          and ($3::text is null or concat_ws(' ', u.first_name, u.last_name) ilike $3 or u.email ilike $3)
+          and ($3::text is null or concat_ws(' ', u.first_name, u.last_name) ilike $3 or u.email ilike $3
+               or u.id::text = lower($6))
           and ($4::text is null or (${sortName}, u.id) > ($4, $5::uuid))
-        order by ${sortName}, u.id limit $6`,
+        order by ${sortName}, u.id limit $7`,
       [
         reach.scope,
         reach.actorId,
         query.search ? containsPattern(query.search) : null,
         query.cursor?.name ?? null,
         query.cursor?.id ?? null,
+        query.search ?? null,
         query.limit,
       ],
     )
     return rows
+  },
+
+  /** The id of the client with an email, whatever its case; null where it is nobody's or a staff member's. */
+  async findIdByEmail(db: Queryable, email: string): Promise<string | null> {
+    const { rows } = await db.query<{ id: string }>(
+      `select id from users where lower(email) = lower($1) and role = 'client' and is_active`,
+      [email],
+    )
+    return rows[0]?.id ?? null
   },
 
   /** One client with the last five weights, newest first; null where the id is nobody's or a staff member's. */

@@ -62,6 +62,11 @@ export async function getPracticeSummary({ database }: Platform, request: Fastif
   return clientsRepository.countForPractice(database.pool, { scope, actorId: actor.userId }, today)
 }
 
+/** The id of the client with an email, for other features, which check the reach; null where there is none. */
+export async function findClientIdByEmail(db: Queryable, email: string): Promise<string | null> {
+  return clientsRepository.findIdByEmail(db, email)
+}
+
 /** A client's record for other features, which have checked the reach. Throws 404 for nobody and for staff. */
 export async function readClient(db: Queryable, id: string): Promise<ClientRecord> {
   const stored = await clientsRepository.find(db, id)

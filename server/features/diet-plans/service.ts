@@ -2,23 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Scope } from '#contract/access.ts'
 import type { ClientRecord } from '#contract/clients.ts'
-import {
-  CompletePlan,
-  type CreatePlanInput,
-  type DietPlan,
-  type DietPlanSummary,
-  type PlanDay,
-  type PlanFood,
-  type UpdatePlanInput,
+import type {
+  CreatePlanBody,
+  CreatePlanInput,
+  DietPlan,
+  DietPlanSummary,
+  PlanDay,
+  PlanFood,
+  UpdatePlanInput,
 } from '#contract/diet-plans.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
+import { listMissing } from '#contract/plan-completeness.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { averageTotals, isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import type { HealthFlag } from '#domain/people/options.ts'
+import { describeClientForPlan, type PlanClientFacts } from '#domain/plan/client-facts.ts'
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import {
   canChangePlanStatus,
-  isDayEmpty,
   isPlanEditable,
   listPlacedFoods,
   MEAL_SLOTS,
@@ -36,7 +37,8 @@ import {
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
-import { readClient } from '#server/features/clients/service.ts'
+import { findClientIdByEmail, readClient } from '#server/features/clients/service.ts'
+import { offerSubscription } from '#server/features/subscription-plans/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
@@ -44,6 +46,7 @@ import type { ClientDataAction } from '#server/platform/audit/client-data-action
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { freezeFoods } from './grocery.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
@@ -105,17 +108,22 @@ export async function getCurrentPlan({ database }: Platform, request: FastifyReq
   }
 }
 
-/** Writes a draft for a client within reach; with status active it is published in the same transaction. */
+/**
+ * Writes a draft for a client within reach, whose record fills in what was left out of the facts; with status active it
+ * is published in the same transaction.
+ */
 export async function createPlan(
   { database }: Platform,
   request: FastifyRequest,
-  input: CreatePlanInput,
+  body: CreatePlanBody,
 ): Promise<DietPlan> {
   const { actor, scope } = requireGrant(request)
-  await requireReach(database.pool, { actor, scope }, input.userId)
+  const userId = await findClientWithinReach(database.pool, { actor, scope }, body.userId)
+  requirePriceAllowed(actor, body.price, null)
   return runOnce(database.pool, request, actor, async (client) => {
-    const days = await settleDays(client, input.days)
-    const id = await plans.insertDraft(client, { ...input, days }, actor.userId).catch(refuseNonClient)
+    const days = await settleDays(client, body.days)
+    const input = { ...(await fillInClient(client, { ...body, userId })), days }
+    const id = await plans.insertDraft(client, input, actor.userId).catch(refuseNonClient)
     const stored = await requirePlan(client, id)
     await recordPlanAccess(client, request, 'plan.create', stored)
     if (input.status === 'active') {
@@ -123,6 +131,64 @@ export async function createPlan(
     }
     return withFoods(client, await requirePlan(client, id))
   })
+}
+
+/** The client that an id or an email names. Whose email is out of reach is nobody's as far as it is told. */
+async function findClientWithinReach(
+  db: pg.Pool,
+  who: { actor: Actor; scope: Scope },
+  reference: string,
+): Promise<string> {
+  if (!reference.includes('@')) {
+    await requireReach(db, who, reference)
+    return reference
+  }
+  const id = await findClientIdByEmail(db, reference)
+  const isWithinReach =
+    id !== null &&
+    (await requireReach(db, who, id).then(
+      () => true,
+      () => false,
+    ))
+  if (!isWithinReach) throw invalidField('userId', 'No client has this email')
+  return id
+}
+
+const CLIENT_FACTS = [
+  'clientName',
+  'clientAge',
+  'clientHeight',
+  'clientWeight',
+  'clientLocation',
+  'healthIssues',
+  'bmi',
+  'preferences',
+] as const satisfies (keyof PlanClientFacts)[]
+
+/** The plan with what was left out of its client's facts as recorded; what was sent empty stays so. */
+async function fillInClient(
+  db: Queryable,
+  body: CreatePlanBody & { userId: string },
+): Promise<CreatePlanInput> {
+  if (CLIENT_FACTS.every((fact) => body[fact] !== undefined)) {
+    return { ...body, clientName: body.clientName ?? '', healthIssues: body.healthIssues ?? 'None' }
+  }
+  const record = await readClient(db, body.userId).catch((error: unknown) => {
+    throw error instanceof AppError ? invalidField('userId', 'Choose a client') : error
+  })
+  const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  return { ...describeClientForPlan(record), ...(sent as typeof body & CreatePlanInput) } // only what was sent
+}
+
+/** Prices are an admin's to set; whoever changes the rest of a plan leaves its price as it is. */
+function requirePriceAllowed(
+  actor: Actor,
+  price: number | null | undefined,
+  storedPrice: number | null,
+): void {
+  if (actor.role === 'admin' || (price ?? 0) === (storedPrice ?? 0)) return
+  const message = 'Only an admin can set the price'
+  throw new AppError(403, 'forbidden', message, { issues: [{ path: 'price', message }] })
 }
 
 /** Replaces a draft as a whole, when it is still the version that the writer saw. */
@@ -135,6 +201,7 @@ export async function updatePlan(
   return changePlan(database.pool, request, id, async (client, stored) => {
     requireVersion(stored, input.version)
     requireDraft(stored)
+    requirePriceAllowed(requireActor(request), input.price, stored.price)
     const days = await settleDays(client, input.days)
     await plans.updateDraft(client, id, { ...input, days })
     await recordPlanAccess(client, request, 'plan.update', stored)
@@ -284,19 +351,13 @@ async function publish(
       ? (stored.safetyRecords.clinicianRegistration ?? null)
       : practitioner.registrationNumber,
   })
+  await offerSubscription(client, request, stored.id)
   await recordPlanAccess(client, request, 'plan.publish', stored)
 }
 
 /** Everything the form asks for, and something to eat on every day. */
 function requireComplete(stored: StoredPlan): void {
-  const result = CompletePlan.safeParse(stored)
-  const issues: ErrorIssue[] = result.success
-    ? []
-    : result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  if (stored.days.length === 0) issues.push({ path: 'days', message: 'Add at least one day of meals' })
-  stored.days.forEach((day, index) => {
-    if (isDayEmpty(day)) issues.push({ path: `days.${index}`, message: `${day.dayLabel} has no meals yet` })
-  })
+  const issues = listMissing(stored.kind, stored, stored.days)
   const [first] = issues
   if (first) throw new AppError(422, 'plan_incomplete', first.message, { issues })
 }
@@ -352,6 +413,7 @@ function checkSafety(
     },
     plan: {
       goal: planGoal({
+        planType: stored.planType,
         goalDescription: stored.goalDescription,
         statedCalories: stored.caloriesTarget,
         averageDayKcal: isEnergyKnown ? readTotal(average, 'energyKcal') : null,

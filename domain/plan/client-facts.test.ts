@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { describeClientForPlan } from './client-facts.ts'
+
+const ASHA = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  age: 34,
+  heightCm: 162.5,
+  weightKg: 78.4,
+  bmi: 29.7,
+  location: 'Pune',
+  medicalConditions: ['pcod', 'asthma'],
+  allergies: ['nuts', 'dairy'],
+  foodPreferences: ['vegetarian'],
+}
+
+test('what is recorded of a client stands on the plan in words', () => {
+  expect(describeClientForPlan(ASHA)).toEqual({
+    clientName: 'Asha Rao',
+    clientAge: 34,
+    clientHeight: '162.5 cm',
+    clientWeight: 78.4,
+    clientLocation: 'Pune',
+    healthIssues: 'PCOD / PCOS, asthma',
+    bmi: 29.7,
+    preferences: 'Vegetarian, Indian meals, no nuts, no dairy',
+  })
+})
+
+test('what is not recorded stays open, and nobody goes without a name', () => {
+  expect(
+    describeClientForPlan({
+      ...ASHA,
+      firstName: null,
+      lastName: null,
+      age: null,
+      heightCm: null,
+      weightKg: null,
+      bmi: null,
+      location: null,
+      medicalConditions: [],
+      allergies: [],
+      foodPreferences: [],
+    }),
+  ).toEqual({
+    clientName: 'asha@example.com',
+    clientAge: null,
+    clientHeight: null,
+    clientWeight: null,
+    clientLocation: null,
+    healthIssues: 'None',
+    bmi: null,
+    preferences: 'Vegetarian, Indian meals',
+  })
+})
