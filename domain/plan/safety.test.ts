@@ -325,6 +325,27 @@ describe('allergies', () => {
     ).toEqual(['allergy-clash'])
   })
 
+  it('are asked about where words name the food, as if it were marked', () => {
+    const haldi = { ...words, name: 'Warm doodh with haldi', namedAllergens: ['dairy'] }
+    expect(check({ allergies: ['dairy'] }, {}, [haldi])).toMatchObject([
+      {
+        rule: 'allergy-clash',
+        severity: 'needs-record',
+        record: 'allergyReasons.dairy',
+        message: expect.stringContaining('Warm doodh with haldi (Day 2, Dinner)'),
+      },
+      { rule: 'allergy-unproven' },
+    ])
+    expect(rules({ allergies: ['soy'] }, {}, [haldi])).toEqual(['allergy-unproven'])
+    expect(rules({ allergies: ['dairy'] }, { allergyReasons: { dairy: 'Lactose-free.' } }, [haldi])).toEqual([
+      'allergy-unproven',
+    ])
+    const [asked] = check({ allergies: ['dairy'] }, {}, [
+      { ...haldi, name: `Doodh ${'and more '.repeat(40)}` },
+    ])
+    expect(asked?.message.length).toBeLessThan(250)
+  })
+
   it('are warned of where a food is not known, or the allergy has no mark', () => {
     expect(check({ allergies: ['nuts'] }, {}, [words])).toMatchObject([
       { rule: 'allergy-unproven', severity: 'warn', where: ['Day 2, Dinner'] },
@@ -375,7 +396,27 @@ describe('listSafetyFoods', () => {
     expect(listSafetyFoods([first], lookUp)).toEqual([
       { name: 'Curd', where: 'Day 1 | Day 4, Lunch', allergens: ['dairy'], tags: ['vegetarian'] },
       { name: 'Curd', where: 'Day 1 | Day 4, Lunch', allergens: null, tags: null },
-      { name: 'Soup', where: 'Day 1 | Day 4, Dinner', allergens: null, tags: null },
+      {
+        name: 'Soup',
+        where: 'Day 1 | Day 4, Dinner',
+        allergens: null,
+        tags: null,
+        namedAllergens: [],
+      },
+    ])
+  })
+
+  it('reads the words: of meals without foods, and beside foods where they name an allergen', () => {
+    const first = createEmptyDay(1, 1)
+    const item = { foodId: 'dal', name: 'Dal', grams: 150, measure: null }
+    first.meals.lunch = { time: '1 PM', food: '150 g Dal\nWith 1 tsp ghee.', items: [item] }
+    first.meals.dinner = { time: '7 PM', food: '150 g Dal\nServe hot.', items: [item] }
+    first.meals.postDinner = { time: '9 PM', food: 'Haldi doodh', items: [] }
+    expect(listSafetyFoods([first], () => ({ allergens: [], tags: ['vegan'] }))).toMatchObject([
+      { name: 'Dal', where: 'Every day, Lunch', allergens: [] },
+      { name: 'Dal', where: 'Every day, Dinner' },
+      { name: 'Haldi doodh', allergens: null, namedAllergens: ['dairy'] },
+      { name: 'With 1 tsp ghee.', where: 'Every day, Lunch', allergens: [], namedAllergens: ['dairy'] },
     ])
   })
 })

@@ -16,7 +16,9 @@ import {
 } from '../people/options.ts'
 import { addDays, daysBetween, isCalendarDate } from '../units/dates.ts'
 import { formatDate, formatKcal, formatNumber } from '../units/format.ts'
-import { formatPlace, listPlacedFoods, type PlanDay } from './plan.ts'
+import { readMealNote } from './meal-text.ts'
+import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from './plan.ts'
+import { findAllergensInWords } from './safety-words.ts'
 import { parseTarget, type Target } from './targets.ts'
 
 /**
@@ -147,11 +149,14 @@ export type SafetyFood = {
   where: string
   allergens: readonly string[] | null
   tags: readonly string[] | null
+  /** Of words: the allergens that they name. They are asked about as if a food were marked so. */
+  namedAllergens?: readonly string[]
 }
 
 /**
- * The foods of a plan's days as the rules take them, alternatives included. `lookUpFood` gives a food's allergens and
- * tags; null or undefined where it is not known, as for meals described in words, which it is not asked about.
+ * The foods of a plan's days as the rules take them, alternatives included; meals described in words, and words beside
+ * foods that name an allergen, count as foods of that name. `lookUpFood` gives a food's allergens and tags; null or
+ * undefined where it is not known. It is not asked about words.
  */
 export function listSafetyFoods(
   days: readonly PlanDay[],
@@ -159,15 +164,35 @@ export function listSafetyFoods(
     foodId: string,
   ) => { allergens: readonly string[]; tags: readonly string[] } | null | undefined,
 ): SafetyFood[] {
-  return listPlacedFoods(days).map((placed) => {
-    const food = placed.foodId === null ? null : lookUpFood(placed.foodId)
-    return {
-      name: placed.name,
-      where: formatPlace(placed),
-      allergens: food?.allergens ?? null,
-      tags: food?.tags ?? null,
+  const placed = listPlacedFoods(days).map((food): SafetyFood => {
+    const where = formatPlace(food)
+    if (food.foodId === null) {
+      return {
+        name: food.name,
+        where,
+        allergens: null,
+        tags: null,
+        namedAllergens: findAllergensInWords(food.name),
+      }
     }
+    const known = lookUpFood(food.foodId)
+    return { name: food.name, where, allergens: known?.allergens ?? null, tags: known?.tags ?? null }
   })
+  return [...placed, ...listNotes(days)]
+}
+
+/** What was written beside foods, where it names an allergen. Of the rest of a note's food nothing is known or asked. */
+function listNotes(days: readonly PlanDay[]): SafetyFood[] {
+  return days.flatMap((day) =>
+    MEAL_SLOTS.flatMap(({ key: slot }) => {
+      const meal = day.meals[slot]
+      const note = (meal.items ?? []).length === 0 ? '' : readMealNote(meal).trim()
+      const namedAllergens = findAllergensInWords(note)
+      if (namedAllergens.length === 0) return []
+      const where = formatPlace({ dayLabel: day.dayLabel, slot })
+      return [{ name: note, where, allergens: [], tags: null, namedAllergens }]
+    }),
+  )
 }
 
 /** All that is checked. */
@@ -612,7 +637,9 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
   const findings: SafetyFinding[] = []
   const known = client.allergies.filter((allergy) => isOneOf(ALLERGIES, allergy))
   for (const allergy of new Set(known)) {
-    const clashing = foods.filter((food) => food.allergens?.includes(allergy))
+    const clashing = foods.filter(
+      (food) => food.allergens?.includes(allergy) || food.namedAllergens?.includes(allergy),
+    )
     if (clashing.length === 0 || (plan.allergyReasons?.[allergy] ?? '').trim() !== '') continue
     findings.push(
       buildFinding(
@@ -722,8 +749,14 @@ function readLowest(target: Target): number | null {
 function listFoods(foods: readonly SafetyFood[]): string {
   const firstPlaces = new Map<string, string>()
   for (const { name, where } of foods) if (!firstPlaces.has(name)) firstPlaces.set(name, where)
-  const named = [...firstPlaces].map(([name, where]) => `${name} (${where})`)
+  const named = [...firstPlaces].map(([name, where]) => `${shorten(name)} (${where})`)
   return listWords(named.length > 3 ? [...named.slice(0, 3), `${named.length - 3} more`] : named)
+}
+
+/** Words may be many; a name is not cut. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`
 }
 
 function listPlaces(foods: readonly SafetyFood[]): string[] {

@@ -1,0 +1,39 @@
+import { readMealNote, writeMealText } from './meal-text.ts'
+import { describeItem, MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
+
+/**
+ * Days without the foods that are not there any more: each is taken out and stands in the words of its meal instead, with
+ * its amount, so that nothing is lost and the writer sees what to replace. The days given stay as they are.
+ *
+ * Example: a lunch of 150 g Curd that is gone → no foods, and the words
+ * `150 g Curd: no longer among the foods, please choose another`.
+ */
+export function writeOutMissingFoods(
+  days: readonly PlanDay[],
+  isThere: (foodId: string) => boolean,
+): PlanDay[] {
+  return days.map((day) => {
+    const meals = structuredClone(day.meals)
+    for (const { key } of MEAL_SLOTS) meals[key] = writeOutMeal(meals[key], isThere)
+    return { ...day, meals }
+  })
+}
+
+function writeOutMeal(meal: PlanMeal, isThere: (foodId: string) => boolean): PlanMeal {
+  const gone: PlanItem[] = []
+  const kept = (meal.items ?? []).flatMap((item): PlanItem[] => {
+    const portions = [item, ...(item.alternatives ?? [])]
+    gone.push(...portions.filter(({ foodId }) => !isThere(foodId)))
+    // What could be eaten instead takes the place of what is gone.
+    const [first, ...others] = portions.filter(({ foodId }) => isThere(foodId))
+    if (!first) return []
+    const { alternatives: _alternatives, ...portion } = first
+    return [others.length > 0 ? { ...portion, alternatives: others } : portion]
+  })
+  if (gone.length === 0) return meal
+  const sentences = gone.map(
+    (item) => `${describeItem(item)}: no longer among the foods, please choose another`,
+  )
+  const note = [...sentences, readMealNote(meal).trim()].filter((part) => part !== '').join('\n')
+  return { ...meal, items: kept, food: writeMealText(kept, note) }
+}
