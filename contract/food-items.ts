@@ -207,7 +207,7 @@ export const ManagedFoodItem = FoodItem.extend({
   /** Why its figures are not trusted; null: they are. */
   quarantineReason: z.string().nullable(),
   foodGroup: z.string().nullable(),
-  /** The practice's own dish: its figures are computed from what goes in. */
+  /** Its figures are computed from a recipe: a dish of the tables, or one of the practice's own. */
   isDish: z.boolean(),
   updatedAt: IsoInstant,
 })
@@ -354,6 +354,10 @@ export const exportFoodItems = endpoint({
 /** Rows of one file, without its header. */
 export const MAX_FOOD_IMPORT_ROWS = 2000
 export const MAX_FOOD_IMPORT_CHARACTERS = 1_000_000
+
+/** What the file to fill in begins with; the mark in front makes spreadsheets read it as UTF-8. */
+export const FOOD_IMPORT_TEMPLATE =
+  '\uFEFFName,Category,Food group,Raw or cooked,Calories (kcal),Protein (g),Carbs (g),Fat (g),Fibre (g),Measures,Suits,Allergens,Name in Hindi,Description\r\n'
 
 export const FoodImportRow = z.object({
   /** Of the file, counted from 1 with the header; a row may go over several lines: its first. */

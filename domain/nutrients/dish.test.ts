@@ -57,7 +57,8 @@ describe('computeDishNutrients', () => {
           maxLength: 8,
         }),
         grams,
-        (ingredients, cookedWeightGrams) => {
+        (ingredients, waterGrams) => {
+          const cookedWeightGrams = calculateDryWeight(ingredients) + waterGrams
           const { nutrients } = computeDishNutrients(ingredients, cookedWeightGrams)
           const protein = ingredients.reduce(
             (sum, part) => sum + (part.nutrients.proteinG * part.grams) / 100,

@@ -26,7 +26,7 @@ export const MIN_COVERED_SHARE = 0.95
  * least `MIN_COVERED_SHARE` of the raw weight appear; water appears only when every ingredient's is known.
  *
  * Throws RangeError when there is no ingredient, for weights that are not above 0, and when more weight is lost than the
- * ingredients hold water.
+ * ingredients hold water (see `calculateDryWeight`).
  *
  * Example: 50 g of lentils (24 g protein per 100 g) and 1 g of salt cooked to 200 g → 6 g protein per 100 g.
  */
@@ -37,6 +37,10 @@ export function computeDishNutrients(
   if (ingredients.length === 0) throw new RangeError('A dish needs an ingredient')
   for (const { grams } of ingredients) requirePositive(grams, 'ingredient')
   requirePositive(cookedWeightGrams, 'cooked weight')
+  const missingGrams = calculateDryWeight(ingredients) - cookedWeightGrams
+  if (missingGrams > 0) {
+    throw new RangeError(`Cooking takes ${missingGrams} g more water than the ingredients hold`)
+  }
 
   const totals = sumNutrients(ingredients)
   const nutrients: NutrientAmounts = {}
@@ -47,10 +51,8 @@ export function computeDishNutrients(
     if (!isComplete && (key === 'waterG' || share < MIN_COVERED_SHARE)) continue
     const amount = totals.nutrients[key]?.amount ?? 0
     const cookedAmount = key === 'waterG' ? amount + cookedWeightGrams - totals.totalGrams : amount
-    if (cookedAmount < 0) {
-      throw new RangeError(`Cooking takes ${-cookedAmount} g more water than the ingredients hold`)
-    }
-    nutrients[key] = (cookedAmount / cookedWeightGrams) * 100
+    // What is left of the water is never less than none, but for the last digit.
+    nutrients[key] = (Math.max(0, cookedAmount) / cookedWeightGrams) * 100
     if (!isComplete) coveredShares[key] = share
   }
   return { nutrients, coveredShares }

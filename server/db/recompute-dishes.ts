@@ -78,12 +78,22 @@ export async function recomputeDishes(
   let changedDishes = 0
   const impossible: string[] = []
   for (const dishId of dishIds) {
-    const dish = await readRecipe(db, dishId)
-    const columns = dish.isTrusted ? computeColumns(dish) : null
-    if (columns === null) impossible.push(dish.name)
-    else if (await writeColumns(db, dishId, columns)) changedDishes += 1
+    const dish = await recomputeDish(db, dishId)
+    if (dish.isImpossible) impossible.push(dish.name)
+    if (dish.isChanged) changedDishes += 1
   }
   return { changedDishes, impossible }
+}
+
+/** Computes one of the practice's own dishes anew from its recipe; one that cannot be computed stays as it was. */
+export async function recomputeDish(
+  db: Queryable,
+  dishId: string,
+): Promise<{ name: string; isChanged: boolean; isImpossible: boolean }> {
+  const dish = await readRecipe(db, dishId)
+  const columns = dish.isTrusted ? computeColumns(dish) : null
+  const isChanged = columns !== null && (await writeColumns(db, dishId, columns))
+  return { name: dish.name, isChanged, isImpossible: columns === null }
 }
 
 function computeColumns({ parts, cookedWeightGrams }: Recipe): DishColumns | null {

@@ -13,7 +13,13 @@ import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, sumNutrients } from '#domain/nutrients/totals.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
-import { listOwnDishUses, lockRecipes, recomputeDishes, toDishColumns } from '#server/db/recompute-dishes.ts'
+import {
+  listOwnDishUses,
+  lockRecipes,
+  recomputeDish,
+  recomputeDishes,
+  toDishColumns,
+} from '#server/db/recompute-dishes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { describeFoodSource, replaceSearchNames } from '#server/features/food-items/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
@@ -141,9 +147,10 @@ export async function refreshDishes(db: Queryable, foodId: string): Promise<numb
   return changedDishes
 }
 
-/** Gives a food of the practice's own, which was copied from a dish, that dish's recipe. */
+/** Makes a copy of a dish a dish too, with the same recipe, in the transaction that copied its figures. */
 export async function copyRecipe(db: Queryable, fromId: string, toId: string): Promise<void> {
   await dishes.copyRecipe(db, fromId, toId)
+  await recomputeDish(db, toId)
 }
 
 async function writeRecipe(

@@ -291,7 +291,7 @@ describe('copying a food', () => {
     const idli = await findImported('dish:idli')
     const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idli.id}/copy`)
     const { id: _id, code: _code, name, source: _source, sourceLabel: _label, updatedAt: _at, ...same } = idli
-    expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom', isDish: false })
+    expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom', isDish: true })
   })
 
   it('does not spread figures that are not trusted', async () => {

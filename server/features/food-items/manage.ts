@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type {
   DeletedFoodItem,
@@ -11,7 +12,9 @@ import type {
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { listSearchNames } from '#domain/nutrients/search-names.ts'
+import { lockRecipes } from '#server/db/recompute-dishes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { copyRecipe, refreshDishes } from '#server/features/dishes/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -101,12 +104,13 @@ export async function updateFoodItem(
   { updatedAt, ...input }: WriteFoodItem & { updatedAt: string },
 ): Promise<ManagedFoodItem> {
   return runInTransaction(database.pool, async (client) => {
+    await lockRecipes(client)
     const stored = await lockFood(client, id)
     if (stored.source !== 'custom') {
       throw conflict('food_imported', 'Imported foods are never changed. Copy this one and change the copy.')
     }
     if (stored.isDish) {
-      throw conflict('conflict', 'The figures of a dish come from what goes in. Change it as a dish.')
+      throw conflict('conflict', 'The figures of a dish come from what goes in. Change its recipe instead.')
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
       throw conflict('stale_version', 'Somebody else has changed this food meanwhile.', {
@@ -114,10 +118,11 @@ export async function updateFoodItem(
       })
     }
     const food = settleFood(input, stored)
-    await replaceFood(client, id, food)
+    const changedDishes = await replaceFood(client, id, food)
     await recordFood(client, request, 'food.update', id, {
       fields: listChanges(stored, food),
       isEnergyConfirmed: input.isEnergyConfirmed,
+      changedDishes,
     })
     return requireFood(client, id)
   })
@@ -125,7 +130,8 @@ export async function updateFoodItem(
 
 /**
  * Makes a food of the practice's own from any other. Vitamins, minerals and names come along, each figure with where it
- * is from; parts of a macronutrient that the input changes do not.
+ * is from; parts of a macronutrient that the input changes do not. A dish brings its recipe, unless other figures are
+ * written over it.
  *
  * @param input What the copy is to say; null: the same, under a name that tells them apart.
  */
@@ -137,6 +143,7 @@ export async function copyFoodItem(
 ): Promise<ManagedFoodItem> {
   const actor = requireActor(request)
   return runOnce(database.pool, request, actor, async (client) => {
+    await lockRecipes(client)
     const stored = await lockFood(client, id)
     if (stored.state === 'quarantined') {
       throw conflict('conflict', 'The figures of this food are not to be trusted, so it cannot be copied.')
@@ -144,6 +151,9 @@ export async function copyFoodItem(
     const original = { ...stored, provenance: describeOrigin(stored) }
     const food = input === null ? nameCopy(original) : settleFood(input, original)
     const copyId = await insertFood(client, food, actor.userId)
+    // Other figures than the recipe gives are not the dish's any more, but what somebody has measured.
+    const isSameDish = stored.isDish && isDeepStrictEqual(food.nutrients, stored.nutrients)
+    if (isSameDish) await copyRecipe(client, id, copyId)
     await recordFood(client, request, 'food.copy', copyId, { from: id })
     return requireFood(client, copyId)
   })
@@ -216,10 +226,14 @@ export async function insertFood(db: Queryable, food: CustomFood, createdBy: str
   return id
 }
 
-/** Writes one of the practice's own foods anew, with all names it is found by. */
-export async function replaceFood(db: Queryable, id: string, food: CustomFood): Promise<void> {
+/**
+ * Writes one of the practice's own foods anew, with all names it is found by, and computes anew the dishes that it is in;
+ * answers how many of them changed. `lockRecipes` is called at the transaction's start.
+ */
+export async function replaceFood(db: Queryable, id: string, food: CustomFood): Promise<number> {
   await foods.updateCustom(db, id, food)
   await foods.replaceNames(db, id, listSearchNames(food.name, food.names))
+  return refreshDishes(db, id)
 }
 
 async function lockFood(db: Queryable, id: string): Promise<StoredFood> {
