@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ClientRecord } from '#contract/clients.ts'
 import {
-  CompletePlan,
   type CreatePlanInput,
   type DietPlan,
   GroceryEdit,
@@ -10,22 +9,22 @@ import {
   type SafetyRecords,
   type UpdatePlanInput,
 } from '#contract/diet-plans.ts'
+import { listMissing } from '#contract/plan-completeness.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import {
   ALLERGIES,
-  ALLERGY_LABELS,
   type Allergy,
-  FOOD_PREFERENCE_LABELS,
-  FOOD_PREFERENCES,
+  DEFAULT_PLAN_DURATION_WEEKS,
   isOneOf,
-  MEDICAL_CONDITION_LABELS,
-  MEDICAL_CONDITIONS,
+  PLAN_PACKAGES,
   PLAN_TYPES,
+  type PlanPackage,
 } from '#domain/people/options.ts'
-import { calculateVlcdEndDate, isDayEmpty } from '#domain/plan/plan.ts'
+import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plan/client-facts.ts'
+import { calculatePlanEndDate, calculateVlcdEndDate } from '#domain/plan/plan.ts'
 import { parseTarget } from '#domain/plan/targets.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
-import { formatHeight, parseHeight } from '#domain/units/height.ts'
+import { parseHeight } from '#domain/units/height.ts'
 
 /*
  * The plan's form as it is typed in, its defaults, and the way to and from what the API takes. Everything is text
@@ -88,12 +87,23 @@ export const PLAN_TAB_LABELS: Record<PlanTab, string> = {
   summary: 'Summary',
 }
 
+/** The words and targets that a kind of plan starts out with. */
+type PlanTexts = Pick<
+  PlanFormValues,
+  | 'goalDescription'
+  | 'caloriesTarget'
+  | 'proteinGoal'
+  | 'preferences'
+  | 'nutritionSnapshot'
+  | 'motivationalQuote'
+> & { tips: string[] }
+
 /** What a new VLCD plan starts out with. */
-export const VLCD_DEFAULTS = {
+export const VLCD_DEFAULTS: PlanTexts = {
   goalDescription: 'Weight loss (0.5-1 kg/week)',
   caloriesTarget: '1000-1200 kcal/day',
   proteinGoal: '>=90g/day',
-  preferences: 'Vegetarian, Indian meals',
+  preferences: DEFAULT_PREFERENCES,
   nutritionSnapshot: {
     calories: '1000-1200 kcal',
     protein: '90-100 g',
@@ -108,12 +118,25 @@ export const VLCD_DEFAULTS = {
     '8,000-10,000 steps plus 3 strength sessions per week',
   ],
   motivationalQuote: 'Small steps, taken every day, carry you a long way.',
-} as const
+}
 
-/** An empty form with the defaults, starting today. `today` is a date in the practice's zone. */
-export function createPlanForm(today: string): PlanFormValues {
+/** What a simple plan starts out with: no targets and no words besides its foods. */
+const SIMPLE_DEFAULTS: PlanTexts = {
+  goalDescription: '',
+  caloriesTarget: '',
+  proteinGoal: '',
+  preferences: '',
+  nutritionSnapshot: { calories: '', protein: '', carbs: '', fat: '', fiber: '' },
+  tips: [],
+  motivationalQuote: '',
+}
+
+/** An empty form with the defaults of its kind, starting today. `today` is a date in the practice's zone. */
+export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'vlcd'): PlanFormValues {
+  const isSimple = kind === 'simple'
+  const defaults = isSimple ? SIMPLE_DEFAULTS : VLCD_DEFAULTS
   return {
-    kind: 'vlcd',
+    kind,
     userId: '',
     title: '',
     description: '',
@@ -123,21 +146,19 @@ export function createPlanForm(today: string): PlanFormValues {
     clientWeight: '',
     clientLocation: '',
     healthIssues: 'None',
-    goalDescription: VLCD_DEFAULTS.goalDescription,
-    caloriesTarget: VLCD_DEFAULTS.caloriesTarget,
-    proteinGoal: VLCD_DEFAULTS.proteinGoal,
-    preferences: VLCD_DEFAULTS.preferences,
-    motivationalQuote: VLCD_DEFAULTS.motivationalQuote,
-    nutritionSnapshot: { ...VLCD_DEFAULTS.nutritionSnapshot },
-    tips: VLCD_DEFAULTS.tips.map((text) => ({ text })),
+    ...defaults,
+    nutritionSnapshot: { ...defaults.nutritionSnapshot },
+    tips: defaults.tips.map((text) => ({ text })),
     planType: '',
-    durationWeeks: '',
+    durationWeeks: isSimple ? String(DEFAULT_PLAN_DURATION_WEEKS) : '',
     price: '',
     specialInstructions: '',
     groceryEdits: [],
     changeNote: '',
     startDate: today,
-    endDate: calculateVlcdEndDate(today),
+    endDate: isSimple
+      ? calculatePlanEndDate(today, DEFAULT_PLAN_DURATION_WEEKS)
+      : calculateVlcdEndDate(today),
     safetyRecords: readSafetyRecords({}),
   }
 }
@@ -179,35 +200,28 @@ export function readPlanForm(plan: DietPlan): PlanFormValues {
  * nobody's figures stand on another's plan. A title that was made from a name is made anew.
  */
 export function prefillFromClient(values: PlanFormValues, client: ClientRecord): PlanFormValues {
-  const clientName = nameClient(client)
-  const isTitleOurs = values.title.trim() === '' || values.title === suggestTitle(values.clientName)
+  const facts = describeClientForPlan(client)
+  const isTitleOurs =
+    values.title.trim() === '' || values.title === suggestTitle(values.clientName, values.kind)
   return {
     ...values,
     userId: client.id,
-    title: isTitleOurs ? suggestTitle(clientName) : values.title,
-    clientName,
-    clientAge: client.age?.toString() ?? '',
-    clientHeight: client.heightCm === null ? '' : formatHeight(client.heightCm),
-    clientWeight: client.weightKg?.toString() ?? '',
-    clientLocation: client.location ?? '',
-    healthIssues: describeConditions(client),
-    preferences: describePreferences(client),
+    title: isTitleOurs ? suggestTitle(facts.clientName, values.kind) : values.title,
+    clientName: facts.clientName,
+    clientAge: facts.clientAge?.toString() ?? '',
+    clientHeight: facts.clientHeight ?? '',
+    clientWeight: facts.clientWeight?.toString() ?? '',
+    clientLocation: facts.clientLocation ?? '',
+    healthIssues: facts.healthIssues,
+    preferences: facts.preferences,
     safetyRecords: { ...values.safetyRecords, clinicianNote: '', allergyReasons: readAllergyReasons({}) },
   }
 }
 
-/** How a client is called: the full name, else the email. */
-export function nameClient(client: {
-  firstName: string | null
-  lastName: string | null
-  email: string
-}): string {
-  return [client.firstName, client.lastName].filter(Boolean).join(' ') || client.email
-}
-
 /** The title a plan gets from its client's name. */
-export function suggestTitle(clientName: string): string {
-  return clientName === '' ? '' : `Six-week plan for ${clientName}`
+export function suggestTitle(clientName: string, kind: PlanFormValues['kind']): string {
+  if (clientName === '') return ''
+  return kind === 'simple' ? `Diet plan for ${clientName}` : `Six-week plan for ${clientName}`
 }
 
 /** Age, weight and BMI as far as the fields can be read; null: not readable. Weight in kg. */
@@ -228,6 +242,42 @@ export function readFigures(values: Pick<PlanFormValues, 'clientAge' | 'clientWe
     heightCm,
     bmi: isWeight && heightCm !== null ? calculateBmi(weightKg, heightCm) : null,
   }
+}
+
+/** The weeks that are typed in; null where they are no whole weeks from 1 to 52. */
+export function readWeeks(values: Pick<PlanFormValues, 'durationWeeks'>): number | null {
+  const weeks = readNumber(values.durationWeeks, /^\d{1,2}$/)
+  return weeks !== null && weeks >= 1 && weeks <= 52 ? weeks : null
+}
+
+/** When a simple plan ends: its start and as many weeks; as before where one of them cannot be read. */
+export function endAfterWeeks(
+  values: Pick<PlanFormValues, 'startDate' | 'endDate' | 'durationWeeks'>,
+): string {
+  const weeks = readWeeks(values)
+  return weeks === null || !isCalendarDate(values.startDate)
+    ? values.endDate
+    : calculatePlanEndDate(values.startDate, weeks)
+}
+
+/** The package that duration and price are those of; null: they are the plan's own. */
+export function findPackage(
+  values: Pick<PlanFormValues, 'durationWeeks' | 'price'>,
+  canPrice: boolean,
+): PlanPackage | null {
+  const weeks = readWeeks(values)
+  const price = readPrice(values)
+  return (
+    PLAN_PACKAGES.find(
+      (offer) =>
+        offer.durationWeeks === weeks && (!canPrice || (price !== null && price * 100 === offer.amountPaise)),
+    ) ?? null
+  )
+}
+
+/** Rupees as typed; null where nothing is, or nothing that can be read. */
+function readPrice(values: Pick<PlanFormValues, 'price'>): number | null {
+  return readNumber(values.price, /^\d{1,7}(?:\.\d{1,2})?$/)
 }
 
 /** The end date after a new start: as many days later as before; 42 where the dates before were not dates. */
@@ -268,7 +318,8 @@ export function writeDraft(
   }
 }
 
-function writeFields(values: PlanFormValues): PlanFields {
+/** The form's fields as the API takes them; what cannot be read is null. */
+export function writeFields(values: PlanFormValues): PlanFields {
   const { ageYears, weightKg, bmi } = readFigures(values)
   return {
     title: values.title.trim(),
@@ -285,11 +336,13 @@ function writeFields(values: PlanFormValues): PlanFields {
     proteinGoal: writeOptional(values.proteinGoal),
     preferences: writeOptional(values.preferences),
     motivationalQuote: writeOptional(values.motivationalQuote),
-    nutritionSnapshot: { ...values.nutritionSnapshot },
+    nutritionSnapshot: Object.values(values.nutritionSnapshot).some((text) => text.trim() !== '')
+      ? { ...values.nutritionSnapshot }
+      : null,
     tips: values.tips.map(({ text }) => text.trim()).filter((text) => text !== ''),
     planType: isOneOf(PLAN_TYPES, values.planType) ? values.planType : null,
-    durationWeeks: readNumber(values.durationWeeks, /^\d{1,2}$/),
-    price: readNumber(values.price, /^\d{1,7}(?:\.\d{1,2})?$/),
+    durationWeeks: readWeeks(values),
+    price: readPrice(values),
     specialInstructions: writeOptional(values.specialInstructions),
     groceryEdits: values.groceryEdits,
     changeNote: writeOptional(values.changeNote),
@@ -304,35 +357,50 @@ export type PlanProblem = { path: string; message: string }
 
 /** Everything that publishing needs and the form does not have yet, in the order of the form; empty: complete. */
 export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[]): PlanProblem[] {
+  const isSimple = values.kind === 'simple'
   const problems: PlanProblem[] = []
-  if (values.userId === '') problems.push({ path: 'userId', message: 'Choose a client' })
-  const result = CompletePlan.safeParse(writeFields(values))
+  if (values.userId === '') {
+    problems.push({
+      path: 'userId',
+      message: isSimple ? 'Client email or ID is required' : 'Choose a client',
+    })
+  }
   const seen = new Set<string>()
-  for (const issue of result.success ? [] : result.error.issues) {
-    const path = issue.path.join('.')
-    if (!seen.has(path)) problems.push({ path, message: issue.message })
-    seen.add(path)
+  for (const issue of listMissing(values.kind, writeFields(values), days)) {
+    // The simple creator takes the name from the client, and has no field of it.
+    if (isSimple && issue.path === 'clientName' && values.userId === '') continue
+    if (!seen.has(issue.path)) problems.push(issue)
+    seen.add(issue.path)
   }
-  const height = parseHeight(values.clientHeight)
-  if (!height.ok && !seen.has('clientHeight'))
-    problems.push({ path: 'clientHeight', message: height.problem })
-  for (const [path, unit] of [
-    ['caloriesTarget', 'kcal'],
-    ['proteinGoal', 'g'],
-  ] as const) {
-    const target = parseTarget(values[path], unit)
-    if (!target.ok && !seen.has(path)) problems.push({ path, message: target.problem })
-  }
-  if (days.length === 0) problems.push({ path: 'days', message: 'Add at least one day of meals' })
-  days.forEach((day, index) => {
-    if (isDayEmpty(day)) problems.push({ path: `days.${index}`, message: `${day.dayLabel} has no meals yet` })
-  })
+  problems.push(...listUnreadable(values, isSimple).filter(({ path }) => !seen.has(path)))
   const order = FIELD_ORDER as readonly string[]
   const rank = ({ path }: PlanProblem) => {
     const index = order.indexOf(path.split('.')[0] ?? '')
     return index < 0 ? order.length : index
   }
   return problems.sort((one, other) => rank(one) - rank(other))
+}
+
+/** What stands in a field and cannot be understood there: it would be left out of the plan. */
+function listUnreadable(values: PlanFormValues, isSimple: boolean): PlanProblem[] {
+  const problems: PlanProblem[] = []
+  const height = parseHeight(values.clientHeight)
+  if (!isSimple && !height.ok) problems.push({ path: 'clientHeight', message: height.problem })
+  for (const [path, unit] of [
+    ['caloriesTarget', 'kcal'],
+    ['proteinGoal', 'g'],
+  ] as const) {
+    if (isSimple && values[path].trim() === '') continue
+    const target = parseTarget(values[path], unit)
+    if (!target.ok) problems.push({ path, message: target.problem })
+  }
+  if (isSimple && readWeeks(values) === null) {
+    problems.push({ path: 'durationWeeks', message: 'Give the duration in whole weeks, from 1 to 52' })
+  }
+  if (values.price.trim() !== '' && readPrice(values) === null) {
+    problems.push({ path: 'price', message: 'Give the price in rupees, such as 2499' })
+  }
+  return problems
 }
 
 /** The fields in the order in which they stand on the tabs. */
@@ -346,6 +414,9 @@ const FIELD_ORDER = [
   'healthIssues',
   'title',
   'description',
+  'planType',
+  'durationWeeks',
+  'price',
   'startDate',
   'endDate',
   'goalDescription',
@@ -354,6 +425,7 @@ const FIELD_ORDER = [
   'preferences',
   'nutritionSnapshot',
   'days',
+  'specialInstructions',
   'motivationalQuote',
   'tips',
   'safetyRecords',
@@ -411,28 +483,6 @@ function writeSafetyRecords(records: PlanFormValues['safetyRecords']): SafetyRec
   if (isCalendarDate(records.reviewDate)) written.reviewDate = records.reviewDate
   if (Object.keys(allergyReasons).length > 0) written.allergyReasons = allergyReasons
   return written
-}
-
-function describeConditions(client: ClientRecord): string {
-  const labels = client.medicalConditions.map((condition) =>
-    isOneOf(MEDICAL_CONDITIONS, condition) ? MEDICAL_CONDITION_LABELS[condition] : condition,
-  )
-  return labels.join(', ') || 'None'
-}
-
-function describePreferences(client: ClientRecord): string {
-  const preferences = client.foodPreferences.map((preference) =>
-    isOneOf(FOOD_PREFERENCES, preference) ? FOOD_PREFERENCE_LABELS[preference] : preference,
-  )
-  if (preferences.length === 0 && client.allergies.length === 0) return VLCD_DEFAULTS.preferences
-  const avoided = client.allergies.map((allergy) =>
-    (isOneOf(ALLERGIES, allergy) ? ALLERGY_LABELS[allergy] : allergy).toLowerCase(),
-  )
-  return [
-    ...preferences,
-    'Indian meals',
-    ...(avoided.length > 0 ? [`no ${avoided.join(', no ')}`] : []),
-  ].join(', ')
 }
 
 function writeOptional(text: string): string | null {

@@ -1,10 +1,10 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientRecord } from '#contract/clients.ts'
+import { nameClient } from '#domain/plan/client-facts.ts'
 import { formatDate, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { nameClient } from '../plan-form.ts'
 import { describeClientLists } from './client-facts.ts'
 
 /** What the client must not be given, in red; stays in sight on every tab. Nothing where nothing is recorded. */
