@@ -163,18 +163,39 @@ describe('saving a draft', () => {
     saver.stop()
   })
 
-  it('stops at somebody else’s version until told to store over it', async () => {
+  it('stops at somebody else’s version, and goes on from it with what is offered then', async () => {
     const store = openStore()
     store.put('plan-1', 2, write('Theirs').input)
     const { saver, last } = openSaver(store, { id: 'plan-1', version: 1 })
     saver.offer(write('Ours'))
     expect(await saver.flush()).toBeNull()
-    expect(last()).toMatchObject({ kind: 'conflict' })
+    expect(last()).toMatchObject({ kind: 'conflict', theirs: { title: 'Theirs', version: 2 } })
     saver.offer(write('Ours again'))
     expect(await saver.flush()).toBeNull()
     expect(store.plans.get('plan-1')?.title).toBe('Theirs')
-    expect(await saver.overwrite()).toEqual({ id: 'plan-1', version: 3 })
-    expect(store.plans.get('plan-1')?.title).toBe('Ours again')
+    expect(saver.hasUnsaved()).toBe(true)
+
+    saver.goOnFrom({ id: 'plan-1', version: 2 })
+    expect(saver.hasUnsaved()).toBe(false)
+    expect(await saver.flush()).toEqual({ id: 'plan-1', version: 2 })
+    saver.offer(write('Of both'))
+    expect(await saver.flush()).toEqual({ id: 'plan-1', version: 3 })
+    expect(store.plans.get('plan-1')?.title).toBe('Of both')
+    saver.stop()
+  })
+
+  it('sees a newer version when it is told to look, and only then', async () => {
+    const store = openStore()
+    store.put('plan-1', 1, write('One').input)
+    const { saver, statuses, last } = openSaver(store, { id: 'plan-1', version: 1 })
+    await saver.catchUp()
+    expect(statuses).toEqual([])
+    store.put('plan-1', 2, write('Two').input)
+    store.trouble({ kind: 'cut' })
+    await saver.catchUp()
+    expect(statuses).toEqual([])
+    await saver.catchUp()
+    expect(last()).toMatchObject({ kind: 'conflict', theirs: { title: 'Two' } })
     saver.stop()
   })
 

@@ -1,4 +1,4 @@
-import type { CreatePlanInput, DietPlan, UpdatePlanInput } from '#contract/diet-plans.ts'
+import { type CreatePlanInput, DietPlan, type UpdatePlanInput } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 
@@ -19,8 +19,8 @@ export type SaveStatus =
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
   | { kind: 'failed'; message: string; isRetrying: boolean; body: ErrorBody | null }
-  /** Somebody stored another version meanwhile; nothing is sent until `overwrite` or `forget`. */
-  | { kind: 'conflict'; updatedAt: string | null }
+  /** Another version is stored meanwhile: `theirs`. Nothing is sent until `goOnFrom` or `adopt`. */
+  | { kind: 'conflict'; theirs: DietPlan }
 
 /** The calls it makes. They throw what `readError` understands. */
 export type DraftCalls = {
@@ -39,8 +39,12 @@ export type DraftSaver = {
   offer: (draft: { ok: true; input: DraftInput } | { ok: false; problem: string }) => void
   /** Stores what is offered now. Resolves with the stored plan's id and version, or null when that did not succeed. */
   flush: () => Promise<{ id: string; version: number } | null>
-  /** After a conflict: stores over the other version. */
-  overwrite: () => Promise<{ id: string; version: number } | null>
+  /** After a conflict: goes on from that version, with what is offered from now on. */
+  goOnFrom: (version: { id: string; version: number }) => void
+  /** True when something was offered that is not stored. */
+  hasUnsaved: () => boolean
+  /** Somebody may have stored a newer version: looks, and says so as a conflict. Says nothing when that cannot be seen. */
+  catchUp: () => Promise<void>
   /** Takes a stored plan's place as the one being written; drops what is not stored. */
   adopt: (stored: { id: string; version: number } | null) => void
   /** Stops timers; what is on its way arrives. */
@@ -139,9 +143,12 @@ export function createDraftSaver(options: {
     if (body.code === 'idempotency_mismatch') return true
     if (body.code === 'stale_version') {
       if (stored !== null && unsettledUpdate !== null) return settleOwnUpdate(stored, unsettledUpdate)
-      const updatedAt = body.details?.updatedAt
-      enterConflict(typeof updatedAt === 'string' ? updatedAt : null)
-      return false
+      const told = DietPlan.safeParse(body.details?.plan)
+      if (told.success) {
+        enterConflict(told.data)
+        return false
+      }
+      return stored === null ? false : readTheirs(stored, input)
     }
     fail(body.message, body.statusCode >= 500 || body.statusCode === 429, body)
     return false
@@ -154,9 +161,20 @@ export function createDraftSaver(options: {
     failures += 1
   }
 
-  function enterConflict(updatedAt: string | null): void {
+  function enterConflict(theirs: DietPlan): void {
+    clearTimeout(timer)
     isInConflict = true
-    onStatus({ kind: 'conflict', updatedAt })
+    failures = 0
+    onStatus({ kind: 'conflict', theirs })
+  }
+
+  async function readTheirs(target: { id: string }, input: DraftInput): Promise<boolean> {
+    try {
+      enterConflict(await calls.read(target.id))
+      return false
+    } catch (error) {
+      return handleFailure(error, input)
+    }
   }
 
   /** Looks whether the version that stands in the way is the one we sent without hearing back. */
@@ -169,9 +187,10 @@ export function createDraftSaver(options: {
       const plan = await calls.read(target.id)
       if (plan.version === target.version + 1 && isSameContent(plan, sent)) {
         stored = { id: plan.id, version: plan.version }
+        onStored(plan, false)
         return true
       }
-      enterConflict(plan.updatedAt)
+      enterConflict(plan)
       return false
     } catch (error) {
       return handleFailure(error, sent)
@@ -200,23 +219,24 @@ export function createDraftSaver(options: {
       schedule(pauseMs)
     },
     flush,
-    overwrite: async () => {
-      if (stored === null) return null
-      try {
-        const plan = await calls.read(stored.id)
-        stored = { id: plan.id, version: plan.version }
-      } catch (error) {
-        const body = calls.readError(error)
-        onStatus({
-          kind: 'failed',
-          message: body?.message ?? 'the server cannot be reached',
-          isRetrying: false,
-          body,
-        })
-        return null
-      }
+    goOnFrom: (version) => {
+      clearTimeout(timer)
+      stored = version
+      offered = null
       isInConflict = false
-      return flush()
+      unsettledUpdate = null
+      onStatus({ kind: 'saved', at: new Date() })
+    },
+    hasUnsaved: () => offered !== null || problem !== null,
+    catchUp: async () => {
+      const before = stored
+      if (before === null || running !== null || isInConflict || isStopped) return
+      try {
+        const plan = await calls.read(before.id)
+        // Meanwhile something of ours may have gone out: then its own answer says what stands.
+        const isSettled = running === null && !isInConflict && !isStopped
+        if (isSettled && stored === before && plan.version > before.version) enterConflict(plan)
+      } catch {}
     },
     adopt: (next) => {
       clearTimeout(timer)

@@ -280,7 +280,7 @@ function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorD
           : { ...day, meals: mapSlots((slot) => ({ time: day.meals[slot].time, note: '', items: [] })) },
       )
     case 'replace-days':
-      return action.days.map((day) => readDay(day, keys))
+      return replaceDays(days, action.days, keys)
   }
 }
 
@@ -324,6 +324,29 @@ function readDay(day: PlanDay, keys: Keys): EditorDay {
       }
     }),
   }
+}
+
+/** Days as they are to be, with every day and meal that stays as it was the same one as before. */
+function replaceDays(before: EditorDays, next: readonly PlanDay[], keys: Keys): EditorDays {
+  const replaced = next.map((day, index) => {
+    const old = before[index]
+    const read = readDay(day, keys)
+    if (old === undefined) return read
+    const meals = mapSlots((slot) =>
+      isSameMeal(old.meals[slot], read.meals[slot]) ? old.meals[slot] : read.meals[slot],
+    )
+    const isSame =
+      old.dayLabel === read.dayLabel && MEAL_SLOTS.every(({ key }) => meals[key] === old.meals[key])
+    return isSame ? old : { key: old.key, dayLabel: read.dayLabel, meals }
+  })
+  const isSame = replaced.length === before.length && replaced.every((day, index) => day === before[index])
+  return isSame ? before : replaced
+}
+
+function isSameMeal(one: EditorMeal, other: EditorMeal): boolean {
+  const write = (meal: EditorMeal) =>
+    JSON.stringify(meal, (key, value: unknown) => (key === 'key' ? undefined : value))
+  return write(one) === write(other)
 }
 
 function readItem(item: PlanItem, keys: Keys): EditorItem {

@@ -9,7 +9,9 @@ import { PlanFormValues } from '../plan-form.ts'
  */
 
 const PREFIX = 'pathya.plan-draft.'
-const FORMAT = 2
+const FORMAT = 3
+/** A pause in typing: writing on every keystroke would hold the typing up. */
+const PAUSE_MS = 250
 
 const LocalDraft = z.object({
   format: z.literal(FORMAT),
@@ -20,6 +22,8 @@ const LocalDraft = z.object({
   createKey: z.string(),
   values: PlanFormValues,
   days: z.array(PlanDay),
+  /** What that version held, for merging with what others store meanwhile; null: never stored. */
+  base: z.object({ values: PlanFormValues, days: z.array(PlanDay) }).nullable(),
   foods: z.record(z.string(), PlanFood.omit({ source: true })),
 })
 export type LocalDraft = z.infer<typeof LocalDraft>
@@ -34,6 +38,31 @@ export function keepLocalDraft(
     const kept: LocalDraft = { format: FORMAT, keptAt: new Date().toISOString(), ...draft }
     window.localStorage.setItem(nameKey(userId, planId), JSON.stringify(kept))
   } catch {}
+}
+
+/** Keeps the drafts of one editor, each a moment after it changed; `flush` at once, before the page may go away. */
+export function createDraftKeeper(userId: string) {
+  let waiting: { planId: string | null; read: () => Omit<LocalDraft, 'format' | 'keptAt'> } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    if (waiting) keepLocalDraft(userId, waiting.planId, waiting.read())
+    waiting = null
+  }
+  return {
+    /** `read` is asked when it is written. */
+    keep: (planId: string | null, read: () => Omit<LocalDraft, 'format' | 'keptAt'>): void => {
+      waiting = { planId, read }
+      clearTimeout(timer)
+      timer = setTimeout(flush, PAUSE_MS)
+    },
+    flush,
+    /** Removes what is kept for a plan, and what was about to be. */
+    drop: (planId: string | null): void => {
+      if (waiting?.planId === planId) waiting = null
+      dropLocalDraft(userId, planId)
+    },
+  }
 }
 
 /** What was kept for a plan (null: for a new one); null where there is nothing, or nothing that can be read. */

@@ -24,6 +24,7 @@ export function openNewPlan(
   if (kept) {
     return {
       stored: null,
+      base: null,
       createKey: kept.createKey,
       values: kept.values,
       days: kept.days,
@@ -36,6 +37,7 @@ export function openNewPlan(
   const template = templateFoods ? resolveTemplate(templateFoods) : null
   return {
     stored: null,
+    base: null,
     createKey: createRandomKey(),
     values: createPlanForm(today),
     days:
@@ -61,6 +63,7 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   if (kept?.stored && isNews) {
     return {
       stored: kept.stored,
+      base: kept.base,
       createKey: kept.createKey,
       values: kept.values,
       days: kept.days,
@@ -73,6 +76,7 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   dropLocalDraft(userId, plan.id)
   return {
     stored: { id: plan.id, version: plan.version },
+    base: { values: readPlanForm(plan), days: plan.days },
     createKey: createRandomKey(),
     values: readPlanForm(plan),
     days: plan.days,

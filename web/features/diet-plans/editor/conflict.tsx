@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import type { DietPlan } from '#contract/diet-plans.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import type { DraftConflict, DraftContent, MergedDraft } from '../plan-merge.ts'
+
+/**
+ * Somebody stored another version, and both wrote in one place: which stays there is the writer's choice, place by place.
+ * What only one of them wrote is merged already.
+ */
+export function Conflict({
+  theirs,
+  merged,
+  onSettle,
+  onReload,
+}: {
+  theirs: DietPlan
+  merged: MergedDraft
+  /** Goes on with this content, of which `taken` is the other's. */
+  onSettle: (content: DraftContent, taken: readonly string[]) => void
+  /** Opens the stored version, dropping what is here. */
+  onReload: () => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const count = merged.conflicts.length
+  return (
+    <Banner
+      tone="warning"
+      title="Somebody else has changed this plan meanwhile"
+      actions={
+        <>
+          <Button size="sm" onPress={() => setIsOpen(true)}>
+            Choose what stays
+          </Button>
+          <Button variant="quiet" size="sm" onPress={() => setIsAsking(true)}>
+            Take the stored version
+          </Button>
+        </>
+      }
+    >
+      {`It was last saved on ${formatInstant(theirs.updatedAt)}. You both wrote in ${count === 1 ? 'one place' : `${count} places`}: ${listPlaces(merged.conflicts)}. Yours is kept in this browser and is not saved until you choose.`}
+      {isOpen && (
+        <ChoiceDialog
+          merged={merged}
+          onClose={() => setIsOpen(false)}
+          onSettle={(content, taken) => {
+            setIsOpen(false)
+            onSettle(content, taken)
+          }}
+        />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Take the stored version?"
+          confirmLabel="Take the stored version"
+          isOpen
+          onClose={() => setIsAsking(false)}
+          onConfirm={onReload}
+        >
+          What you wrote since your last save is dropped, and the stored version opens.
+        </ConfirmDialog>
+      )}
+    </Banner>
+  )
+}
+
+/** Each place in which both wrote, with mine chosen until another choice is made. */
+function ChoiceDialog({
+  merged,
+  onClose,
+  onSettle,
+}: {
+  merged: MergedDraft
+  onClose: () => void
+  onSettle: (content: DraftContent, taken: readonly string[]) => void
+}) {
+  const [ofTheirs, setOfTheirs] = useState<ReadonlySet<string>>(new Set())
+  const choose = (path: string, isTheirs: boolean): void =>
+    setOfTheirs((paths) => {
+      const next = new Set(paths)
+      if (isTheirs) next.add(path)
+      else next.delete(path)
+      return next
+    })
+  const save = (): void => {
+    const chosen = merged.conflicts.filter(({ path }) => ofTheirs.has(path))
+    onSettle(merged.chooseTheirs(chosen.map(({ path }) => path)), [
+      ...merged.taken.map(({ place }) => place),
+      ...chosen.map(({ place }) => place),
+    ])
+  }
+  return (
+    <Dialog
+      title="What stays?"
+      size="lg"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Not now
+          </Button>
+          <Button onPress={save}>Save this version</Button>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-muted">You and somebody else wrote different things here.</p>
+        <span className="flex gap-1">
+          <Button variant="quiet" size="sm" onPress={() => setOfTheirs(new Set())}>
+            Mine everywhere
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            onPress={() => setOfTheirs(new Set(merged.conflicts.map(({ path }) => path)))}
+          >
+            Theirs everywhere
+          </Button>
+        </span>
+      </div>
+      <ul className="mt-3 flex flex-col gap-5">
+        {merged.conflicts.map(({ path, place, mine, theirs }) => (
+          <li key={path}>
+            <RadioCards
+              label={place}
+              value={ofTheirs.has(path) ? 'theirs' : 'mine'}
+              options={[
+                { value: 'mine', label: 'Mine', hint: <Text text={mine} /> },
+                { value: 'theirs', label: 'Theirs', hint: <Text text={theirs} /> },
+              ]}
+              inputProps={{
+                name: `stays-${path}`,
+                onChange: (event) => choose(path, event.currentTarget.value === 'theirs'),
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {merged.taken.length > 0 && (
+        <div className="mt-5 border-t border-line pt-4">
+          <h3 className="font-semibold">Taken over from the other version</h3>
+          <ul className="mt-2 flex flex-col gap-2 text-sm">
+            {merged.taken.map(({ path, place, after }) => (
+              <li key={path}>
+                <span className="font-semibold">{place}: </span>
+                <Text text={after} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** A place's text with its lines; nothing is said in words. */
+function Text({ text }: { text: string | null }) {
+  return text === null ? <em>nothing</em> : <span className="whitespace-pre-line break-words">{text}</span>
+}
+
+/** The first places by name. */
+function listPlaces(conflicts: readonly DraftConflict[]): string {
+  const places = conflicts.map(({ place }) => place)
+  return places.length > 3
+    ? `${places.slice(0, 3).join('; ')} and ${places.length - 3} more`
+    : places.join('; ')
+}
+
+function formatInstant(instant: string): string {
+  const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(
+    new Date(instant),
+  )
+  return `${formatDate(instant)}, ${time}`
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { createEmptyDay } from '#domain/plan/plan.ts'
+import { createPlanForm } from './plan-form.ts'
+import { type DraftContent, isSameDraft, mergeDrafts } from './plan-merge.ts'
+
+function write(
+  change: Partial<DraftContent['values']> = {},
+  lunches: readonly string[] = ['Dal'],
+): DraftContent {
+  const days = lunches.map((food, index) => {
+    const day = createEmptyDay(index + 1, lunches.length)
+    day.meals.lunch.food = food
+    return day
+  })
+  return { values: { ...createPlanForm('2026-11-21'), title: 'Plan', clientName: 'Priya', ...change }, days }
+}
+
+describe('mergeDrafts', () => {
+  it('takes what only the other wrote, and says what that was', () => {
+    const base = write()
+    const mine = write({ title: 'My title' })
+    const theirs = write({ clientLocation: 'Kochi', tips: [{ text: 'Walk' }] }, ['Rice'])
+    const { content, conflicts, taken } = mergeDrafts(base, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(content.values).toMatchObject({
+      title: 'My title',
+      clientLocation: 'Kochi',
+      tips: [{ text: 'Walk' }],
+    })
+    expect(content.days[0]?.meals.lunch.food).toBe('Rice')
+    expect(taken.map(({ place }) => place)).toEqual(['Location', 'Tips', 'Day 1, Lunch'])
+  })
+
+  it('asks about places in which both wrote, in words, and takes theirs where it is chosen', () => {
+    const merged = mergeDrafts(
+      write(),
+      write({ title: 'Mine', clientLocation: 'Pune' }, ['Soup']),
+      write({ title: 'Theirs', clientLocation: 'Kochi' }, ['Rice']),
+    )
+    expect(merged.conflicts).toEqual([
+      { path: 'title', place: 'Title', mine: 'Mine', theirs: 'Theirs' },
+      { path: 'clientLocation', place: 'Location', mine: 'Pune', theirs: 'Kochi' },
+      { path: 'days.1.meals.lunch.food', place: 'Day 1, Lunch', mine: 'Soup', theirs: 'Rice' },
+    ])
+    expect(merged.content.values.title).toBe('Mine')
+    const chosen = merged.chooseTheirs(['title', 'days.1.meals.lunch.food'])
+    expect(chosen.values).toMatchObject({ title: 'Theirs', clientLocation: 'Pune' })
+    expect(chosen.days[0]?.meals.lunch.food).toBe('Rice')
+  })
+
+  it('keeps what is typed and cannot be stored yet', () => {
+    const { content } = mergeDrafts(write(), write({ clientHeight: 'tall ' }), write({ title: 'Theirs' }))
+    expect(content.values).toMatchObject({ clientHeight: 'tall ', title: 'Theirs' })
+  })
+
+  it('asks about a whole day that one changed and the other removed', () => {
+    const { conflicts, content, chooseTheirs } = mergeDrafts(
+      write({}, ['Dal', 'Rice']),
+      write({}, ['Dal', 'Soup']),
+      write({}, ['Dal']),
+    )
+    expect(conflicts).toMatchObject([{ path: 'days.2', place: 'Day 2', theirs: null }])
+    expect(content.days).toHaveLength(2)
+    expect(chooseTheirs(['days.2']).days).toHaveLength(1)
+  })
+
+  it('asks about every difference where nobody knows what both began with', () => {
+    const { conflicts } = mergeDrafts(null, write({ title: 'Mine' }), write({}, ['Rice']))
+    expect(conflicts.map(({ path }) => path)).toEqual(['title', 'days.1.meals.lunch.food'])
+  })
+
+  it('merges changes to the grocery list entry by entry', () => {
+    const edit = (key: string) => ({
+      key,
+      category: 'Pulses' as const,
+      name: key,
+      amountText: '1 kg',
+      isRemoved: false,
+    })
+    const { content, conflicts } = mergeDrafts(
+      write(),
+      write({ groceryEdits: [edit('own:a')] }),
+      write({ groceryEdits: [edit('own:b')] }),
+    )
+    expect(conflicts).toEqual([])
+    expect(content.values.groceryEdits.map(({ key }) => key).sort()).toEqual(['own:a', 'own:b'])
+  })
+})
+
+describe('isSameDraft', () => {
+  it('does not mind spaces around a text', () => {
+    expect(isSameDraft(write({ title: 'Plan ' }), write())).toBe(true)
+    expect(isSameDraft(write({}, ['Rice']), write())).toBe(false)
+  })
+})
