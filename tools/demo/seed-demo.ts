@@ -6,6 +6,7 @@ import { calculateBmi } from '#domain/body/bmi.ts'
 import { MEDICAL_CONDITION_LABELS, PLAN_PACKAGES } from '#domain/people/options.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { freezeFoods } from '#server/features/diet-plans/grocery.ts'
 import { dietPlansRepository } from '#server/features/diet-plans/repository.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
@@ -284,7 +285,7 @@ async function addPlans(
       const foods = await dietPlansRepository.findFoods(db, pantry.idsIn(plan.days))
       await dietPlansRepository.publish(db, planId, {
         by: writer.id,
-        frozenFoods: foods,
+        frozenFoods: await freezeFoods(db, foods),
         practitionerName: writer.name,
         practitionerRegistration: writer.registrationNumber,
       })

@@ -103,11 +103,13 @@ function readFrozen(foodId: string, food: StoredPlanFood): PlannedFood {
 
 /** The days asked for, as far as the plan serves them. */
 function settleRange(
-  plan: { startDate: string; endDate: string },
+  plan: Pick<DietPlan, 'status' | 'startDate' | 'endDate'>,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): DateRange {
-  if (from === undefined && to === undefined) return findUsualRange(plan, today)
+  if (from === undefined && to === undefined) {
+    return plan.status === 'active' ? findUsualRange(plan, today) : findFirstWeek(plan)
+  }
   const last = findLastServedDay(plan.endDate)
   const asked = {
     from: from ?? addDays(to ?? today, 1 - USUAL_RANGE_DAYS),

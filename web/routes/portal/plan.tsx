@@ -7,6 +7,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
 import { downloadPlanPdf } from '#web/features/diet-plans/download-plan-pdf.ts'
+import { PlanGroceries } from '#web/features/diet-plans/grocery-list.tsx'
 import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
 import { WhatChanged } from '#web/features/diet-plans/what-changed.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
@@ -119,6 +120,8 @@ export default function Plan() {
           </TabPanel>
         ))}
       </Tabs>
+
+      <PlanGroceries plan={plan} />
 
       {plan.tips.length > 0 && (
         <section aria-labelledby="tips-heading">

@@ -19,6 +19,7 @@ import { readFigures } from '../plan-form.ts'
 import { SafetyFindings } from '../safety-findings.tsx'
 import { fieldId, usePlanEditing } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
+import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
 const MAX_TIPS = 20
@@ -31,7 +32,15 @@ export type SafetyState =
   | { kind: 'checked'; findings: readonly SafetyFinding[] }
 
 /** Everything at a glance, the words that go with the plan, and what the safety rules say. */
-export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: ReactNode }) {
+export function SummaryTab({
+  safety,
+  groceries,
+  actions,
+}: {
+  safety: SafetyState
+  groceries: GrocerySource
+  actions: ReactNode
+}) {
   return (
     <div className="flex flex-col gap-10">
       <Glance />
@@ -50,6 +59,7 @@ export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: 
         </div>
         <Safety safety={safety} />
       </div>
+      <GrocerySection source={groceries} />
       {actions}
     </div>
   )

@@ -23,6 +23,7 @@ import { loadUser, useUser } from '#web/api/session.ts'
 import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
 import { DuplicatePlanDialog } from '#web/features/diet-plans/duplicate-plan-dialog.tsx'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
+import { PlanGroceries } from '#web/features/diet-plans/grocery-list.tsx'
 import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
 import { lookUpIn } from '#web/features/diet-plans/plan-figures.ts'
 import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
@@ -199,6 +200,11 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             </Tabs>
           ) : (
             <p className="text-muted">This plan has no days yet.</p>
+          )}
+          {firstDay && servedPlan === null && (
+            <div className="mt-10">
+              <PlanGroceries plan={plan} />
+            </div>
           )}
         </div>
         <aside className="flex flex-col gap-8">

@@ -1,0 +1,132 @@
+import type { GroceryEdit, GroceryItem, GroceryList } from '#contract/diet-plans.ts'
+import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
+import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/grocery/grocery.ts'
+
+/*
+ * The writer's changes of a grocery list, as the plan's form holds them, laid over the list that the server computed for
+ * the draft as it was last stored. Changes are never in place: each gives a new list of changes.
+ */
+
+/** The most changes that a plan holds. */
+export const MAX_GROCERY_EDITS = 200
+
+/** An entry as it is edited. `amountText` null: as computed, which is known once the draft is stored. */
+export type EditableEntry = Pick<GroceryItem, 'key' | 'name' | 'hindiName' | 'grams' | 'isEdited'> & {
+  category: GroceryCategory
+  amountText: string | null
+}
+
+/**
+ * The entries by aisle with the form's changes, whatever changes the server knew of. An entry brought back or set back
+ * since the draft was stored has no amount yet.
+ */
+export function layEditsOver(
+  list: Pick<GroceryList, 'categories' | 'removed'>,
+  edits: readonly GroceryEdit[],
+): { category: GroceryCategory; items: EditableEntry[] }[] {
+  const editOf = new Map(edits.map((edit) => [edit.key, edit]))
+  const computed = list.categories.flatMap(({ category, items }) =>
+    items
+      .filter((item) => !isOwnEntry(item))
+      .map(
+        (item): EditableEntry => ({ ...item, category, amountText: item.isEdited ? null : item.amountText }),
+      ),
+  )
+  const broughtBack = list.removed
+    .filter((entry) => !isOwnEntry(entry))
+    .map(
+      ({ key, name, category }): EditableEntry => ({
+        key,
+        name,
+        category,
+        hindiName: null,
+        grams: null,
+        amountText: null,
+        isEdited: false,
+      }),
+    )
+  const own = edits
+    .filter((edit) => isOwnEntry(edit) && !edit.isRemoved)
+    .map(
+      ({ key, name, category, amountText }): EditableEntry => ({
+        key,
+        name,
+        category,
+        hindiName: null,
+        grams: null,
+        amountText: amountText ?? '',
+        isEdited: true,
+      }),
+    )
+  const entries = [...computed, ...broughtBack].flatMap((entry): EditableEntry[] => {
+    const edit = editOf.get(entry.key)
+    if (edit?.isRemoved) return []
+    const amountText = edit?.amountText ?? null
+    return [amountText === null ? { ...entry, isEdited: false } : { ...entry, amountText, isEdited: true }]
+  })
+  return GROCERY_CATEGORIES.map((category) => ({
+    category,
+    items: [...entries, ...own].filter((entry) => entry.category === category),
+  })).filter(({ items }) => items.length > 0)
+}
+
+/** Writes an entry's amount; nothing typed: a computed entry goes back to what is computed. */
+export function setAmount(
+  edits: readonly GroceryEdit[],
+  entry: Pick<EditableEntry, 'key' | 'category' | 'name'>,
+  text: string,
+): GroceryEdit[] {
+  const amountText = text.trim() === '' ? null : text.trim()
+  const others = edits.filter(({ key }) => key !== entry.key)
+  if (amountText === null && !isOwnEntry(entry)) return others
+  return put(edits, { ...pick(entry), amountText, isRemoved: false })
+}
+
+/** Takes an entry out. One of the writer's own is gone; a computed one can be brought back, with its amount. */
+export function removeEntry(
+  edits: readonly GroceryEdit[],
+  entry: Pick<EditableEntry, 'key' | 'category' | 'name'>,
+): GroceryEdit[] {
+  if (isOwnEntry(entry)) return edits.filter(({ key }) => key !== entry.key)
+  const amountText = edits.find(({ key }) => key === entry.key)?.amountText ?? null
+  return put(edits, { ...pick(entry), amountText, isRemoved: true })
+}
+
+/** Brings an entry back that was taken out. */
+export function restoreEntry(edits: readonly GroceryEdit[], key: string): GroceryEdit[] {
+  return edits.flatMap((edit) => {
+    if (edit.key !== key) return [edit]
+    return edit.amountText === null ? [] : [{ ...edit, isRemoved: false }]
+  })
+}
+
+/** Adds an entry of the writer's own at the end of its aisle. */
+export function addOwnEntry(
+  edits: readonly GroceryEdit[],
+  entry: { category: GroceryCategory; name: string; amountText: string },
+): GroceryEdit[] {
+  const numbers = edits.flatMap((edit) => (isOwnEntry(edit) ? [Number(edit.key.slice(4))] : []))
+  const number = Math.max(0, ...numbers.filter(Number.isFinite)) + 1
+  return [
+    ...edits,
+    {
+      key: `${OWN_ENTRY_PREFIX}${number}`,
+      category: entry.category,
+      name: entry.name.trim(),
+      amountText: entry.amountText.trim() || null,
+      isRemoved: false,
+    },
+  ]
+}
+
+function pick({ key, category, name }: Pick<EditableEntry, 'key' | 'category' | 'name'>) {
+  // Names of foods may be longer than what a change keeps of them.
+  return { key, category, name: name.slice(0, 120) }
+}
+
+/** Replaces the change of a key where it stands, or adds it at the end. */
+function put(edits: readonly GroceryEdit[], edit: GroceryEdit): GroceryEdit[] {
+  return edits.some(({ key }) => key === edit.key)
+    ? edits.map((each) => (each.key === edit.key ? edit : each))
+    : [...edits, edit]
+}

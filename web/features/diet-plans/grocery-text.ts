@@ -1,0 +1,24 @@
+import type { GroceryList } from '#contract/diet-plans.ts'
+import { formatDate } from '#domain/units/format.ts'
+
+/** The days of a list for people: `21 Nov 2026 to 27 Nov 2026`, or the one day. */
+export function describeRange({ from, to }: Pick<GroceryList, 'from' | 'to'>): string {
+  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+}
+
+/** A list as plain text, for a message or a note: aisle by aisle, an entry a line. */
+export function writeGroceryText(list: GroceryList): string {
+  const blocks = [
+    `Grocery list, ${describeRange(list)}`,
+    ...list.categories.map(({ category, items }) =>
+      [
+        category,
+        ...items.map(({ name, amountText }) => `- ${[name, amountText].filter(Boolean).join(': ')}`),
+      ].join('\n'),
+    ),
+  ]
+  if (list.unlisted.length > 0) {
+    blocks.push(['Meals in words, not counted', ...list.unlisted.map((meal) => `- ${meal}`)].join('\n'))
+  }
+  return `${blocks.join('\n\n')}\n`
+}
