@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { getClient } from '#contract/clients.ts'
@@ -14,7 +14,7 @@ import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -31,8 +31,10 @@ import {
   type PlanTab,
   prefillFromClient,
 } from '../plan-form.ts'
+import type { DraftContent } from '../plan-merge.ts'
 import { AllergyStrip } from './client-panel.tsx'
 import { ClientTab } from './client-tab.tsx'
+import { Conflict } from './conflict.tsx'
 import { fieldId, type PlanEditing, PlanEditingProvider } from './editor-context.ts'
 import { GoalsTab } from './goals-tab.tsx'
 import { dropLocalDraft } from './local-draft.ts'
@@ -45,6 +47,8 @@ import { useSafetyCheck } from './use-safety-check.ts'
 /** What the editor opens with. */
 export type EditorStart = {
   stored: StoredVersion | null
+  /** What that version holds; null: never stored, or not known. */
+  base: DraftContent | null
   values: PlanFormValues
   days: Parameters<typeof createPlanEditorState>[0]
   foods: KnownFoods
@@ -91,21 +95,31 @@ export function PlanEditor({
   const [overlap, setOverlap] = useState<OverlappingPlan | null>(null)
   const [refusal, setRefusal] = useState<readonly SafetyFinding[] | null>(null)
   const [isNoticeShown, setIsNoticeShown] = useState(true)
+  /** What was taken over from a version that somebody else stored meanwhile, in words. */
+  const [taken, setTaken] = useState<readonly string[]>([])
   const [announcement, setAnnouncement] = useState('')
   const summary = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLDivElement>(null)
   const planDays = useMemo(() => toPlanDays(state.days), [state.days])
 
-  const { status, stored, saver, startOver } = useDraftSaving({
+  const { status, stored, saver, startOver, compare, settle, dropKept } = useDraftSaving({
     userId,
     initial: start.stored,
+    initialBase: start.base,
     isUnsavedAtStart: start.isUnsaved,
     createKey: start.createKey,
     values,
     days: planDays,
     foods,
     onStored: (plan) => addFoods(plan.foods),
+    onMerged: (content, theirs, taken) => {
+      addFoods(theirs.foods)
+      showValues(form, content.values)
+      dispatch({ type: 'replace-days', days: content.days })
+      setTaken(taken)
+    },
   })
+  const conflict = compare()
 
   const clientQuery = useQuery({
     ...queryOf(getClient, { params: { id: values.userId } }),
@@ -234,6 +248,7 @@ export function PlanEditor({
         const details = OverlapDetails.safeParse(error.body?.details)
         if (details.success) return setOverlap(details.data.plan)
       }
+      if (hasCode(error, 'stale_version')) void saver.catchUp()
       showToast({
         title: 'Error',
         description: 'Failed to create diet plan. Please try again.',
@@ -349,6 +364,7 @@ export function PlanEditor({
                     size="sm"
                     onPress={() => {
                       saver.adopt(stored)
+                      dropKept(stored?.id ?? null)
                       onDiscard()
                     }}
                   >
@@ -361,16 +377,33 @@ export function PlanEditor({
             {start.notice}
           </Banner>
         )}
-        {status.kind === 'conflict' && stored && (
+        {status.kind === 'conflict' && conflict && (
           <Conflict
-            updatedAt={status.updatedAt}
+            theirs={status.theirs}
+            merged={conflict}
+            onSettle={settle}
             onReload={() => {
               saver.adopt(null)
-              dropLocalDraft(userId, stored.id)
-              onReload(stored.id)
+              dropKept(status.theirs.id)
+              onReload(status.theirs.id)
             }}
-            onOverwrite={() => void saver.overwrite()}
           />
+        )}
+        {taken.length > 0 && (
+          <Banner
+            tone="info"
+            title="Taken over from somebody else’s changes to this plan"
+            actions={
+              <Button variant="secondary" size="sm" onPress={() => setTaken([])}>
+                Understood
+              </Button>
+            }
+          >
+            {taken.length > 6
+              ? `${taken.slice(0, 6).join('; ')} and ${taken.length - 6} more`
+              : taken.join('; ')}
+            . Everything you wrote is still here.
+          </Banner>
         )}
         {clientQuery.isError && (
           <Banner
@@ -491,73 +524,14 @@ export function PlanEditor({
   )
 }
 
-/** Somebody stored another version: nothing is lost, and the writer decides which one stays. */
-function Conflict({
-  updatedAt,
-  onReload,
-  onOverwrite,
-}: {
-  updatedAt: string | null
-  onReload: () => void
-  onOverwrite: () => void
-}) {
-  const [asked, setAsked] = useState<'reload' | 'overwrite' | null>(null)
-  const close = (): void => setAsked(null)
-  const choices: { key: 'reload' | 'overwrite'; label: string; text: ReactNode; act: () => void }[] = [
-    {
-      key: 'reload',
-      label: 'Take the stored version',
-      text: 'What you wrote since your last save is dropped, and the stored version opens.',
-      act: onReload,
-    },
-    {
-      key: 'overwrite',
-      label: 'Keep mine',
-      text: 'Your version is saved over the stored one, whose changes are lost.',
-      act: onOverwrite,
-    },
-  ]
-  const choice = choices.find(({ key }) => key === asked)
-  return (
-    <Banner
-      tone="warning"
-      title="Somebody else has changed this plan meanwhile"
-      actions={choices.map(({ key, label }) => (
-        <Button key={key} variant="secondary" size="sm" onPress={() => setAsked(key)}>
-          {label}
-        </Button>
-      ))}
-    >
-      {updatedAt && `It was last saved on ${formatInstant(updatedAt)}. `}
-      Yours is kept in this browser and is not saved until you choose.
-      {choice && (
-        <Dialog
-          title={`${choice.label}?`}
-          isOpen
-          role="alertdialog"
-          onClose={close}
-          actions={
-            <>
-              <Button variant="secondary" onPress={close}>
-                Cancel
-              </Button>
-              <Button
-                variant="danger"
-                onPress={() => {
-                  close()
-                  choice.act()
-                }}
-              >
-                {choice.label}
-              </Button>
-            </>
-          }
-        >
-          {choice.text}
-        </Dialog>
-      )}
-    </Banner>
-  )
+/** Puts values into the form, touching only the fields that differ: the one that is typed in stays as it is. */
+function showValues(form: UseFormReturn<PlanFormValues>, values: PlanFormValues): void {
+  const shown = form.getValues()
+  for (const field of Object.keys(values) as (keyof PlanFormValues)[]) {
+    if (JSON.stringify(shown[field]) !== JSON.stringify(values[field])) {
+      form.setValue(field, values[field], { shouldDirty: true })
+    }
+  }
 }
 
 function describeMissing(
@@ -565,13 +539,6 @@ function describeMissing(
   what = 'The plan is checked once it is saved',
 ): string {
   return status.kind === 'blocked' ? `${what}; for that, ${status.problem}.` : `${what}.`
-}
-
-function formatInstant(instant: string): string {
-  const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  )
-  return `${formatDate(instant)}, ${time}`
 }
 
 function readTabInAddress(): PlanTab {
