@@ -405,6 +405,8 @@ export const listDietPlans = endpoint({
       status: z.enum(PLAN_STATUSES).optional(),
       search: SearchText.optional(),
       userId: Uuid.optional(),
+      /** `true`: only plans that the safety rules object to since their client's record changed. */
+      flagged: z.literal('true').optional(),
     }),
     response: { 200: z.array(DietPlanSummary) },
   },

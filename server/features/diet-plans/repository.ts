@@ -61,6 +61,7 @@ export const dietPlansRepository = {
       status?: PlanStatus | undefined
       search?: string | undefined
       userId?: string | undefined
+      flagged?: 'true' | undefined
       limit: number
       cursor: { atMicros: string; id: string } | null
     },
@@ -72,6 +73,7 @@ export const dietPlansRepository = {
           and ($3::text is null or p.status = $3)
           and ($4::text is null or p.title ilike $4 or p.client_name ilike $4)
           and ($5::uuid is null or p.user_id = $5)
+          and ($9::boolean is null or p.safety_flags is not null and $1 <> 'own')
           and ($6::bigint is null or (p.created_at, p.id) <
                 ('epoch'::timestamptz + make_interval(secs => $6::bigint / 1000000) +
                  ($6::bigint % 1000000) * interval '1 microsecond', $7::uuid))
@@ -85,6 +87,7 @@ export const dietPlansRepository = {
         query.cursor?.atMicros ?? null,
         query.cursor?.id ?? null,
         query.limit,
+        query.flagged === 'true' ? true : null,
       ],
     )
     return rows

@@ -54,6 +54,7 @@ type ListQuery = {
   status?: PlanStatus | undefined
   search?: string | undefined
   userId?: string | undefined
+  flagged?: 'true' | undefined
   limit: number
   cursor?: string | undefined
 }

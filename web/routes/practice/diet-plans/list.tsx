@@ -1,9 +1,14 @@
-import { ClipboardList, Eye, FilePlus2, Pencil, SearchX } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Archive, ClipboardList, Eye, FilePlus2, Pencil, SearchX, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
-import { type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
-import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
+import { archiveDietPlans, type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
+import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { formatDate, formatWeightKg } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
@@ -13,15 +18,25 @@ import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 
 const PAGE_SIZE = 24
+
+/** As many as one call archives. */
+const MAX_AT_ONCE = 100
+
+/** In place of a state: plans that the safety rules object to since their client's record changed. */
+const FLAGGED = 'flagged'
 
 export function meta() {
   return [{ title: 'Diet Plans · Pathya' }]
@@ -49,7 +64,24 @@ export default function DietPlans() {
   const address = useListAddress()
   const { search } = address
   const status = PLAN_STATUSES.find((value) => value === address.get('status'))
-  const plans = usePagedList(listDietPlans, { querystring: { limit: PAGE_SIZE, search, status } })
+  const state = address.get('status') === FLAGGED ? FLAGGED : status
+  const plans = usePagedList(listDietPlans, {
+    querystring: {
+      limit: PAGE_SIZE,
+      search,
+      status,
+      ...(state === FLAGGED ? { flagged: 'true' as const } : {}),
+    },
+  })
+  const [chosen, setChosen] = useState<ReadonlyMap<string, DietPlanSummary>>(new Map())
+  const choose = (some: readonly DietPlanSummary[], isChosen: boolean): void => {
+    const next = new Map(chosen)
+    for (const plan of some) {
+      if (isChosen) next.set(plan.id, plan)
+      else next.delete(plan.id)
+    }
+    setChosen(next)
+  }
 
   return (
     <div className="flex flex-col gap-6">
@@ -76,8 +108,9 @@ export default function DietPlans() {
           options={[
             { value: 'all', label: 'All states' },
             ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
+            { value: FLAGGED, label: 'Needs review' },
           ]}
-          value={status ?? 'all'}
+          value={state ?? 'all'}
           onChange={(value) => address.set({ status: value === 'all' ? null : value })}
         />
       </search>
@@ -89,7 +122,7 @@ export default function DietPlans() {
         loading={<LoadingCards />}
         empty={
           <Nothing
-            isFiltered={search !== '' || status !== undefined}
+            isFiltered={search !== '' || state !== undefined}
             canWrite={canWrite}
             onClear={() => address.clear(['status'])}
           />
@@ -97,10 +130,16 @@ export default function DietPlans() {
       >
         {(shown) => (
           <>
+            {canWrite && <ChosenPlans chosen={chosen} shown={shown} onChoose={choose} />}
             <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
               {shown.map((plan) => (
                 <li key={plan.id} className="flex">
-                  <PlanCard plan={plan} canWrite={canWrite} />
+                  <PlanCard
+                    plan={plan}
+                    canWrite={canWrite}
+                    isChosen={chosen.has(plan.id)}
+                    onChoose={(isChosen) => choose([plan], isChosen)}
+                  />
                 </li>
               ))}
             </ul>
@@ -115,7 +154,17 @@ export default function DietPlans() {
 }
 
 /** One plan: what it is, whose, where it stands. */
-function PlanCard({ plan, canWrite }: { plan: DietPlanSummary; canWrite: boolean }) {
+function PlanCard({
+  plan,
+  canWrite,
+  isChosen,
+  onChoose,
+}: {
+  plan: DietPlanSummary
+  canWrite: boolean
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) {
   const headingId = useId()
   const facts = [
     plan.clientAge === null ? null : `${plan.clientAge} years`,
@@ -125,20 +174,43 @@ function PlanCard({ plan, canWrite }: { plan: DietPlanSummary; canWrite: boolean
   return (
     <article
       aria-labelledby={headingId}
-      className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-surface p-5"
+      className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-surface p-5 has-[:checked]:border-leaf"
     >
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <h2 id={headingId} className="heading text-lg break-words">
             {plan.title}
           </h2>
           <p className="font-semibold break-words">{plan.clientName}</p>
         </div>
         <PlanStatusBadge status={plan.status} />
+        {canWrite && canChangePlanStatus(plan.status, 'archived') && (
+          <Checkbox
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+            aria-label={`Choose ${plan.title}`}
+            className="-my-1"
+          >
+            {null}
+          </Checkbox>
+        )}
       </div>
+      {(plan.isFlagged || plan.revisesPlanId !== null || plan.revisionId !== null) && (
+        <div className="flex flex-wrap gap-1.5">
+          {plan.isFlagged && (
+            <Badge tone="beet">
+              <TriangleAlert size={14} aria-hidden />
+              Needs review
+            </Badge>
+          )}
+          {plan.revisesPlanId !== null && <Badge tone="sky">Next version of a published plan</Badge>}
+          {plan.revisionId !== null && <Badge tone="sky">Next version in writing</Badge>}
+        </div>
+      )}
       <p className="text-sm text-muted tabular">{facts.join(' · ')}</p>
       {plan.goalDescription && <p className="text-sm break-words">{plan.goalDescription}</p>}
       <div className="flex flex-wrap gap-1.5">
+        {plan.planType !== null && <Badge tone="leaf">{PLAN_TYPE_LABELS[plan.planType]}</Badge>}
         {plan.bmi !== null && <BmiBadge bmi={plan.bmi} ageYears={plan.clientAge} />}
         {plan.caloriesTarget && <Badge className="whitespace-normal!">{plan.caloriesTarget}</Badge>}
         {plan.proteinGoal && <Badge className="whitespace-normal!">Protein {plan.proteinGoal}</Badge>}
@@ -171,6 +243,126 @@ function PlanCard({ plan, canWrite }: { plan: DietPlanSummary; canWrite: boolean
       </div>
     </article>
   )
+}
+
+/** What is chosen among the plans, and what can be done with all of it at once. */
+function ChosenPlans({
+  chosen,
+  shown,
+  onChoose,
+}: {
+  chosen: ReadonlyMap<string, DietPlanSummary>
+  shown: readonly DietPlanSummary[]
+  onChoose: (plans: readonly DietPlanSummary[], isChosen: boolean) => void
+}) {
+  const [isAsked, setIsAsked] = useState(false)
+  const [refused, setRefused] = useState<readonly { id: string; title: string; message: string }[]>([])
+  const toChoose = shown.filter(
+    ({ id, status }) => !chosen.has(id) && canChangePlanStatus(status, 'archived'),
+  )
+  const chosenPlans = [...chosen.values()]
+  const archive = useMutation({
+    mutationFn: () => call(archiveDietPlans, { body: { ids: [...chosen.keys()].slice(0, MAX_AT_ONCE) } }),
+    onSuccess: (answer) => {
+      setIsAsked(false)
+      setRefused(answer.refused.map((one) => ({ ...one, title: chosen.get(one.id)?.title ?? 'A plan' })))
+      onChoose(
+        chosenPlans.filter(({ id }) => answer.archived.includes(id)),
+        false,
+      )
+      void queryClient.invalidateQueries({ queryKey: ['api'] })
+      if (answer.archived.length > 0) {
+        showToast({
+          title: 'Success',
+          description: `${countPlans(answer.archived.length)} archived`,
+          tone: 'success',
+        })
+      }
+    },
+    onError: (error) => {
+      setIsAsked(false)
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'The plans could not be archived. Please try again.'),
+        tone: 'danger',
+      })
+    },
+  })
+  const activeCount = chosenPlans.filter(({ status }) => status === 'active').length
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
+        <p aria-live="polite" className="text-sm text-muted">
+          {chosen.size === 0
+            ? 'Choose plans to archive several at once.'
+            : `${countPlans(chosen.size)} chosen`}
+        </p>
+        <Button
+          variant="quiet"
+          size="sm"
+          onPress={() => onChoose(toChoose, true)}
+          isDisabled={toChoose.length === 0}
+        >
+          Choose all shown
+        </Button>
+        {chosen.size > 0 && (
+          <>
+            <Button variant="quiet" size="sm" onPress={() => onChoose(chosenPlans, false)}>
+              Choose none
+            </Button>
+            <Button variant="secondary" size="sm" icon={Archive} onPress={() => setIsAsked(true)}>
+              Archive {countPlans(Math.min(chosen.size, MAX_AT_ONCE))}
+            </Button>
+          </>
+        )}
+      </div>
+      {refused.length > 0 && (
+        <Banner
+          tone="warning"
+          title={`${countPlans(refused.length)} could not be archived`}
+          actions={
+            <Button variant="secondary" size="sm" onPress={() => setRefused([])}>
+              Close
+            </Button>
+          }
+        >
+          <ul className="list-disc pl-5">
+            {refused.map(({ id, title, message }) => (
+              <li key={id}>
+                {title}: {message}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <ConfirmDialog
+        title={`Archive ${countPlans(Math.min(chosen.size, MAX_AT_ONCE))}?`}
+        confirmLabel="Archive"
+        variant="primary"
+        isOpen={isAsked}
+        isPending={archive.isPending}
+        onConfirm={() => archive.mutate()}
+        onClose={() => setIsAsked(false)}
+      >
+        <ul className="max-h-60 list-disc overflow-y-auto pl-5">
+          {chosenPlans.slice(0, MAX_AT_ONCE).map(({ id, title, clientName }) => (
+            <li key={id}>
+              {title}, {clientName}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3">
+          They can still be read and exported, but no longer changed; this cannot be undone.
+          {activeCount > 0 &&
+            ` ${activeCount === 1 ? 'One of them is' : `${activeCount} of them are`} active: the client no longer sees it as the current plan.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function countPlans(count: number): string {
+  return count === 1 ? '1 plan' : `${count} plans`
 }
 
 function Nothing({
