@@ -347,7 +347,8 @@ export const exportFoodItems = endpoint({
     summary: 'Foods as a CSV file',
     tags,
     querystring: ManagedFoodFilter,
-    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 

@@ -174,6 +174,11 @@ const MATRIX: Record<string, Row> = {
   'GET /api/food-items/search': { answers: PUBLIC, call: () => ({ query: { q: 'rice' } }) },
   'GET /api/food-items/:id': { answers: PUBLIC, call: (subject) => ({ url: subject.foodId }) },
   'GET /api/admin/food-items': { answers: WRITERS },
+  'GET /api/admin/food-items/export': { answers: WRITERS, call: () => ({ query: { source: 'dish' } }) },
+  'POST /api/admin/food-items/import': {
+    answers: WRITERS,
+    call: () => ({ payload: { csv: FOOD_FILE, dryRun: false, updatesExisting: true } }),
+  },
   'POST /api/food-items': { answers: WRITERS, call: () => ({ payload: FOOD }) },
   'PUT /api/food-items/:id': {
     answers: WRITERS,
@@ -511,6 +516,8 @@ const FOOD = {
   carbs: 30,
   fat: 5,
 }
+
+const FOOD_FILE = 'Name,Category,Calories,Protein,Carbs,Fat\nUpma of the matrix,breakfast,150,4,25,4\n'
 
 /** A food of the practice's own, to be changed or deleted. */
 async function makeFood(): Promise<{ id: string; updatedAt: string }> {

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calculateEnergyFromMacros } from '../energy/energy.ts'
-import { findEnergyMismatch, findOverweight, isEnergyOff, replaceFigures } from './food-figures.ts'
+import {
+  findEnergyMismatch,
+  findNutrientProblem,
+  findOutweighing,
+  findOverweight,
+  isEnergyOff,
+  MORE_NUTRIENT_KEYS,
+  replaceFigures,
+  roundNutrient,
+  writeNutrients,
+} from './food-figures.ts'
+import { NUTRIENT_KEYS } from './nutrients.ts'
 
 const CHAPATI = { energyKcal: 297, proteinG: 9, carbsG: 46.4, fatG: 7.5, fibreG: 4.9 }
 
@@ -72,5 +83,65 @@ describe('changing some figures of a food', () => {
 
   it('changes nothing where nothing differs', () => {
     expect(replaceFigures(paneer, written, () => true)).toEqual({ nutrients: paneer, changed: [] })
+  })
+})
+
+describe('written nutrients', () => {
+  it('change what differs alone, and null takes one away', () => {
+    const stored = { proteinG: 9, ironMg: 2.123456, zincMg: 1, sodiumMg: 0 }
+    const { nutrients, changed } = writeNutrients(stored, {
+      ironMg: 2.1235,
+      zincMg: null,
+      calciumMg: 12,
+      sodiumMg: 0,
+      leadUg: null,
+    })
+    expect(nutrients).toEqual({ proteinG: 9, ironMg: 2.123456, sodiumMg: 0, calciumMg: 12 })
+    expect(changed.sort()).toEqual(['calciumMg', 'zincMg'])
+  })
+
+  it('written as they are stored change nothing, whichever they are', () => {
+    const amounts = fc.dictionary(
+      fc.constantFrom(...NUTRIENT_KEYS),
+      fc.double({ min: 0, max: 100, noNaN: true }),
+    )
+    fc.assert(
+      fc.property(amounts, (stored) => {
+        const repeated = Object.fromEntries(
+          MORE_NUTRIENT_KEYS.map((key) => {
+            const amount = stored[key]
+            return [key, amount === undefined ? null : roundNutrient(amount)]
+          }),
+        )
+        expect(writeNutrients(stored, repeated)).toEqual({ nutrients: stored, changed: [] })
+      }),
+    )
+  })
+
+  it.each([
+    ['ironMg', 100_000, null],
+    ['ironMg', 100_000.1, 'This is per 100 g: at most 1,00,000 mg'],
+    ['waterG', 100.1, 'This is per 100 g: at most 100 g'],
+    ['vitaminAUg', -1, 'This cannot be less than 0 µg'],
+    ['zincMg', 0.00001, 'Please use at most four decimals'],
+    ['zincMg', Number.NaN, 'Write a number, such as 12 or 1.5'],
+  ] as const)('of %s %d: %s', (key, amount, problem) => {
+    expect(findNutrientProblem(key, amount)).toBe(problem)
+  })
+
+  it.each([
+    [{ fatG: 5, saturatedFatG: 2, monounsaturatedFatG: 2, polyunsaturatedFatG: 1.3 }, []],
+    [{ fatG: 5, saturatedFatG: 2, monounsaturatedFatG: 2, polyunsaturatedFatG: 2 }, ['saturatedFatG']],
+    [{ fatG: 0, oleicAcidMg: 500 }, ['oleicAcidMg']],
+    [{ carbsG: 10, sugarsG: 11 }, ['sugarsG']],
+    [{ fibreG: 4, solubleFibreG: 2, insolubleFibreG: 2.1 }, []],
+    [{ fibreG: 4, solubleFibreG: 3, insolubleFibreG: 2 }, ['insolubleFibreG']],
+    // Not known is no bound.
+    [{ solubleFibreG: 3 }, []],
+    [{ waterG: 70, ashG: 2, proteinG: 10, carbsG: 15, fatG: 5, fibreG: 2 }, ['waterG']],
+  ])('that outweigh what they are parts of are named: %j', (amounts, keys) => {
+    expect(findOutweighing(amounts, amounts).map(({ key }) => key)).toEqual(keys)
+    // What is not written now was settled before.
+    expect(findOutweighing(amounts, {})).toEqual([])
   })
 })

@@ -1,10 +1,9 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { CreateUser } from '#contract/admin-users.ts'
-import { isCsvText, NOT_A_CSV } from '#contract/client-import.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { readPhone } from '#server/features/users/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'
+import { foldHeading, readCsv } from '#server/platform/http/csv.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof FIELDS)[number]
@@ -52,61 +51,23 @@ const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: t
  * @param mostRows How many rows a file may have, empty ones not counted.
  */
 export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]; ignoredColumns: string[] } {
-  const [header, ...records] = parseRecords(csv)
+  const [header, ...records] = readCsv(csv)
   if (!header) throw invalidField('csv', 'This file is empty.')
   if (records.length > mostRows) {
     throw invalidField('csv', `This file has more than ${formatNumber(mostRows)} rows. Please split it.`)
   }
-  const columns = findColumns(header.record)
-  const rows = records.map(({ record, line }) => readRow(line, record, columns))
+  const columns = findColumns(header.cells)
+  const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
   markRepeats(rows)
   return { rows, ignoredColumns: columns.ignored }
 }
 
 type Columns = Partial<Record<Field | 'name', number>> & { ignored: string[] }
 
-function parseRecords(csv: string): { record: string[]; line: number }[] {
-  if (!isCsvText(csv)) throw invalidField('csv', NOT_A_CSV)
-  const text = csv.replace(/^\uFEFF/, '')
-  const records: { record: string[]; line: number }[] = []
-  let linesBefore = 0
-  try {
-    parse(text, {
-      delimiter: findDelimiter(text),
-      // Files that went through several programs have several kinds.
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-      relax_quotes: true,
-      on_record: (record: string[], { lines }) => {
-        // What is counted here ends with the record.
-        const cells = record.map((cell) => cell.replace(/\s+/g, ' ').trim())
-        if (cells.some((cell) => cell !== '')) records.push({ record: cells, line: linesBefore + 1 })
-        linesBefore = lines
-        return null
-      },
-    })
-    return records
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const where = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
-    throw invalidField('csv', `This file cannot be read as CSV${where}. Is a quotation mark left open?`)
-  }
-}
-
-/** Whichever of the three stands most often in the first line. */
-function findDelimiter(text: string): string {
-  const header = text.split(/\r?\n|\r/, 1)[0] ?? ''
-  const count = (sign: string) => header.split(sign).length
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
-}
-
 function findColumns(header: string[]): Columns {
   const columns: Columns = { ignored: [] }
   header.forEach((title, index) => {
-    const key = title
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')
+    const key = foldHeading(title)
     const field = ([...FIELDS, 'name'] as const).find((name) => COLUMN_NAMES[name].includes(key))
     if (field && columns[field] === undefined) columns[field] = index
     else if (title !== '') columns.ignored.push(title)
@@ -123,7 +84,7 @@ function findColumns(header: string[]): Columns {
 function readRow(line: number, record: string[], columns: Columns): FileRow {
   const cell = (field: Field | 'name'): string => {
     const index = columns[field]
-    return index === undefined ? '' : (record[index] ?? '')
+    return index === undefined ? '' : (record[index] ?? '').replace(/\s+/g, ' ')
   }
   // One name for both: its first word, and the rest.
   const [first = '', ...rest] = cell('name').split(' ')

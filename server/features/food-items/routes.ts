@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream'
 import {
   copyFoodItem,
   createFoodItem,
   deleteFoodItem,
+  exportFoodItems,
   getFoodItem,
+  importFoodItems,
   listFoodItems,
   listManagedFoodItems,
   restoreFoodItem,
@@ -11,6 +14,8 @@ import {
 } from '#contract/food-items.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
+import { exportFoodItems as writeFoodFile } from './food-export.ts'
+import { importFoodItems as importFoodFile } from './food-import.ts'
 import * as managed from './manage.ts'
 import * as foodItems from './service.ts'
 
@@ -35,6 +40,18 @@ export function registerFoodItems(app: App, platform: Platform): void {
       setTotalCount(reply, page.totalCount)
       return page.foods
     },
+  })
+  app.route({
+    ...exportFoodItems,
+    handler: (request, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="foods.csv"')
+        .send(Readable.from(writeFoodFile(platform, request.query))),
+  })
+  app.route({
+    ...importFoodItems,
+    handler: (request) => importFoodFile(platform, request, request.body),
   })
   app.route({
     ...createFoodItem,
