@@ -68,6 +68,8 @@ const TABLE: Record<string, Row> = {
   '/admin-dashboard': { ...ON_THE_WAY, ...HOMES },
   '/admin': { ...ON_THE_WAY, ...forMembers('inside'), admin: '/admin' },
   '/admin/foods': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods' },
+  '/admin/foods/dishes/new': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/dishes/new' },
+  '/admin/foods/dishes/:id': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/dishes/:id' },
   '/admin/users': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users' },
   '/admin/users/import': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/import' },
   '/admin/users/:id': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users/:id' },

@@ -25,6 +25,10 @@ export const paths = {
   adminDashboard: () => '/admin-dashboard',
   adminPanel: () => '/admin',
   adminFoods: () => '/admin/foods',
+  /** A new dish; with an id, from the recipe of that one. */
+  adminDishNew: (fromId: string | null = null) =>
+    `/admin/foods/dishes/new${fromId === null ? '' : `?from=${encodeURIComponent(fromId)}`}`,
+  adminDish: (id: string) => `/admin/foods/dishes/${encodeURIComponent(id)}`,
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
   adminUsersImport: () => '/admin/users/import',

@@ -237,7 +237,7 @@ function MismatchField({ form }: { form: FoodFormState }) {
 }
 
 /** What the food is called in other languages; it is found by every one of these names. */
-function NameFields({ form }: { form: FoodFormState }) {
+export function NameFields({ form }: { form: FoodFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'names' })
   const { errors } = form.formState
   return (
@@ -289,7 +289,7 @@ function NameFields({ form }: { form: FoodFormState }) {
 }
 
 /** Household measures with what they weigh; the first is the usual serving. */
-function MeasureFields({ form }: { form: FoodFormState }) {
+export function MeasureFields({ form }: { form: FoodFormState }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measures' })
   const { errors } = form.formState
   return (

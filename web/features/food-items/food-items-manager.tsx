@@ -1,5 +1,6 @@
-import { Apple, Copy, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { Apple, CookingPot, Copy, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import {
   deleteFoodItem,
   FOOD_PREPARATION_LABELS,
@@ -19,10 +20,12 @@ import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -67,9 +70,14 @@ export function FoodItemsManager() {
     <div className="flex flex-col gap-8">
       <AddFoodForm />
       <section ref={rowsRef} aria-labelledby="foods-heading" className="flex min-w-0 flex-col gap-4">
-        <h2 id="foods-heading" className="heading text-xl">
-          Food Items{foods.totalCount !== null && ` (${formatNumber(foods.totalCount)})`}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="foods-heading" className="heading text-xl">
+            Food Items{foods.totalCount !== null && ` (${formatNumber(foods.totalCount)})`}
+          </h2>
+          <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
+            Add Dish
+          </LinkButton>
+        </div>
         <FilterFields filters={filters} />
         <PagedList
           list={foods}
@@ -237,7 +245,7 @@ function FoodName({ food }: { food: ManagedFoodItem }) {
         )}
       </p>
       <p className="text-xs text-muted">
-        {food.source === 'dish' ? 'Dish' : food.sourceLabel} · {FOOD_PREPARATION_LABELS[food.preparation]}
+        {describeSource(food)} · {FOOD_PREPARATION_LABELS[food.preparation]}
       </p>
       {food.state !== 'active' && (
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-xs text-muted">
@@ -251,15 +259,17 @@ function FoodName({ food }: { food: ManagedFoodItem }) {
 
 function FoodActions({ food, onTask }: { food: ManagedFoodItem; onTask: (task: Task) => void }) {
   const isOwn = food.source === 'custom'
+  const navigate = useNavigate()
+  /** A dish is changed by its recipe, on a screen of its own. */
+  const edit = (): void => {
+    if (food.isDish) void navigate(isOwn ? paths.adminDish(food.id) : paths.adminDishNew(food.id))
+    else onTask({ kind: 'edit', food })
+  }
   return (
     <div className="flex shrink-0 justify-end">
       {food.state === 'retired' && <RestoreButton food={food} />}
       {food.state !== 'quarantined' && (
-        <IconButton
-          label={isOwn ? `Edit ${food.name}` : `Copy ${food.name} to edit it`}
-          icon={isOwn ? Pencil : Copy}
-          onPress={() => onTask({ kind: 'edit', food })}
-        />
+        <IconButton label={describeEditing(food)} icon={isOwn ? Pencil : Copy} onPress={edit} />
       )}
       {(isOwn || food.state === 'active') && (
         <IconButton
@@ -270,6 +280,11 @@ function FoodActions({ food, onTask }: { food: ManagedFoodItem; onTask: (task: T
       )}
     </div>
   )
+}
+
+function describeEditing({ name, source, isDish }: ManagedFoodItem): string {
+  if (source !== 'custom') return `Copy ${name} to edit it`
+  return isDish ? `Edit recipe of ${name}` : `Edit ${name}`
 }
 
 function RestoreButton({ food }: { food: ManagedFoodItem }) {
@@ -367,6 +382,11 @@ function Nothing({ filters: { address, category, source, state } }: { filters: F
       Look for another name, category or source, or add the food above.
     </EmptyState>
   )
+}
+
+function describeSource({ source, isDish, sourceLabel }: ManagedFoodItem): string {
+  if (source === 'dish') return 'Dish'
+  return isDish ? 'Dish of our own' : sourceLabel
 }
 
 function describeCategory({ category }: ManagedFoodItem): string {

@@ -26,6 +26,7 @@ export function FoodSearch({
   onChoose,
   findMarks,
   onClose,
+  areRawFirst = false,
   className,
   inputRef,
 }: {
@@ -35,6 +36,8 @@ export function FoodSearch({
   findMarks?: (food: FoundFoodItem) => string[]
   /** Called by Escape in the empty field and by the cross beside it; without it there is no cross. */
   onClose?: () => void
+  /** For recipes: of what is found, foods come before dishes. */
+  areRawFirst?: boolean
   className?: string
   inputRef?: Ref<HTMLInputElement>
 }) {
@@ -47,6 +50,7 @@ export function FoodSearch({
     placeholderData: keepPreviousData,
   })
   const isBehind = isSearching && (found.isFetching || query !== text.trim())
+  const foods = areRawFirst ? putDishesLast(found.data ?? []) : (found.data ?? [])
   const choose = (food: FoundFoodItem): void => {
     setText('')
     onChoose(food)
@@ -55,7 +59,7 @@ export function FoodSearch({
     <ComboBox
       label={label}
       isLabelHidden={isLabelHidden}
-      items={isSearching ? (found.data ?? []) : []}
+      items={isSearching ? foods : []}
       getKey={(food) => food.id}
       getText={(food) => food.name}
       renderItem={(food) => <FoundFood food={food} marks={findMarks?.(food) ?? []} />}
@@ -82,7 +86,7 @@ export function FoodSearch({
     if (key !== 'Enter' || !isSearching || target.hasAttribute('aria-activedescendant')) return
     event.preventDefault()
     event.stopPropagation()
-    const [likeliest] = isBehind ? [] : (found.data ?? [])
+    const [likeliest] = isBehind ? [] : foods
     if (likeliest) choose(likeliest)
   }
   return (
@@ -91,6 +95,10 @@ export function FoodSearch({
       {onClose && <IconButton label="Close search" icon={X} onPress={onClose} />}
     </div>
   )
+}
+
+function putDishesLast(foods: readonly FoundFoodItem[]): FoundFoodItem[] {
+  return foods.toSorted((one, other) => Number(one.source === 'dish') - Number(other.source === 'dish'))
 }
 
 function describeEmptiness(error: Error | null, isBehind: boolean): string {

@@ -1,0 +1,174 @@
+import { useId, useState } from 'react'
+import type { DishFigures } from '#contract/dishes.ts'
+import { FOOD_TAG_LABELS, FOOD_TAGS, type FoodMeasure } from '#contract/food-items.ts'
+import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { formatNutrient } from '#domain/nutrients/totals.ts'
+import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
+import { formatGrams, formatPercent } from '#domain/units/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toPlate } from './dish-form.ts'
+
+/** The nutrients that stand in the ring. */
+const IN_THE_RING: readonly NutrientKey[] = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG']
+
+/** What the dish comes to while it is written: per 100 g, a measure or the whole, whom it suits, what is in it. */
+export function DishFiguresCard({
+  figures,
+  measures,
+  cookedWeightGrams,
+  problem,
+}: {
+  /** Null: there is nothing in it yet. */
+  figures: DishFigures | null
+  measures: readonly FoodMeasure[]
+  cookedWeightGrams: number | null
+  /** Why there are no figures; null: there are. */
+  problem: string | null
+}) {
+  const headingId = useId()
+  const [chosen, setChosen] = useState('100')
+  const portions = [
+    { value: '100', label: '100 g', grams: 100 },
+    ...measures.map(({ label, grams }, index) => ({
+      value: `measure ${index}`,
+      label: `1 ${label}`,
+      hint: formatGrams(grams),
+      grams,
+    })),
+    ...(cookedWeightGrams === null
+      ? []
+      : [
+          {
+            value: 'all',
+            label: 'The whole dish',
+            hint: formatGrams(cookedWeightGrams),
+            grams: cookedWeightGrams,
+          },
+        ]),
+  ]
+  const portion = portions.find(({ value }) => value === chosen) ?? { value: '100', grams: 100 }
+  return (
+    <Card aria-labelledby={headingId} className="flex flex-col gap-4">
+      <h2 id={headingId} className="heading text-xl">
+        Figures
+      </h2>
+      {problem ? (
+        <p role="alert" className="text-sm text-beet">
+          {problem}
+        </p>
+      ) : !figures ? (
+        <p className="text-sm text-muted">
+          They appear as you add what goes in, and change with every amount.
+        </p>
+      ) : (
+        <>
+          {figures.nutrients ? (
+            <>
+              <Select
+                label="Shown for"
+                options={portions}
+                value={portion.value}
+                onChange={setChosen}
+                className="max-w-56"
+              />
+              <div className="flex flex-wrap items-center gap-4">
+                <PlateRing figures={toPlate(figures, portion.grams)} size="lg" />
+                <MacroLegend figures={toPlate(figures, portion.grams)} layout="grid" />
+              </div>
+              <MoreNutrients figures={figures} grams={portion.grams} />
+            </>
+          ) : (
+            <p className="text-sm text-muted">
+              {figures.problem ?? 'Say what the dish weighs cooked, and its figures appear here.'}
+            </p>
+          )}
+          <Suitability figures={figures} />
+          <p className="text-xs text-muted">
+            Computed from {figures.sources.join('; ')}. Vitamins lost in cooking are not deducted.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number }) {
+  const { nutrients, coverage } = figures
+  const keys = CORE_NUTRIENT_KEYS.filter(
+    (key) => !IN_THE_RING.includes(key) && (nutrients?.[key] !== undefined || coverage[key] !== undefined),
+  )
+  return (
+    <details className="border-t border-line pt-3">
+      <summary className="rounded-control font-semibold focus-ring">Vitamins, minerals and more</summary>
+      <dl className="mt-2 flex flex-col gap-1.5 text-sm">
+        {keys.map((key) => {
+          const per100Grams = nutrients?.[key]
+          const share = coverage[key]
+          return (
+            <div key={key} className="flex flex-wrap justify-between gap-x-3">
+              <dt className="text-muted">{NUTRIENTS[key].label}</dt>
+              <dd className="text-right font-semibold tabular">
+                {per100Grams === undefined
+                  ? 'not known'
+                  : `${share === undefined ? '' : '≥ '}${formatNutrient((per100Grams * grams) / 100, key)}`}
+                {share !== undefined && (
+                  <span className="block text-xs font-normal text-muted">
+                    known for {formatPercent(Math.min(0.99, share))} of the weight
+                  </span>
+                )}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </details>
+  )
+}
+
+/** Tags and allergens as they flow from the ingredients, each with the ingredients that decide about it. */
+function Suitability({ figures }: { figures: DishFigures }) {
+  const { tags, allergens, allergensFrom, tagsLackedBy } = figures
+  return (
+    <dl className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
+      <div>
+        <dt className="font-semibold">Suits</dt>
+        <dd className="mt-1 flex flex-wrap gap-1.5">
+          {tags.length === 0 && <span className="text-muted">None of the diets below</span>}
+          {tags.map((tag) => (
+            <Badge key={tag} tone="leaf">
+              {FOOD_TAG_LABELS[tag]}
+            </Badge>
+          ))}
+        </dd>
+        <dd className="mt-1 text-xs text-muted">
+          {FOOD_TAGS.flatMap((tag) => {
+            const names = tagsLackedBy[tag]
+            return names ? [`Not ${FOOD_TAG_LABELS[tag].toLowerCase()}: ${shorten(names)}.`] : []
+          }).join(' ')}
+        </dd>
+      </div>
+      <div>
+        <dt className="font-semibold">Allergens</dt>
+        {allergens.length === 0 ? (
+          <dd className="mt-1 text-muted">None that an ingredient is marked with</dd>
+        ) : (
+          ALLERGIES.filter((allergen) => allergens.includes(allergen)).map((allergen) => (
+            <dd key={allergen} className="mt-1 flex flex-wrap items-center gap-1.5">
+              <Badge tone="beet">{ALLERGY_LABELS[allergen]}</Badge>
+              <span className="text-xs text-muted">from {shorten(allergensFrom[allergen] ?? [])}</span>
+            </dd>
+          ))
+        )}
+      </div>
+    </dl>
+  )
+}
+
+/** Three names, and how many more. */
+function shorten(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ')
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  changeMeasure,
+  type DishForm,
+  describeWater,
+  EMPTY_DISH,
+  type IngredientRow,
+  resolveDish,
+  toDishForm,
+  toIngredientRow,
+  toPlate,
+  toPreviewInput,
+  weighRow,
+} from './dish-form.ts'
+
+const DAL_ID = '00000000-0000-4000-8000-000000000001'
+const SPOON = { label: 'tsp', grams: 4.5 }
+
+const dal: IngredientRow = {
+  foodId: DAL_ID,
+  name: 'Moong dal',
+  preparation: 'raw',
+  state: 'active',
+  measures: [],
+  quantity: 60,
+  measure: null,
+}
+
+const KHICHDI: DishForm = {
+  ...EMPTY_DISH,
+  name: ' Khichdi ',
+  category: 'dinner',
+  ingredients: [dal],
+  cookedWeightGrams: '२४०',
+}
+
+async function resolve(form: DishForm) {
+  return resolveDish(form, undefined, { fields: {}, shouldUseNativeValidation: false })
+}
+
+test('what was typed becomes what the call takes', async () => {
+  const { values, errors } = await resolve({
+    ...KHICHDI,
+    ingredients: [dal, { ...dal, quantity: 1.5, measure: SPOON }],
+    measures: [{ label: 'katori', grams: '150' }],
+    names: [{ language: 'hi', name: 'खिचड़ी' }],
+  })
+  expect(errors).toEqual({})
+  expect(values).toEqual({
+    name: 'Khichdi',
+    category: 'dinner',
+    preparation: 'cooked',
+    description: null,
+    ingredients: [
+      { foodId: DAL_ID, grams: 60 },
+      { foodId: DAL_ID, grams: 6.75 },
+    ],
+    cookedWeightGrams: 240,
+    measures: [{ label: 'katori', grams: 150 }],
+    names: [{ language: 'hi', name: 'खिचड़ी' }],
+  })
+})
+
+test('everything that is missing is said at its field', async () => {
+  const { errors } = await resolve(EMPTY_DISH)
+  expect(errors.name?.message).toBe('Name is required')
+  expect(errors.category?.message).toBe('Category is required')
+  expect(errors.ingredients?.message).toBe('Add what goes into the dish')
+  expect(errors.cookedWeightGrams?.message).toBe('Say what it weighs')
+})
+
+test.each([
+  [{ cookedWeightGrams: 'much' }, 'cookedWeightGrams', 'Write a number above 0, such as 480 or 12.5'],
+  [{ cookedWeightGrams: '0' }, 'cookedWeightGrams', 'Write a number above 0, such as 480 or 12.5'],
+  [{ cookedWeightGrams: '200000' }, 'cookedWeightGrams', 'At most 100,000 g'],
+] as const)('of %j it says so at its field', async (change, field, message) => {
+  const { errors } = await resolve({ ...KHICHDI, ...change })
+  expect(errors[field]?.message).toBe(message)
+})
+
+test('a measure and a name say themselves what is wrong with them', async () => {
+  const { errors } = await resolve({
+    ...KHICHDI,
+    measures: [{ label: '', grams: 'lots' }],
+    names: [{ language: 'hi', name: ' ' }],
+  })
+  expect(errors.measures?.[0]?.label?.message).toBe('Name the measure')
+  expect(errors.measures?.[0]?.grams?.message).toBe('Write a number above 0, such as 480 or 12.5')
+  expect(errors.names?.[0]?.name?.message).toBeDefined()
+})
+
+test('a stored dish goes through the form unchanged', async () => {
+  const form = toDishForm({
+    id: DAL_ID,
+    source: 'dish',
+    state: 'active',
+    name: 'Dal',
+    category: 'lunch',
+    preparation: 'cooked',
+    description: null,
+    names: [{ language: 'hi', name: 'दाल' }],
+    ingredients: [
+      {
+        foodId: DAL_ID,
+        code: null,
+        name: 'Moong dal',
+        grams: 62.5,
+        preparation: 'raw',
+        state: 'retired',
+        measures: [],
+      },
+    ],
+    cookedWeightGrams: 300.5,
+    measures: [{ label: 'katori', grams: 150 }],
+    tags: [],
+    allergens: [],
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  })
+  expect(form.ingredients[0]?.state).toBe('retired')
+  expect((await resolve(form)).values).toMatchObject({
+    name: 'Dal',
+    ingredients: [{ foodId: DAL_ID, grams: 62.5 }],
+    cookedWeightGrams: 300.5,
+    measures: [{ label: 'katori', grams: 150 }],
+    names: [{ language: 'hi', name: 'दाल' }],
+  })
+})
+
+test('an ingredient changes its measure, not its weight', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 100, max: 500_000 }).map((hundredths) => hundredths / 100),
+      fc.integer({ min: 50, max: 50_000 }).map((hundredths) => hundredths / 100),
+      (grams, measureGrams) => {
+        const row = { ...dal, quantity: grams }
+        const there = changeMeasure(row, { label: 'cup', grams: measureGrams })
+        // Half a hundredth of the measure at most.
+        expect(Math.abs(weighRow(there) - grams)).toBeLessThanOrEqual(
+          Math.max(0.01 * measureGrams, 0.005 * measureGrams + 0.01),
+        )
+        expect(weighRow(changeMeasure(there, null))).toBe(weighRow(there))
+      },
+    ),
+  )
+  expect(
+    weighRow(toIngredientRow({ id: DAL_ID, name: 'Oil', preparation: 'ready', measures: [SPOON] })),
+  ).toBe(4.5)
+  expect(weighRow(toIngredientRow({ id: DAL_ID, name: 'Dal', preparation: 'raw', measures: [] }))).toBe(100)
+})
+
+test('a preview asks with a cooked weight only when it can be read', () => {
+  expect(toPreviewInput({ ingredients: [], cookedWeightGrams: '100' })).toBeNull()
+  expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: 'x' })).toEqual({
+    ingredients: [{ foodId: DAL_ID, grams: 60 }],
+    cookedWeightGrams: null,
+  })
+  expect(toPreviewInput({ ingredients: [dal], cookedWeightGrams: '1,200' })?.cookedWeightGrams).toBe(1200)
+})
+
+test('the difference to the cooked weight is water', () => {
+  expect(describeWater({ rawWeightGrams: 117.5 }, 480)).toBe('Water taken up: 363 g.')
+  expect(describeWater({ rawWeightGrams: 200 }, 150)).toBe('Water lost: 50 g.')
+  expect(describeWater({ rawWeightGrams: 200 }, 200.2)).toBe('As heavy as what goes in.')
+  expect(describeWater({ rawWeightGrams: 200 }, null)).toBeNull()
+})
+
+test('the plate of a measure is a share of that of 100 g, and says what is a lower bound', () => {
+  const figures = {
+    nutrients: { energyKcal: 120, proteinG: 4, carbsG: 20, fatG: 2 },
+    coverage: { proteinG: 0.98, fibreG: 0.4 },
+  }
+  expect(toPlate(figures, 150)).toEqual({
+    energyKcal: 180,
+    proteinG: 6,
+    carbsG: 30,
+    fatG: 3,
+    fibreG: null,
+    atLeast: ['proteinG'],
+  })
+  expect(toPlate({ nutrients: null, coverage: {} }, 100).energyKcal).toBeNull()
+})

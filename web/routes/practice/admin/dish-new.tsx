@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { getDish } from '#contract/dishes.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { DishEditor } from '#web/features/dishes/dish-editor.tsx'
+import { DishLoading, DishProblem } from '#web/features/dishes/dish-states.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Route } from './+types/dish-new.ts'
+
+const dishQuery = (id: string) => queryOf(getDish, { params: { id } })
+
+export function meta() {
+  return [{ title: 'New dish · Pathya' }]
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const from = new URL(request.url).searchParams.get('from')
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    from && queryClient.fetchQuery({ ...dishQuery(from), staleTime: 0 }),
+  ])
+  return null
+}
+
+export { DishLoading as HydrateFallback, DishProblem as ErrorBoundary }
+
+/** A new dish of the practice's own, from nothing or from the recipe of another. */
+export default function NewDish() {
+  const [search] = useSearchParams()
+  const from = search.get('from')
+  const { data: base } = useQuery({ ...dishQuery(from ?? ''), enabled: from !== null })
+  if (from !== null && !base) return null
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col items-start gap-2">
+        <LinkButton href={paths.adminFoods()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
+          Foods
+        </LinkButton>
+        <h1 className="heading text-3xl">New dish</h1>
+        {base && (
+          <p className="measure text-muted">
+            From the recipe of {base.name}, which stays as it is. Yours is added when you save.
+          </p>
+        )}
+      </header>
+      <DishEditor key={from ?? 'new'} base={base ?? null} isCopy={base !== undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Copy } from 'lucide-react'
+import { getDish } from '#contract/dishes.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { DishEditor } from '#web/features/dishes/dish-editor.tsx'
+import { DishLoading, DishProblem } from '#web/features/dishes/dish-states.tsx'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Route } from './+types/dish.ts'
+
+const dishQuery = (id: string) => queryOf(getDish, { params: { id } })
+
+export function meta() {
+  return [{ title: 'Dish · Pathya' }]
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery({ ...dishQuery(params.id), staleTime: 0 }),
+  ])
+  return null
+}
+
+export { DishLoading as HydrateFallback, DishProblem as ErrorBoundary }
+
+/** A dish of the practice's own, to be changed. One that came with the food tables is not changed but copied. */
+export default function EditDish({ params }: Route.ComponentProps) {
+  const { data: dish } = useQuery(dishQuery(params.id))
+  if (!dish) return null
+  const isOwn = dish.source === 'custom'
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col items-start gap-2">
+        <LinkButton href={paths.adminFoods()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
+          Foods
+        </LinkButton>
+        <div className="flex flex-wrap items-center gap-3">
+          <h1 className="heading text-3xl wrap-anywhere">{dish.name}</h1>
+          {dish.state === 'retired' && <Badge tone="turmeric">Retired</Badge>}
+        </div>
+      </header>
+      {isOwn ? (
+        <DishEditor key={dish.id} base={dish} />
+      ) : (
+        <Banner
+          tone="info"
+          title="This dish came with the food tables and stays as it is"
+          actions={
+            <LinkButton href={paths.adminDishNew(dish.id)} variant="secondary" size="sm" icon={Copy}>
+              Make a Dish of Our Own From It
+            </LinkButton>
+          }
+        >
+          A dish of your own can start from its recipe and be changed as you cook it.
+        </Banner>
+      )}
+    </div>
+  )
+}
