@@ -112,7 +112,7 @@ export function sumNeeds(
   return [...parts]
     .flatMap(([key, { foods, grams }]): GroceryNeed[] => {
       // Foods bought as one thing: which of them speaks for all must not depend on the order of days.
-      const [food] = [...foods.values()].sort((one, other) => compareTexts(one.foodId, other.foodId))
+      const [food] = [...foods.values()].sort(compareFoods)
       const entry = food && findShopEntry(food)
       if (!food || !entry) return []
       const total = sumInOrder(grams)
@@ -203,6 +203,10 @@ function describeUnknown(foodId: string, name: string): PlannedFood {
 function compareNeeds(one: GroceryNeed, other: GroceryNeed): number {
   const byAisle = GROCERY_CATEGORIES.indexOf(one.category) - GROCERY_CATEGORIES.indexOf(other.category)
   return byAisle || compareTexts(one.name, other.name) || compareTexts(one.key, other.key)
+}
+
+function compareFoods(one: GroceryFood, other: GroceryFood): number {
+  return compareTexts(one.code ?? '', other.code ?? '') || compareTexts(one.foodId, other.foodId)
 }
 
 /** By code points: the same on every machine. */

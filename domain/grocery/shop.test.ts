@@ -99,6 +99,21 @@ describe('roundUpToShop', () => {
   })
 })
 
+describe('findShopEntry', () => {
+  it('names what one asks for, and buys varieties of it together', () => {
+    const apples = ['ifct:E001', 'ifct:E004'].map((code) => findShopEntry(food(code, 'Fruits')))
+    expect(apples[0]).toMatchObject({ name: 'Apple', key: 'shop:apple' })
+    expect(apples[1]).toEqual(apples[0])
+    const lauki = findShopEntry(food('ifct:D007', 'Other Vegetables'))
+    expect(lauki).toMatchObject({ name: 'Bottle gourd (lauki)', key: 'shop:bottle-gourd-lauki' })
+  })
+
+  it('leaves what has no shop name under its own', () => {
+    expect(findShopEntry(food('ifct:G025', 'Condiments and Spices'))).not.toHaveProperty('key')
+    expect(findShopEntry(food(null, 'Fruits'))).not.toHaveProperty('name')
+  })
+})
+
 describe('findAisle', () => {
   it.each([
     ['ifct:G017', 'Condiments and Spices', 'Vegetables'],

@@ -28,7 +28,7 @@ export type ShopUnit =
 /** What a food is bought as. */
 export type ShopEntry = {
   unit: ShopUnit
-  /** Where the tables' names are not what one asks for in a shop; both or none. */
+  /** Where the tables' names are not what one asks for in a shop; the Hindi one where that is not the food's. */
   name?: string
   hindiName?: string
   /** Foods with the same one are bought together: boiled eggs and raw ones are eggs. */
@@ -124,7 +124,7 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^ifct:E02[89]$/, unit: pieces(120, 'guava', 'guavas') },
   { codes: /^ifct:E034$/, unit: pieces(120, 'sweet lime', 'sweet limes') },
   { codes: /^ifct:E0(3[6-9]|4[0-2])$/, unit: pieces(180, 'mango', 'mangoes') },
-  { codes: /^ifct:E047$/, unit: pieces(120, 'orange', 'oranges'), name: 'Orange', hindiName: 'संतरा' },
+  { codes: /^ifct:E047$/, unit: pieces(120, 'orange', 'oranges') },
   { codes: /^ifct:E050$/, unit: pieces(130, 'peach', 'peaches') },
   { codes: /^ifct:E051$/, unit: pieces(130, 'pear', 'pears') },
   { codes: /^ifct:E060$/, unit: pieces(80, 'chikoo', 'chikoos') },
@@ -212,6 +212,54 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^usda:16222$/, unit: bottles([200, 1000], 1000, 1.03) },
 ]
 
+/**
+ * What foods are asked for in a shop, where the tables name a variety, a shape or a state. Foods of one name are bought
+ * together, so they are sold alike.
+ */
+const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
+  { codes: /^ifct:A00[78]$/, name: 'Sweet corn' },
+  { codes: /^ifct:A013$/, name: 'Brown rice' },
+  { codes: /^ifct:A014$/, name: 'Parboiled rice' },
+  { codes: /^ifct:A015$/, name: 'Rice' },
+  { codes: /^usda:19034$/, name: 'Popcorn' },
+  { codes: /^ifct:C015$/, name: 'Cabbage' },
+  { codes: /^ifct:D00[456]$/, name: 'Bitter gourd (karela)' },
+  { codes: /^ifct:D00[789]$/, name: 'Bottle gourd (lauki)' },
+  { codes: /^ifct:D0(1\d|2\d|3[01])$/, name: 'Brinjal' },
+  { codes: /^ifct:D04[34]$/, name: 'Cucumber' },
+  { codes: /^ifct:D0(49|50)$/, name: 'French beans' },
+  { codes: /^ifct:D061$/, name: 'Green peas' },
+  { codes: /^ifct:D063$/, name: 'Raw banana' },
+  { codes: /^ifct:D06[56]$/, name: 'Pumpkin' },
+  { codes: /^ifct:D07[56]$/, name: 'Tomato' },
+  { codes: /^ifct:E00[1-4]$/, name: 'Apple' },
+  { codes: /^ifct:E0(09|1[0-2])$/, name: 'Banana' },
+  { codes: /^ifct:E02[2-7]$/, name: 'Grapes' },
+  { codes: /^ifct:E02[89]$/, name: 'Guava' },
+  { codes: /^ifct:E0(3[6-9]|4[0-2])$/, name: 'Mango' },
+  { codes: /^ifct:E047$/, name: 'Orange' },
+  { codes: /^ifct:E049$/, name: 'Papaya' },
+  { codes: /^ifct:E055$/, name: 'Pomegranate' },
+  { codes: /^ifct:E064$/, name: 'Tamarind' },
+  { codes: /^ifct:E06[56]$/, name: 'Watermelon' },
+  { codes: /^ifct:F00[23]$/, name: 'Carrot' },
+  { codes: /^ifct:F00[678]$/, name: 'Potato' },
+  { codes: /^ifct:F0(09|1[0-2])$/, name: 'Radish' },
+  { codes: /^ifct:F01[34]$/, name: 'Sweet potato' },
+  { codes: /^ifct:G00[1-8]$/, name: 'Green chillies' },
+  { codes: /^ifct:G01[123]$/, name: 'Garlic' },
+  { codes: /^ifct:G014$/, name: 'Ginger' },
+  { codes: /^ifct:G017$/, name: 'Onion' },
+  { codes: /^ifct:G018$/, name: 'Small onions' },
+  { codes: /^ifct:G020$/, name: 'Green cardamom' },
+  { codes: /^ifct:G022$/, name: 'Dry red chillies' },
+  { codes: /^ifct:G031$/, name: 'Black pepper' },
+  { codes: /^ifct:H007$/, name: 'Fresh coconut' },
+  { codes: /^ifct:J001$/, name: 'Button mushrooms' },
+  { codes: /^usda:01116$/, name: 'Curd' },
+  { codes: /^usda:19335$/, name: 'Sugar' },
+]
+
 /** Drinking water comes from the tap. */
 const NOT_BOUGHT = /^usda:14411$/
 
@@ -220,7 +268,14 @@ export function findShopEntry(food: ShopFood): ShopEntry | null {
   const { code } = food
   if (code !== null && NOT_BOUGHT.test(code)) return null
   const ofCode = code === null ? undefined : ENTRY_OF_CODE.find(({ codes }) => codes.test(code))
-  return ofCode ?? { unit: UNIT_OF_AISLE[findAisle(food)] }
+  const named = code === null ? undefined : NAME_OF_CODE.find(({ codes }) => codes.test(code))
+  const entry = ofCode ?? { unit: UNIT_OF_AISLE[findAisle(food)] }
+  return named ? { ...entry, name: named.name, key: writeKey(named.name) } : entry
+}
+
+/** `Bottle gourd (lauki)` → `shop:bottle-gourd-lauki`. */
+function writeKey(name: string): `shop:${string}` {
+  return `shop:${(name.toLowerCase().match(/[a-z]+/g) ?? []).join('-')}`
 }
 
 /** Sums of decimal grams are not exact: 500.0000001 g is not a second packet. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DietPlan, GroceryEdit, GroceryList } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isKnownGroup } from '#domain/grocery/aisles.ts'
+import { findAisle, isKnownGroup } from '#domain/grocery/aisles.ts'
+import { findShopEntry } from '#domain/grocery/shop.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { buildFoods } from '#server/db/seed/build-foods.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -278,10 +279,25 @@ describe('a published plan', () => {
   })
 })
 
-test('every group of the food tables has an aisle', () => {
-  const groups = buildFoods().foods.flatMap(({ source, foodGroup }) =>
-    source === 'dish' || !foodGroup ? [] : [foodGroup],
-  )
-  expect([...new Set(groups)].filter((group) => !isKnownGroup(group))).toEqual([])
-  expect(groups.length).toBeGreaterThan(600)
+describe('the tables of shops', () => {
+  const foods = buildFoods().foods.filter(({ source }) => source !== 'dish')
+
+  test('know an aisle for every group of the food tables', () => {
+    const groups = new Set(foods.flatMap(({ foodGroup }) => foodGroup ?? []))
+    expect([...groups].filter((group) => !isKnownGroup(group))).toEqual([])
+    expect(groups.size).toBeGreaterThan(15)
+  })
+
+  test('sell alike, in one aisle, what they put under one name', () => {
+    const seen = new Map<string, string>()
+    for (const { code, foodGroup } of foods) {
+      const food = { code, foodGroup: foodGroup ?? null }
+      const entry = findShopEntry(food)
+      if (!entry?.key) continue
+      const sold = JSON.stringify([entry.unit, entry.name, entry.gramsPerGram, findAisle(food)])
+      expect([entry.key, seen.get(entry.key) ?? sold]).toEqual([entry.key, sold])
+      seen.set(entry.key, sold)
+    }
+    expect(seen.size).toBeGreaterThan(40)
+  })
 })

@@ -61,7 +61,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
           value={dates.from}
           error={problems.from}
           onChange={(event) => change({ from: event.currentTarget.value })}
-          className="w-44"
+          className="min-w-36 flex-1 sm:w-44 sm:flex-none"
         />
         <TextField
           {...field}
@@ -69,9 +69,9 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
           value={dates.to}
           error={problems.to}
           onChange={(event) => change({ to: event.currentTarget.value })}
-          className="w-44"
+          className="min-w-36 flex-1 sm:w-44 sm:flex-none"
         />
-        <div className="flex flex-wrap gap-2 sm:mt-7.5 sm:ml-auto">
+        <div className="flex flex-wrap gap-2 sm:mt-7 sm:ml-auto">
           <Button
             variant="secondary"
             icon={Copy}
@@ -129,7 +129,7 @@ export function GroceryAisles({ list, isStale = false }: { list: GroceryList; is
                         </span>
                       )}
                     </span>
-                    <span className="max-w-1/2 text-right font-semibold tabular">{amountText}</span>
+                    <span className="max-w-3/5 shrink-0 text-right font-semibold tabular">{amountText}</span>
                   </li>
                 ))}
               </ul>

@@ -127,8 +127,8 @@ function Entry({ entry }: { entry: EditableEntry }) {
   const isFull = edits.length >= MAX_GROCERY_EDITS && edits.every(({ key }) => key !== entry.key)
   const isOwn = isOwnEntry(entry)
   return (
-    <li className="flex items-center gap-1 py-1.5">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-center gap-1 py-1.5 sm:flex-nowrap">
+      <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
         <p className="break-words">
           {entry.name}
           {entry.hindiName && (
@@ -156,7 +156,7 @@ function Entry({ entry }: { entry: EditableEntry }) {
           setEdits(setAmount(edits, entry, event.currentTarget.value))
         }}
         onBlur={() => setTyped(null)}
-        className="w-36 shrink-0 sm:w-44"
+        className="flex-1 sm:w-52 sm:flex-none"
         inputClassName="tabular"
       />
       <IconButton
@@ -282,7 +282,7 @@ function AddEntry() {
         }
         className="w-52"
       />
-      <Button variant="secondary" icon={Plus} onPress={add} className="sm:mt-7.5">
+      <Button variant="secondary" icon={Plus} onPress={add} className="sm:mt-7">
         Add to the list
       </Button>
     </div>
