@@ -12,8 +12,12 @@ import {
 import {
   canRedo,
   canUndo,
+  copyMealOf,
+  copyMealsOf,
   createPlanEditorState,
+  type EditorDay,
   type EditorItem,
+  listEveryNthDay,
   MAX_DAYS,
   MAX_ITEMS,
   type NewItem,
@@ -154,6 +158,28 @@ describe('words of a meal', () => {
   })
 })
 
+describe('amounts', () => {
+  it('typed in one go are one step of undo, and every other change of them is its own', () => {
+    let state = openEditor(1)
+    const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    state = apply(state, { type: 'add-item', place, item: dal })
+    const itemKey = readItems(state, 0, 'lunch')[0]?.key ?? ''
+    for (const grams of [1, 12, 120])
+      state = apply(state, { type: 'set-grams', itemKey, grams, isTyping: true })
+    state = apply(
+      state,
+      { type: 'set-grams', itemKey, grams: 130 },
+      { type: 'set-grams', itemKey, grams: 140 },
+    )
+    const amounts = [140, 130, 120, 200].map((grams) => {
+      const shown = readItems(state, 0, 'lunch')[0]?.grams
+      state = apply(state, { type: 'undo' })
+      return [shown, grams]
+    })
+    for (const [shown, grams] of amounts) expect(shown).toBe(grams)
+  })
+})
+
 describe('days', () => {
   it('carry the labels of the rotation as their number changes, unless named by hand', () => {
     let state = openEditor(3)
@@ -185,15 +211,70 @@ describe('days', () => {
     expect(apply(state, { type: 'remove-day', dayKey: readKey(state, 0) })).toBe(state)
   })
 
+  it('keep the labels that were given by hand when other days are copied onto them', () => {
+    let state = openEditor(4)
+    const [first = '', second = '', third = ''] = state.days.map(({ key }) => key)
+    state = apply(
+      state,
+      { type: 'add-item', place: { dayKey: first, slot: 'lunch' }, item: roti },
+      { type: 'set-time', place: { dayKey: first, slot: 'lunch' }, time: '2 PM' },
+      { type: 'rename-day', dayKey: second, label: 'Fasting day' },
+      { type: 'copy-day', dayKey: first, ontoDayKey: second },
+      { type: 'paste-day', dayKey: third, meals: copyMealsOf(state.days[0] ?? raise()) },
+    )
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1', 'Fasting day', 'Day 3', 'Day 4'])
+    expect(state.days[1]?.meals.lunch).toMatchObject({ time: '2 PM', items: [{ name: 'Roti' }] })
+    expect(state.days[2]?.meals.lunch).toMatchObject({ time: '1 PM', items: [] })
+    state = apply(state, { type: 'move-day', dayKey: second, index: 3 }, { type: 'copy-day', dayKey: second })
+    expect(state.days.map((day) => day.dayLabel)).toEqual(['Day 1', 'Day 2', 'Day 3', 'Fasting day', 'Day 5'])
+  })
+
+  it('are filled down the rotation in one step', () => {
+    let state = openEditor(7)
+    const place = { dayKey: readKey(state, 1), slot: 'lunch' as const }
+    state = apply(state, { type: 'add-item', place, item: roti })
+    const everySecond = listEveryNthDay(state.days, place.dayKey, 2)
+    expect(everySecond).toEqual([3, 5].map((index) => readKey(state, index)))
+    expect(listEveryNthDay(state.days, place.dayKey, 1)).toHaveLength(6)
+    const filled = apply(state, { type: 'fill-meal', place, dayKeys: everySecond })
+    expect(filled.days.map((day) => day.meals.lunch.items.length)).toEqual([0, 1, 0, 1, 0, 1, 0])
+    expect(apply(filled, { type: 'undo' }).days).toBe(state.days)
+    const all = apply(filled, {
+      type: 'fill-day',
+      dayKey: place.dayKey,
+      dayKeys: filled.days.map(({ key }) => key),
+    })
+    expect(all.days.every((day) => day.meals.lunch.items[0]?.name === 'Roti')).toBe(true)
+    expect(all.days[1]).toBe(filled.days[1])
+  })
+
+  it('swap two meals, which keep their times, and copy one over another', () => {
+    let state = openEditor(2)
+    const lunch = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    const dinner = { dayKey: readKey(state, 1), slot: 'dinner' as const }
+    state = apply(
+      state,
+      { type: 'add-item', place: lunch, item: roti },
+      { type: 'add-item', place: dinner, item: dal },
+      { type: 'swap-meals', place: lunch, other: dinner },
+    )
+    expect(state.days[0]?.meals.lunch).toMatchObject({ time: '1 PM', items: [{ name: 'Dal' }] })
+    expect(state.days[1]?.meals.dinner).toMatchObject({ time: '7-7:30 PM', items: [{ name: 'Roti' }] })
+    state = apply(state, { type: 'copy-meal', place: lunch, onto: dinner })
+    expect(readItems(state, 1, 'dinner')).toMatchObject([{ name: 'Dal' }])
+    const same = apply(state, { type: 'swap-meals', place: lunch, other: lunch })
+    expect(same).toBe(state)
+  })
+
   it('paste a copied meal and keep the time of the meal it lands in', () => {
     let state = openEditor(1)
     const dayKey = readKey(state, 0)
-    state = apply(
-      state,
-      { type: 'add-item', place: { dayKey, slot: 'lunch' }, item: dal },
-      { type: 'copy-meal', place: { dayKey, slot: 'lunch' } },
-      { type: 'paste-meal', place: { dayKey, slot: 'dinner' } },
-    )
+    state = apply(state, { type: 'add-item', place: { dayKey, slot: 'lunch' }, item: dal })
+    state = apply(state, {
+      type: 'paste-meal',
+      place: { dayKey, slot: 'dinner' },
+      meal: copyMealOf(state.days[0]?.meals.lunch ?? raise()),
+    })
     expect(state.days[0]?.meals.dinner).toMatchObject({ time: '7-7:30 PM', items: [{ name: 'Dal' }] })
     expect(readItems(state, 0, 'dinner')[0]?.key).not.toBe(readItems(state, 0, 'lunch')[0]?.key)
   })
@@ -212,7 +293,7 @@ type Draw = {
 
 const draws = fc.array(
   fc.record({
-    kind: fc.nat(16),
+    kind: fc.nat(21),
     day: fc.nat(),
     otherDay: fc.nat(),
     slot: fc.nat(7),
@@ -242,8 +323,17 @@ function aim(state: PlanEditorState, draw: Draw): PlanEditorAction {
     { type: 'set-measure', itemKey, measure: { label: 'katori', grams: draw.amount }, quantity: 0.5 },
     { type: 'set-note', place, note: `note ${draw.amount}` },
     { type: 'set-time', place, time: `${draw.amount % 12} PM` },
-    { type: 'copy-meal', place },
-    { type: 'paste-meal', place: otherPlace },
+    { type: 'swap-meals', place, other: otherPlace },
+    { type: 'copy-meal', place, onto: otherPlace },
+    { type: 'copy-item', itemKey, place: otherPlace },
+    { type: 'fill-meal', place, dayKeys: listEveryNthDay(state.days, dayKey, 1 + (draw.amount % 3)) },
+    { type: 'fill-day', dayKey, dayKeys: listEveryNthDay(state.days, dayKey, 1 + (draw.amount % 3)) },
+    {
+      type: 'paste-meal',
+      place: otherPlace,
+      meal: copyMealOf(findEditorDay(state, dayKey).meals[place.slot]),
+    },
+    { type: 'paste-day', dayKey: otherKey, meals: copyMealsOf(findEditorDay(state, dayKey)) },
     { type: 'add-day' },
     { type: 'remove-day', dayKey },
     { type: 'move-day', dayKey, index: draw.amount % state.days.length },
@@ -251,6 +341,14 @@ function aim(state: PlanEditorState, draw: Draw): PlanEditorAction {
     { type: 'rename-day', dayKey, label: `Label ${draw.amount}` },
   ]
   return actions[draw.kind] ?? { type: 'add-day' }
+}
+
+function findEditorDay(state: PlanEditorState, dayKey: string): EditorDay {
+  return state.days.find(({ key }) => key === dayKey) ?? raise()
+}
+
+function raise(): never {
+  throw new Error('There is no such day.')
 }
 
 function listItems(state: PlanEditorState): EditorItem[] {
@@ -324,6 +422,55 @@ describe('laws', () => {
         expect(sumDay(copied.at(-1)?.meals ?? original.meals, lookUpFood)).toEqual(
           sumDay(original.meals, lookUpFood),
         )
+      }),
+    )
+  })
+
+  it('filling down makes copies: the chosen days add up to the source, the others stay the same objects', () => {
+    fc.assert(
+      fc.property(draws, fc.nat(), fc.integer({ min: 1, max: 3 }), (list, pick, step) => {
+        const state = play(openEditor(5), list)
+        const source = state.days[pick % state.days.length] ?? raise()
+        const dayKeys = listEveryNthDay(state.days, source.key, step)
+        const filled = reducePlanEditor(state, { type: 'fill-day', dayKey: source.key, dayKeys })
+        const [sums] = toPlanDays([source]).map((day) => sumDay(day.meals, lookUpFood))
+        for (const [index, day] of filled.days.entries()) {
+          if (dayKeys.includes(day.key)) {
+            expect(sumDay(toPlanDays([day])[0]?.meals ?? raise(), lookUpFood)).toEqual(sums)
+            expect(day.dayLabel).toBe(state.days[index]?.dayLabel)
+          } else expect(day).toBe(state.days[index])
+        }
+      }),
+    )
+  })
+
+  it('one step of undo takes back whatever was done', () => {
+    fc.assert(
+      fc.property(draws, (list) => {
+        let state = openEditor(3)
+        for (const draw of list) {
+          const next = reducePlanEditor({ ...state, typingIn: null }, aim(state, draw))
+          if (next.days !== state.days) expect(apply(next, { type: 'undo' }).days).toBe(state.days)
+          state = next
+        }
+      }),
+    )
+  })
+
+  it('what did not change is the same object for the API, and equal to what it was written from', () => {
+    fc.assert(
+      fc.property(draws, (list) => {
+        list.reduce((state, draw) => {
+          const before = toPlanDays(state.days)
+          const next = reducePlanEditor(state, aim(state, draw))
+          const after = toPlanDays(next.days)
+          for (const [index, day] of next.days.entries()) {
+            const isSame = day === state.days[index] && before[index]?.dayLabel === after[index]?.dayLabel
+            if (isSame) expect(after[index]).toBe(before[index])
+          }
+          expect(after).toEqual(toPlanDays(structuredClone(next.days)))
+          return next
+        }, openEditor(3))
       }),
     )
   })

@@ -1,5 +1,12 @@
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
-import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, rotationLabel } from '#domain/plan/plan.ts'
+import {
+  MEAL_SLOTS,
+  type MealSlot,
+  type PlanDay,
+  type PlanItem,
+  type PlanMeal,
+  rotationLabel,
+} from '#domain/plan/plan.ts'
 
 /*
  * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods carry keys of
@@ -29,12 +36,16 @@ export type NewItem = Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
 /** One meal of one day. */
 export type MealPlace = { dayKey: string; slot: MealSlot }
 
+/** What a copied meal holds. Its time stays behind: it belongs to the slot. */
+export type CopiedMeal = { note: string; items: readonly PlanItem[] }
+
+/** What a copied day holds: all its meals with their times. Its label stays behind. */
+export type CopiedMeals = Readonly<Record<MealSlot, CopiedMeal & { time: string }>>
+
 export type PlanEditorState = {
   days: EditorDays
   past: readonly EditorDays[]
   future: readonly EditorDays[]
-  /** The meal that "paste" puts down. Copying is no change and is not undone. */
-  copiedMeal: EditorMeal | null
   /** What the last change edited; typing on in the same field is one step of undo. */
   typingIn: string | null
   nextKey: number
@@ -48,19 +59,36 @@ export type PlanEditorAction =
   | { type: 'replace-food'; itemKey: string; item: NewItem }
   | { type: 'remove-item'; itemKey: string }
   | { type: 'move-item'; itemKey: string; place: MealPlace; index?: number }
-  | { type: 'set-grams'; itemKey: string; grams: number }
-  | { type: 'set-measure'; itemKey: string; measure: { label: string; grams: number }; quantity: number }
+  /** A second one of a food with its alternatives, in another meal or the same. */
+  | { type: 'copy-item'; itemKey: string; place: MealPlace; index?: number }
+  /** Amounts that are being typed (`isTyping`) are one step of undo. */
+  | { type: 'set-grams'; itemKey: string; grams: number; isTyping?: boolean }
+  | {
+      type: 'set-measure'
+      itemKey: string
+      measure: { label: string; grams: number }
+      quantity: number
+      isTyping?: boolean
+    }
   | { type: 'set-time'; place: MealPlace; time: string }
   | { type: 'set-note'; place: MealPlace; note: string }
   | { type: 'clear-meal'; place: MealPlace }
-  | { type: 'copy-meal'; place: MealPlace }
-  | { type: 'paste-meal'; place: MealPlace }
+  /** Onto another meal, which takes its place: nothing is lost. */
+  | { type: 'swap-meals'; place: MealPlace; other: MealPlace }
+  /** In the place of what the other meal held; times stay. */
+  | { type: 'copy-meal'; place: MealPlace; onto: MealPlace }
+  | { type: 'paste-meal'; place: MealPlace; meal: CopiedMeal }
+  /** Repeats a meal in the same slot of other days. */
+  | { type: 'fill-meal'; place: MealPlace; dayKeys: readonly string[] }
   | { type: 'add-day' }
   | { type: 'remove-day'; dayKey: string }
   | { type: 'move-day'; dayKey: string; index: number }
   | { type: 'rename-day'; dayKey: string; label: string }
   /** Onto another day, whose label stays; without one, as a new day at the end. */
   | { type: 'copy-day'; dayKey: string; ontoDayKey?: string }
+  | { type: 'paste-day'; dayKey: string; meals: CopiedMeals }
+  /** Repeats a day's meals with their times on other days, whose labels stay. */
+  | { type: 'fill-day'; dayKey: string; dayKeys: readonly string[] }
   | { type: 'clear-day'; dayKey: string }
   | { type: 'replace-days'; days: readonly PlanDay[] }
   | { type: 'undo' }
@@ -78,20 +106,54 @@ export const MAX_ALTERNATIVES = 6
 export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState {
   const keys = createKeys(1)
   const editorDays = days.map((day) => readDay(day, keys))
-  return { days: editorDays, past: [], future: [], copiedMeal: null, typingIn: null, nextKey: keys.next }
+  return { days: editorDays, past: [], future: [], typingIn: null, nextKey: keys.next }
 }
 
-/** The days as the API takes them: numbered from 1, each meal with the text people read. */
+/**
+ * The days as the API takes them: numbered from 1, each meal with the text people read. What has not changed since it was
+ * last written is the same object again; none of them may be changed.
+ */
 export function toPlanDays(days: EditorDays): PlanDay[] {
-  return days.map((day, index) => ({
-    dayNumber: index + 1,
-    dayLabel: day.dayLabel.trim() || rotationLabel(index + 1, days.length),
-    meals: mapSlots((slot) => {
-      const { time, note, items } = day.meals[slot]
-      const planItems = items.map(writeItem)
-      return { time: time.trim(), food: writeMealText(planItems, note.trim()), items: planItems }
-    }),
-  }))
+  return days.map((day, index) => {
+    const dayNumber = index + 1
+    const dayLabel = day.dayLabel.trim() || rotationLabel(dayNumber, days.length)
+    const known = writtenDays.get(day)
+    if (known?.dayNumber === dayNumber && known.dayLabel === dayLabel) return known
+    const written = { dayNumber, dayLabel, meals: mapSlots((slot) => writeMeal(day.meals[slot])) }
+    writtenDays.set(day, written)
+    return written
+  })
+}
+
+const writtenDays = new WeakMap<EditorDay, PlanDay>()
+const writtenMeals = new WeakMap<EditorMeal, PlanMeal>()
+
+function writeMeal(meal: EditorMeal): PlanMeal {
+  const known = writtenMeals.get(meal)
+  if (known) return known
+  const items = meal.items.map(writeItem)
+  const written = { time: meal.time.trim(), food: writeMealText(items, meal.note.trim()), items }
+  writtenMeals.set(meal, written)
+  return written
+}
+
+/** A meal to be put down elsewhere, also in another plan. */
+export function copyMealOf({ note, items }: EditorMeal): CopiedMeal {
+  return { note, items: items.map(writeItem) }
+}
+
+/** A day's meals to be put down elsewhere, also in another plan. */
+export function copyMealsOf(day: EditorDay): CopiedMeals {
+  return mapSlots((slot) => ({ time: day.meals[slot].time, ...copyMealOf(day.meals[slot]) }))
+}
+
+/** The keys of every `step`th day, counted both ways from the given one, which is not among them. */
+export function listEveryNthDay(days: EditorDays, dayKey: string, step: number): string[] {
+  const from = days.findIndex(({ key }) => key === dayKey)
+  if (from < 0) return []
+  return days
+    .filter((_, index) => index !== from && Math.abs(index - from) % step === 0)
+    .map(({ key }) => key)
 }
 
 export function canUndo(state: PlanEditorState): boolean {
@@ -125,14 +187,10 @@ export function reducePlanEditor(state: PlanEditorState, action: PlanEditorActio
       return { ...state, days: next, past: [...state.past, state.days], future, typingIn: null }
     }
     case 'load':
-      return { ...createPlanEditorState(action.days), copiedMeal: state.copiedMeal }
-    case 'copy-meal': {
-      const meal = findDay(state.days, action.place.dayKey)?.meals[action.place.slot]
-      return meal === undefined ? state : { ...state, copiedMeal: meal }
-    }
+      return createPlanEditorState(action.days)
     default: {
       const keys = createKeys(state.nextKey)
-      const days = changeDays(state, action, keys)
+      const days = changeDays(state.days, action, keys)
       if (days === state.days) return state
       const typingIn = nameTyping(action)
       const isSameTyping = typingIn !== null && typingIn === state.typingIn
@@ -171,10 +229,9 @@ export function isMealEmpty(meal: EditorMeal): boolean {
   return meal.items.length === 0 && meal.note.trim() === ''
 }
 
-type Change = Exclude<PlanEditorAction, { type: 'undo' | 'redo' | 'load' | 'copy-meal' }>
+type Change = Exclude<PlanEditorAction, { type: 'undo' | 'redo' | 'load' }>
 
-function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorDays {
-  const { days } = state
+function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
   switch (action.type) {
     case 'add-item':
       return changeItems(days, action.place, (items) =>
@@ -197,6 +254,15 @@ function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorD
       return removeItem(days, action.itemKey)
     case 'move-item':
       return moveItem(days, action)
+    case 'copy-item': {
+      const found = findItem(days, action.itemKey)
+      if (found === null || found.parent !== null) return days
+      return changeItems(days, action.place, (items) =>
+        items.length >= MAX_ITEMS
+          ? items
+          : insertAt(items, action.index ?? items.length, copyItem(found.item, keys)),
+      )
+    }
     case 'set-grams':
       return changeItem(days, action.itemKey, (item) =>
         item.grams === action.grams && item.measure === null
@@ -229,10 +295,29 @@ function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorD
       return changeMeal(days, action.place, (meal) =>
         isMealEmpty(meal) ? meal : { ...meal, note: '', items: [] },
       )
-    case 'paste-meal': {
-      const { copiedMeal } = state
-      if (copiedMeal === null) return days
-      return changeMeal(days, action.place, (meal) => ({ ...copyMeal(copiedMeal, keys), time: meal.time }))
+    case 'swap-meals': {
+      const meal = findMeal(days, action.place)
+      const other = findMeal(days, action.other)
+      if (meal === undefined || other === undefined || meal === other) return days
+      if (isMealEmpty(meal) && isMealEmpty(other)) return days
+      const changed = changeMeal(days, action.place, () => ({ ...other, time: meal.time }))
+      return changeMeal(changed, action.other, () => ({ ...meal, time: other.time }))
+    }
+    case 'copy-meal': {
+      const source = findMeal(days, action.place)
+      if (source === undefined) return days
+      return changeMeal(days, action.onto, (meal) => putMeal(meal, source, keys))
+    }
+    case 'paste-meal':
+      return changeMeal(days, action.place, (meal) => pasteMeal(meal, action.meal, keys))
+    case 'fill-meal': {
+      const source = findMeal(days, action.place)
+      if (source === undefined) return days
+      return action.dayKeys.reduce(
+        (filled, dayKey) =>
+          changeMeal(filled, { dayKey, slot: action.place.slot }, (meal) => putMeal(meal, source, keys)),
+        days,
+      )
     }
     case 'add-day':
       if (days.length >= MAX_DAYS) return days
@@ -270,8 +355,20 @@ function changeDays(state: PlanEditorState, action: Change, keys: Keys): EditorD
         if (days.length >= MAX_DAYS) return days
         return relabel(days, [...days, { ...copyEditorDay(source, keys), dayLabel: '' }])
       }
-      if (ontoDayKey === source.key) return days
-      return changeDay(days, ontoDayKey, (day) => ({ ...day, meals: copyEditorDay(source, keys).meals }))
+      return putDay(days, source, ontoDayKey, keys)
+    }
+    case 'paste-day':
+      return changeDay(days, action.dayKey, (day) => ({
+        ...day,
+        meals: mapSlots((slot) => {
+          const { time, ...meal } = action.meals[slot]
+          return pasteMeal({ ...day.meals[slot], time }, meal, keys)
+        }),
+      }))
+    case 'fill-day': {
+      const source = findDay(days, action.dayKey)
+      if (source === undefined) return days
+      return action.dayKeys.reduce((filled, dayKey) => putDay(filled, source, dayKey, keys), days)
     }
     case 'clear-day':
       return changeDay(days, action.dayKey, (day) =>
@@ -292,6 +389,9 @@ function nameTyping(action: Change): string | null {
       return `${action.type} ${action.place.dayKey} ${action.place.slot}`
     case 'rename-day':
       return `${action.type} ${action.dayKey}`
+    case 'set-grams':
+    case 'set-measure':
+      return action.isTyping ? `amount ${action.itemKey}` : null
     default:
       return null
   }
@@ -369,17 +469,39 @@ function pickNew({ foodId, name, grams, measure }: NewItem): NewItem {
   return { foodId, name, grams, measure }
 }
 
-function copyMeal(meal: EditorMeal, keys: Keys): EditorMeal {
-  const copy = (item: EditorItem): EditorItem => ({
+function copyItem(item: EditorItem, keys: Keys): EditorItem {
+  return {
     ...item,
     key: keys.take(),
-    alternatives: item.alternatives.map(copy),
-  })
-  return { ...meal, items: meal.items.map(copy) }
+    alternatives: item.alternatives.map((other) => copyItem(other, keys)),
+  }
+}
+
+/** A copy of what a meal holds, at the time of the meal that it takes the place of. */
+function putMeal(meal: EditorMeal, source: EditorMeal, keys: Keys): EditorMeal {
+  if (meal === source || (isMealEmpty(meal) && isMealEmpty(source))) return meal
+  return { ...source, time: meal.time, items: source.items.map((item) => copyItem(item, keys)) }
+}
+
+function pasteMeal(meal: EditorMeal, copied: CopiedMeal, keys: Keys): EditorMeal {
+  return { ...meal, note: copied.note, items: copied.items.map((item) => readItem(item, keys)) }
+}
+
+/** Puts a day's meals onto another day, which keeps its label. */
+function putDay(days: EditorDays, source: EditorDay, ontoDayKey: string, keys: Keys): EditorDays {
+  if (ontoDayKey === source.key) return days
+  return changeDay(days, ontoDayKey, (day) => ({ ...day, meals: copyEditorDay(source, keys).meals }))
 }
 
 function copyEditorDay(day: EditorDay, keys: Keys): EditorDay {
-  return { ...day, key: keys.take(), meals: mapSlots((slot) => copyMeal(day.meals[slot], keys)) }
+  return {
+    ...day,
+    key: keys.take(),
+    meals: mapSlots((slot) => {
+      const meal = day.meals[slot]
+      return { ...meal, items: meal.items.map((item) => copyItem(item, keys)) }
+    }),
+  }
 }
 
 /** Labels that were those of the rotation stay so when the rotation's length or order changes; others are kept. */
@@ -436,6 +558,10 @@ function moveItem(
 
 function findDay(days: EditorDays, dayKey: string): EditorDay | undefined {
   return days.find(({ key }) => key === dayKey)
+}
+
+function findMeal(days: EditorDays, { dayKey, slot }: MealPlace): EditorMeal | undefined {
+  return findDay(days, dayKey)?.meals[slot]
 }
 
 function changeDay(days: EditorDays, dayKey: string, change: (day: EditorDay) => EditorDay): EditorDays {

@@ -1,7 +1,7 @@
 import type { PlanFood } from '#contract/diet-plans.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
-import type { FoodLookup } from '#domain/plan/plan.ts'
+import { type FoodLookup, type PlanMeal, type PlanMeals, sumDay, sumMeal } from '#domain/plan/plan.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
 /** As much of a food as a plan's screens need. */
@@ -17,6 +17,54 @@ export type KnownFoods = Readonly<Record<string, KnownFood>>
 export function lookUpIn(foods: KnownFoods): FoodLookup {
   // The keys are the server's nutrient keys; the contract says only that they are strings.
   return (foodId) => (foods[foodId]?.nutrients as NutrientAmounts | undefined) ?? null
+}
+
+/**
+ * Foods with what has been learned of some. The same object when nothing is new, and the same food where nothing is new of
+ * it, so that whatever is kept for them stays good.
+ */
+export function mergeFoods(known: KnownFoods, more: KnownFoods): KnownFoods {
+  const news = Object.entries(more).filter(
+    ([id, food]) => known[id] !== food && JSON.stringify(known[id]) !== JSON.stringify(food),
+  )
+  return news.length === 0 ? known : { ...known, ...Object.fromEntries(news) }
+}
+
+/** What a meal adds up to; asked again of the same meal, it is not added up again while its foods are the same. */
+export function sumPlanMeal(meal: PlanMeal, foods: KnownFoods): Totals {
+  return sumOnce(meal, foods, (lookUp) => sumMeal(meal, lookUp))
+}
+
+/** What a day adds up to; kept like a meal's. */
+export function sumPlanDay(meals: PlanMeals, foods: KnownFoods): Totals {
+  return sumOnce(meals, foods, (lookUp) => sumDay(meals, lookUp))
+}
+
+type KeptSum = {
+  foods: KnownFoods
+  used: ReadonlyMap<string, KnownFood['nutrients'] | undefined>
+  totals: Totals
+}
+
+const keptSums = new WeakMap<object, KeptSum>()
+
+function sumOnce(of: object, foods: KnownFoods, sum: (lookUp: FoodLookup) => Totals): Totals {
+  const kept = keptSums.get(of)
+  if (kept) {
+    if (kept.foods === foods) return kept.totals
+    if ([...kept.used].every(([id, nutrients]) => foods[id]?.nutrients === nutrients)) {
+      keptSums.set(of, { ...kept, foods })
+      return kept.totals
+    }
+  }
+  const used = new Map<string, KnownFood['nutrients'] | undefined>()
+  const lookUp = lookUpIn(foods)
+  const totals = sum((foodId) => {
+    used.set(foodId, foods[foodId]?.nutrients)
+    return lookUp(foodId)
+  })
+  keptSums.set(of, { foods, used, totals })
+  return totals
 }
 
 /** What the plate ring draws of totals. A nutrient that no food knows is null, not 0; nothing eaten is 0. */

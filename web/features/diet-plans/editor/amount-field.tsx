@@ -4,8 +4,8 @@ import { formatNumber } from '#domain/units/format.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
- * An amount that is taken over when its field is left or Enter is pressed. What cannot be taken over stays as typed, with a
- * sentence, while the plan keeps the last good amount.
+ * An amount that is taken over while it is typed, so that totals follow every key. What cannot be taken over stays as
+ * typed, with a sentence once the field is left or Enter is pressed, while the plan keeps the last good amount.
  */
 export function AmountField({
   label,
@@ -23,13 +23,18 @@ export function AmountField({
 }) {
   const [typed, setTyped] = useState<{ text: string; over: string; problem: string | null } | null>(null)
   // A change from elsewhere, such as a step, undo or another measure, wins over what was typed before it.
-  const over = `${value} ${label}`
-  const current = typed?.over === over ? typed : null
-  const take = (): void => {
-    if (!current) return
-    const parsed = parseAmount(current.text, unit === undefined ? { max } : { max, unit })
-    setTyped(parsed.ok ? null : { ...current, problem: parsed.problem })
+  const nameValue = (amount: number): string => `${amount} ${label}`
+  const current = typed?.over === nameValue(value) ? typed : null
+  const parse = (text: string) => parseAmount(text, unit === undefined ? { max } : { max, unit })
+  const type = (text: string): void => {
+    const parsed = parse(text)
+    setTyped({ text, over: nameValue(parsed.ok ? parsed.amount : value), problem: null })
     if (parsed.ok && parsed.amount !== value) onChange(parsed.amount)
+  }
+  const finish = (): void => {
+    if (!current) return
+    const parsed = parse(current.text)
+    setTyped(parsed.ok ? null : { ...current, problem: parsed.problem })
   }
   return (
     <TextField
@@ -38,15 +43,15 @@ export function AmountField({
       inputMode="decimal"
       autoComplete="off"
       maxLength={12}
-      data-typing={current ? '' : undefined}
+      data-typing={current && !parse(current.text).ok ? '' : undefined}
       value={current?.text ?? formatNumber(value, 2)}
       error={current?.problem ?? undefined}
-      onChange={(event) => setTyped({ text: event.currentTarget.value, over, problem: null })}
-      onBlur={take}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={finish}
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           event.preventDefault()
-          take()
+          finish()
         }
         if (event.key === 'Escape') setTyped(null)
       }}

@@ -1,7 +1,7 @@
-import { ClipboardPaste, Copy, Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
+import { memo, useId, useRef, useState } from 'react'
 import { formatTotal } from '#domain/nutrients/totals.ts'
-import { MEAL_SLOTS, type MealSlot, sumMeal } from '#domain/plan/plan.ts'
+import { MEAL_SLOTS, type MealSlot, type PlanMeal } from '#domain/plan/plan.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/field.tsx'
@@ -9,49 +9,124 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { type EditorDay, type EditorMeal, isMealEmpty, MAX_ITEMS } from '../plan-editor-state.ts'
-import { lookUpIn } from '../plan-figures.ts'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { sumPlanMeal } from '../plan-figures.ts'
+import { useClip } from './clipboard.ts'
+import { fieldId, usePlanActions, usePlanEditing, usePlanKnowledge } from './editor-context.ts'
+import { FillDialog } from './fill-dialog.tsx'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
-import { ItemList } from './item-list.tsx'
+import { ItemList, type MealErrors } from './item-list.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { usePlanClipboard } from './use-plan-clipboard.ts'
 
 /** The eight meals of a day. */
 export function DayEditor({ day, index }: { day: EditorDay; index: number }) {
   return (
     <ol className="mt-4 divide-y divide-line border-y border-line">
-      {MEAL_SLOTS.map(({ key, label }) => (
+      {MEAL_SLOTS.map(({ key }) => (
         <li key={key} className="py-3">
-          <SlotEditor dayKey={day.key} dayIndex={index} slot={key} label={label} meal={day.meals[key]} />
+          <MealEditor day={day} index={index} slot={key} />
         </li>
       ))}
     </ol>
   )
 }
 
-type SlotProps = { dayKey: string; dayIndex: number; slot: MealSlot; label: string; meal: EditorMeal }
+/** One meal of a day, to be edited. `layout`: across a page, or in a narrow column beside something else. */
+export function MealEditor({
+  day,
+  index,
+  slot,
+  layout = 'wide',
+}: {
+  day: EditorDay
+  index: number
+  slot: MealSlot
+  layout?: 'wide' | 'narrow'
+}) {
+  const { planDays, errorAt } = usePlanEditing()
+  const meal = day.meals[slot]
+  return (
+    <SlotEditor
+      dayKey={day.key}
+      dayIndex={index}
+      slot={slot}
+      label={MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}
+      meal={meal}
+      planMeal={planDays[index]?.meals[slot]}
+      errors={readErrors(errorAt, `days.${index}.meals.${slot}`, meal.items.length)}
+      layout={layout}
+    />
+  )
+}
 
-/** One meal: its time, its foods with amounts, words beside them, and what it adds up to. */
-function SlotEditor({ dayKey, dayIndex, slot, label, meal }: SlotProps) {
-  const { dispatch, foods, addFoods, client, planDays, state, announce, errorAt } = usePlanEditing()
+const NO_ERRORS: MealErrors = {}
+
+function readErrors(errorAt: (path: string) => string | undefined, path: string, count: number): MealErrors {
+  const found: Record<string, string> = {}
+  for (const part of ['', ...Array.from({ length: count }, (_, index) => `items.${index}`)]) {
+    const error = errorAt(part === '' ? path : `${path}.${part}`)
+    if (error !== undefined) found[part] = error
+  }
+  return Object.keys(found).length === 0 ? NO_ERRORS : found
+}
+
+type SlotProps = {
+  dayKey: string
+  dayIndex: number
+  slot: MealSlot
+  label: string
+  meal: EditorMeal
+  planMeal: PlanMeal | undefined
+  errors: MealErrors
+  layout: 'wide' | 'narrow'
+}
+
+/**
+ * One meal: its time, its foods with amounts, words beside them, and what it adds up to. Drawn anew only when it changes:
+ * a key pressed in one meal costs nothing in the others.
+ */
+const SlotEditor = memo(function SlotEditor({
+  dayKey,
+  dayIndex,
+  slot,
+  label,
+  meal,
+  planMeal,
+  errors,
+  layout,
+}: SlotProps) {
+  const { dispatch, addFoods, announce } = usePlanActions()
+  const { foods, client } = usePlanKnowledge()
+  const clip = useClip()
+  const clipboard = usePlanClipboard()
   const [isAdding, setIsAdding] = useState(false)
   const [isNoting, setIsNoting] = useState(false)
+  const [dialog, setDialog] = useState<'move' | 'copy' | 'fill' | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const headingId = useId()
   const place = { dayKey, slot }
-  const planMeal = planDays[dayIndex]?.meals[slot]
-  const energy = planMeal ? formatTotal(sumMeal(planMeal, lookUpIn(foods)), 'energyKcal') : null
-  const protein = planMeal ? formatTotal(sumMeal(planMeal, lookUpIn(foods)), 'proteinG') : null
+  const sums = planMeal ? sumPlanMeal(planMeal, foods) : null
+  const energy = sums ? formatTotal(sums, 'energyKcal') : null
+  const protein = sums ? formatTotal(sums, 'proteinG') : null
   const isEmpty = isMealEmpty(meal)
   const path = `days.${dayIndex}.meals.${slot}`
-  const error = errorAt(path)
+  const error = errors['']
   const isNoteShown = isNoting || meal.note !== ''
+  const isWide = layout === 'wide'
 
   return (
     <section
       aria-labelledby={headingId}
-      id={fieldId(path)}
-      className="grid gap-x-5 gap-y-2 md:grid-cols-[8.5rem_minmax(0,1fr)]"
+      // In the grid the cell goes by this name.
+      id={isWide ? fieldId(path) : undefined}
+      className={joinClasses('grid gap-x-5 gap-y-2', isWide && 'md:grid-cols-[8.5rem_minmax(0,1fr)]')}
     >
-      <div className="flex items-center justify-between gap-2 md:flex-col md:items-stretch md:justify-start md:gap-1">
+      <div
+        className={joinClasses(
+          'flex items-center justify-between gap-2',
+          isWide && 'md:flex-col md:items-stretch md:justify-start md:gap-1',
+        )}
+      >
         <h3 id={headingId} className="leading-6 font-semibold">
           {label}
         </h3>
@@ -62,10 +137,11 @@ function SlotEditor({ dayKey, dayIndex, slot, label, meal }: SlotProps) {
           onChange={(event) => dispatch({ type: 'set-time', place, time: event.currentTarget.value })}
           className={joinClasses(
             inputClass,
-            'min-h-9! w-32! px-2! py-0.5! text-sm text-muted md:-ml-2 md:w-full! [&:not(:hover,:focus)]:border-transparent [&:not(:focus)]:bg-transparent',
+            'min-h-9! w-32! px-2! py-0.5! text-sm text-muted [&:not(:hover,:focus)]:border-transparent [&:not(:focus)]:bg-transparent',
+            isWide && 'md:-ml-2 md:w-full!',
           )}
         />
-        <p className="sr-only md:not-sr-only">
+        <p className={joinClasses('sr-only', isWide && 'md:not-sr-only')}>
           {!isEmpty && energy && (
             <span className="block text-sm font-semibold tabular" title={energy.coverage ?? undefined}>
               {energy.text === 'not known' ? 'kcal not known' : energy.text}
@@ -78,7 +154,7 @@ function SlotEditor({ dayKey, dayIndex, slot, label, meal }: SlotProps) {
       </div>
 
       <div className="min-w-0">
-        <ItemList place={place} label={label} items={meal.items} path={path} />
+        <ItemList place={place} label={label} items={meal.items} path={path} errors={errors} />
         {error && <p className="mt-1 text-sm font-medium text-beet">{error}</p>}
         {isNoteShown && (
           <TextAreaField
@@ -151,20 +227,42 @@ function SlotEditor({ dayKey, dayIndex, slot, label, meal }: SlotProps) {
                   label: 'Copy meal',
                   icon: Copy,
                   isDisabled: isEmpty,
-                  onAction: () => {
-                    dispatch({ type: 'copy-meal', place })
-                    announce(`${label} copied`)
-                  },
+                  onAction: () => clipboard.copyMeal(place),
+                },
+                {
+                  id: 'cut',
+                  label: 'Cut meal',
+                  icon: Scissors,
+                  isDisabled: isEmpty,
+                  onAction: () => clipboard.cutMeal(place),
                 },
                 {
                   id: 'paste',
                   label: 'Paste meal here',
                   icon: ClipboardPaste,
-                  isDisabled: state.copiedMeal === null,
-                  onAction: () => {
-                    dispatch({ type: 'paste-meal', place })
-                    announce(`Pasted into ${label}. Undo brings back what was there.`)
-                  },
+                  isDisabled: clip?.kind !== 'meal',
+                  onAction: () => clipboard.paste(place),
+                },
+                {
+                  id: 'move-to',
+                  label: 'Move to…',
+                  icon: CornerDownRight,
+                  isDisabled: isEmpty,
+                  onAction: () => setDialog('move'),
+                },
+                {
+                  id: 'copy-to',
+                  label: 'Copy to…',
+                  icon: CopyPlus,
+                  isDisabled: isEmpty,
+                  onAction: () => setDialog('copy'),
+                },
+                {
+                  id: 'fill',
+                  label: 'Repeat on other days…',
+                  icon: Repeat,
+                  isDisabled: isEmpty,
+                  onAction: () => setDialog('fill'),
                 },
                 {
                   id: 'clear',
@@ -172,24 +270,30 @@ function SlotEditor({ dayKey, dayIndex, slot, label, meal }: SlotProps) {
                   icon: Trash2,
                   isDanger: true,
                   isDisabled: isEmpty,
-                  onAction: () => {
-                    dispatch({ type: 'clear-meal', place })
-                    announce(`${label} cleared. Undo brings it back.`)
-                  },
+                  onAction: () => clipboard.clearMeal(place),
                 },
               ]}
             />
             {!isEmpty && energy && (
-              <p className="ml-auto text-sm font-semibold tabular md:hidden">
+              <p className={joinClasses('ml-auto text-sm font-semibold tabular', isWide && 'md:hidden')}>
                 {energy.text === 'not known' ? 'kcal not known' : energy.text}
               </p>
             )}
           </div>
         )}
       </div>
+      {(dialog === 'move' || dialog === 'copy') && (
+        <MoveDialog
+          what={{ kind: 'meal', label }}
+          from={place}
+          isCopy={dialog === 'copy'}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'fill' && <FillDialog what={{ kind: 'meal', place }} onClose={() => setDialog(null)} />}
     </section>
   )
-}
+})
 
 /** Puts the focus into a field that has just appeared. */
 function focusOnce(element: HTMLInputElement | null): void {

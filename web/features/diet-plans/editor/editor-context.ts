@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useMemo, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ClientRecord } from '#contract/clients.ts'
 import type { PlanDay } from '#contract/diet-plans.ts'
@@ -33,13 +33,57 @@ export type PlanEditing = {
   announce: (text: string) => void
 }
 
-const PlanEditingContext = createContext<PlanEditing | null>(null)
-export const PlanEditingProvider = PlanEditingContext.Provider
+/** What changes a plan. The same object for as long as the editor is open: using it draws nothing anew. */
+export type PlanActions = Pick<PlanEditing, 'dispatch' | 'addFoods' | 'announce'> & {
+  /** The days and their history as they stand when it is called. */
+  getState: () => PlanEditorState
+}
 
+/** What is known of foods and of who eats them: changes when a food is added, not with every keystroke. */
+export type PlanKnowledge = Pick<PlanEditing, 'foods' | 'client'>
+
+const PlanEditingContext = createContext<PlanEditing | null>(null)
+const PlanActionsContext = createContext<PlanActions | null>(null)
+const PlanKnowledgeContext = createContext<PlanKnowledge | null>(null)
+
+/** Gives the editor's parts what they work with, apart by how often it changes. */
+export function PlanEditingProvider({ value, children }: { value: PlanEditing; children?: ReactNode }) {
+  const { dispatch, addFoods, announce, foods, client } = value
+  const latest = useRef(value)
+  latest.current = value
+  const actions = useMemo(
+    () => ({ dispatch, addFoods, announce, getState: () => latest.current.state }),
+    [dispatch, addFoods, announce],
+  )
+  const knowledge = useMemo(() => ({ foods, client }), [foods, client])
+  return createElement(
+    PlanActionsContext,
+    { value: actions },
+    createElement(
+      PlanKnowledgeContext,
+      { value: knowledge },
+      createElement(PlanEditingContext, { value }, children),
+    ),
+  )
+}
+
+/** Everything; what uses it is drawn anew with every change. */
 export function usePlanEditing(): PlanEditing {
   const editing = useContext(PlanEditingContext)
   if (editing === null) throw new Error('usePlanEditing must be used within a plan editor')
   return editing
+}
+
+export function usePlanActions(): PlanActions {
+  const actions = useContext(PlanActionsContext)
+  if (actions === null) throw new Error('usePlanActions must be used within a plan editor')
+  return actions
+}
+
+export function usePlanKnowledge(): PlanKnowledge {
+  const knowledge = useContext(PlanKnowledgeContext)
+  if (knowledge === null) throw new Error('usePlanKnowledge must be used within a plan editor')
+  return knowledge
 }
 
 /** The id of the control that holds a field, for labels of errors and for moving focus. */

@@ -1,6 +1,7 @@
 import {
   ArrowDown,
   ArrowUp,
+  Copy,
   CornerDownRight,
   GripVertical,
   Minus,
@@ -10,7 +11,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
@@ -23,7 +24,7 @@ import { Select } from '#web/ui/select.tsx'
 import { type EditorItem, findItem, MAX_ALTERNATIVES, type MealPlace } from '../plan-editor-state.ts'
 import { lookUpIn, PREPARATION_LABELS } from '../plan-figures.ts'
 import { AmountField } from './amount-field.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanActions, usePlanKnowledge } from './editor-context.ts'
 import {
   convertToMeasure,
   createItemOf,
@@ -34,7 +35,14 @@ import {
 } from './food-choice.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
-const DRAG_TYPE = 'application/x-pathya-plan-item'
+/**
+ * How a dragged food names its kind. Its key means something only on the page that it was taken up on, so each page has a
+ * kind of its own: a food of another window is not taken for one of this plan.
+ */
+export const ITEM_DRAG_TYPE = `application/x-pathya-plan-item-${Math.random().toString(36).slice(2)}`
+
+/** What is said beside foods by where they stand in the meal: `items.0`; the meal itself is the empty path. */
+export type MealErrors = Readonly<Record<string, string>>
 
 /** The foods of a meal: dragged by pointer, finger or keyboard within it and to other meals. */
 export function ItemList({
@@ -42,18 +50,20 @@ export function ItemList({
   label,
   items,
   path,
+  errors,
 }: {
   place: MealPlace
   label: string
   items: readonly EditorItem[]
   path: string
+  errors: MealErrors
 }) {
-  const { dispatch, announce, state } = usePlanEditing()
-  const [moving, setMoving] = useState<EditorItem | null>(null)
+  const { dispatch, announce, getState } = usePlanActions()
+  const [moving, setMoving] = useState<{ item: EditorItem; isCopy: boolean } | null>(null)
 
   const moveTo = (itemKeys: readonly string[], index?: number): void => {
     for (const itemKey of itemKeys) {
-      const name = findItem(state.days, itemKey)?.item.name
+      const name = findItem(getState().days, itemKey)?.item.name
       dispatch({ type: 'move-item', itemKey, place, index })
       announce(`${name ?? 'Food'} moved to ${label}`)
     }
@@ -65,10 +75,10 @@ export function ItemList({
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
       [...keys].map((key) => ({
-        [DRAG_TYPE]: String(key),
+        [ITEM_DRAG_TYPE]: String(key),
         'text/plain': items.find((item) => item.key === key)?.name ?? '',
       })),
-    acceptedDragTypes: [DRAG_TYPE],
+    acceptedDragTypes: [ITEM_DRAG_TYPE],
     getDropOperation: () => 'move',
     renderDropIndicator: (target) => (
       <DropIndicator
@@ -102,14 +112,22 @@ export function ItemList({
               place={place}
               label={label}
               path={`${path}.items.${items.indexOf(item)}`}
+              error={errors[`items.${items.indexOf(item)}`]}
               index={items.indexOf(item)}
               count={items.length}
-              onMove={() => setMoving(item)}
+              onMove={setMoving}
             />
           </GridListItem>
         )}
       </GridList>
-      {moving && <MoveDialog item={moving} from={place} onClose={() => setMoving(null)} />}
+      {moving && (
+        <MoveDialog
+          what={{ kind: 'item', item: moving.item }}
+          from={place}
+          isCopy={moving.isCopy}
+          onClose={() => setMoving(null)}
+        />
+      )}
     </>
   )
 }
@@ -117,31 +135,27 @@ export function ItemList({
 async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
   const keys: string[] = []
   for (const item of items as Parameters<typeof isTextDropItem>[0][]) {
-    if (isTextDropItem(item) && item.types.has(DRAG_TYPE)) keys.push(await item.getText(DRAG_TYPE))
+    if (isTextDropItem(item) && item.types.has(ITEM_DRAG_TYPE)) keys.push(await item.getText(ITEM_DRAG_TYPE))
   }
   return keys
 }
 
-function ItemRow({
-  item,
-  place,
-  label,
-  path,
-  index,
-  count,
-  onMove,
-}: {
+type RowProps = {
   item: EditorItem
   place: MealPlace
   label: string
   path: string
+  error: string | undefined
   index: number
   count: number
-  onMove: () => void
-}) {
-  const { dispatch, addFoods, client, announce, errorAt } = usePlanEditing()
+  onMove: (moving: { item: EditorItem; isCopy: boolean }) => void
+}
+
+/** Drawn anew only when something of this food changes. */
+const ItemRow = memo(function ItemRow({ item, place, label, path, error, index, count, onMove }: RowProps) {
+  const { dispatch, addFoods, announce } = usePlanActions()
+  const { client } = usePlanKnowledge()
   const [isAddingAlternative, setIsAddingAlternative] = useState(false)
-  const error = errorAt(path)
   const entries: MenuEntry[] = [
     {
       id: 'alternative',
@@ -150,7 +164,13 @@ function ItemRow({
       isDisabled: item.alternatives.length >= MAX_ALTERNATIVES,
       onAction: () => setIsAddingAlternative(true),
     },
-    { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: onMove },
+    {
+      id: 'move',
+      label: 'Move to…',
+      icon: CornerDownRight,
+      onAction: () => onMove({ item, isCopy: false }),
+    },
+    { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => onMove({ item, isCopy: true }) },
     {
       id: 'up',
       label: 'Move up',
@@ -227,6 +247,19 @@ function ItemRow({
       {error && <p className="pl-9 text-sm font-medium text-beet">{error}</p>}
     </div>
   )
+}, isSameRow)
+
+/** The place is a new object every time, and says the same. */
+function isSameRow(before: RowProps, after: RowProps): boolean {
+  return (
+    before.item === after.item &&
+    before.place.dayKey === after.place.dayKey &&
+    before.place.slot === after.place.slot &&
+    before.path === after.path &&
+    before.error === after.error &&
+    before.index === after.index &&
+    before.count === after.count
+  )
 }
 
 /** A food with its amount, in a household measure or in grams, and what it may clash with. */
@@ -241,7 +274,7 @@ function Portion({
   isDraggable?: boolean
   isAlternative?: boolean
 }) {
-  const { foods, client } = usePlanEditing()
+  const { foods, client } = usePlanKnowledge()
   const food = foods[item.foodId]
   const clashes = findClashes(food, client)
   const per100Kcal = lookUpIn(foods)(item.foodId)?.energyKcal
@@ -282,7 +315,7 @@ function Portion({
           </p>
         )}
       </div>
-      <div className="order-last col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 @xl:order-none @xl:col-span-1 @xl:col-start-auto">
+      <div className="order-last col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 @xl:order-none @xl:col-span-1 @xl:col-start-auto">
         <Amount item={item} />
         <p className="ml-auto text-sm tabular @xl:hidden">
           {energyKcal === null ? <span className="text-muted">not known</span> : formatKcal(energyKcal)}
@@ -304,20 +337,22 @@ function Portion({
 
 /** How much of a food: a number of a household measure, or grams; changing the measure keeps the weight as near as can be. */
 function Amount({ item }: { item: EditorItem }) {
-  const { dispatch, foods } = usePlanEditing()
+  const { dispatch } = usePlanActions()
+  const { foods } = usePlanKnowledge()
   const measures = listMeasures(foods, item)
   const inUse = item.measure
   const quantity = inUse ? inUse.quantity : item.grams
   const step = inUse ? 0.5 : item.grams >= 100 ? 10 : 5
-  const set = (next: number): void => {
+  const set = (next: number, isTyping = false): void => {
     if (inUse) {
       dispatch({
         type: 'set-measure',
         itemKey: item.key,
         measure: { label: inUse.label, grams: inUse.grams },
         quantity: next,
+        isTyping,
       })
-    } else dispatch({ type: 'set-grams', itemKey: item.key, grams: next })
+    } else dispatch({ type: 'set-grams', itemKey: item.key, grams: next, isTyping })
   }
   const stepDown = Math.max(step, (Math.ceil(quantity / step) - 1) * step)
   const stepUp = (Math.floor(quantity / step) + 1) * step
@@ -347,7 +382,7 @@ function Amount({ item }: { item: EditorItem }) {
           value={quantity}
           max={max}
           unit={inUse ? undefined : 'g'}
-          onChange={set}
+          onChange={(next) => set(next, true)}
         />
         <IconButton
           label={`More ${item.name}`}

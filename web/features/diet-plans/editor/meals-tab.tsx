@@ -1,29 +1,25 @@
-import { Copy, ListPlus, Pencil, Plus, Redo2, RotateCcw, Trash2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import { sumDay } from '#domain/plan/plan.ts'
+import { CalendarDays, Copy, LayoutGrid, ListPlus, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MealSlot } from '#domain/plan/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { isAtLeast, PlateRing } from '#web/ui/plate-ring.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import {
-  canRedo,
-  canUndo,
-  type EditorDay,
-  MAX_DAYS,
-  type PlanEditorAction,
-  reducePlanEditor,
-} from '../plan-editor-state.ts'
-import { lookUpIn, toPlateFigures } from '../plan-figures.ts'
+import { canRedo, canUndo, MAX_DAYS } from '../plan-editor-state.ts'
+import { sumPlanDay, toPlateFigures } from '../plan-figures.ts'
 import { ClientPanel } from './client-panel.tsx'
-import { DayEditor } from './day-editor.tsx'
+import { DayEditor, MealEditor } from './day-editor.tsx'
+import { DayLabelField, DayMenu, useAddDay } from './day-menu.tsx'
 import { fieldId, usePlanEditing } from './editor-context.ts'
 import { NutritionPanel } from './nutrition-panel.tsx'
+import { type GridPlace, PlanGrid } from './plan-grid.tsx'
+import { useHasPanel, useMealsView } from './use-meals-view.ts'
 import { useTemplate } from './use-template.ts'
 
-/** The meals: days as tabs, eight slots each, with what they hold beside them. */
+/** The meals, all days in a grid or one day at a time, with what they hold beside them. */
 export function MealsTab({
   dayKey,
   onShowDay,
@@ -31,8 +27,14 @@ export function MealsTab({
   dayKey: string | null
   onShowDay: (dayKey: string) => void
 }) {
-  const { state, dispatch, client, foods, planDays, announce, errorAt } = usePlanEditing()
-  const [isRenaming, setIsRenaming] = useState(false)
+  const { state, dispatch, client, announce } = usePlanEditing()
+  const [view, setView] = useMealsView()
+  const hasPanel = useHasPanel()
+  const [slot, setSlot] = useState<MealSlot | null>('earlyMorning')
+  const [isEditing, setIsEditing] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const addDay = useAddDay(onShowDay)
   const shownIndex = Math.max(
     0,
     state.days.findIndex(({ key }) => key === dayKey),
@@ -65,19 +67,28 @@ export function MealsTab({
     else undo()
   }
 
-  const shownPlanDay = planDays[shownIndex]
-  if (shown === undefined || shownPlanDay === undefined) return null
-  const figures = toPlateFigures(sumDay(shownPlanDay.meals, lookUpIn(foods)))
-  /** Adds a day by an action and shows it. */
-  const addDay = (action: PlanEditorAction): void => {
-    // Keys are given in order, so the reducer says beforehand what the new day will be called.
-    const added = reducePlanEditor(state, action).days.at(-1)
-    dispatch(action)
-    if (added) onShowDay(added.key)
+  if (shown === undefined) return null
+  const activate = (place: GridPlace): void => {
+    setSlot(place.slot)
+    onShowDay(place.dayKey)
+  }
+  const focusCell = ({ dayKey: day, slot: row }: GridPlace): void => {
+    container.current?.querySelector<HTMLElement>(`[data-day="${day}"][data-slot="${row ?? ''}"]`)?.focus()
+  }
+  const edit = (place: GridPlace, by: 'key' | 'press'): void => {
+    flushSync(() => {
+      activate(place)
+      setIsEditing(!hasPanel)
+    })
+    if (!hasPanel || by === 'press') return
+    panel.current
+      ?.querySelector<HTMLElement>('input[inputmode="decimal"], button[aria-label^="Add food"]')
+      ?.focus()
   }
 
   return (
     <div
+      ref={container}
       // On the way down: lists keep the keys of fields inside them to themselves.
       onKeyDownCapture={handleKeys}
       className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
@@ -106,7 +117,15 @@ export function MealsTab({
               Redo
             </Button>
           </div>
-          <div className="flex items-center gap-1">
+          <div className="flex flex-wrap items-center gap-1">
+            <fieldset aria-label="View" className="mr-1 flex gap-1">
+              <ViewButton isOn={view === 'grid'} icon={LayoutGrid} onPress={() => setView('grid')}>
+                All days
+              </ViewButton>
+              <ViewButton isOn={view === 'day'} icon={CalendarDays} onPress={() => setView('day')}>
+                One day
+              </ViewButton>
+            </fieldset>
             <Button
               variant="quiet"
               size="sm"
@@ -123,46 +142,11 @@ export function MealsTab({
           </div>
         </div>
 
-        <Tabs
-          label="Days of the plan"
-          className="mt-2"
-          items={state.days.map((day, index) => ({
-            id: day.key,
-            label: day.dayLabel.trim() || `Day ${index + 1}`,
-            hasError: errorAt(`days.${index}`) !== undefined,
-          }))}
-          selected={shown.key}
-          onSelect={(key) => {
-            setIsRenaming(false)
-            onShowDay(key)
-          }}
-        >
-          {state.days.map((day, index) => (
-            <TabPanel key={day.key} id={day.key} className="pt-4">
-              <div className="flex items-center justify-between gap-3">
-                <div className="flex min-w-0 items-center gap-4" id={fieldId(`days.${index}`)} tabIndex={-1}>
-                  <PlateRing figures={figures} size="md" className="xl:hidden" />
-                  {isRenaming ? (
-                    <LabelField day={day} onDone={() => setIsRenaming(false)} />
-                  ) : (
-                    <h2 className="heading min-w-0 text-xl break-words">{day.dayLabel}</h2>
-                  )}
-                </div>
-                <DayMenu
-                  day={day}
-                  index={index}
-                  onRename={() => setIsRenaming(true)}
-                  onShowDay={onShowDay}
-                  onAddDay={addDay}
-                />
-              </div>
-              {errorAt(`days.${index}`) && (
-                <p className="mt-2 text-sm font-medium text-beet">{errorAt(`days.${index}`)}</p>
-              )}
-              <DayEditor day={day} index={index} />
-            </TabPanel>
-          ))}
-        </Tabs>
+        {view === 'grid' ? (
+          <PlanGrid active={{ dayKey: shown.key, slot }} onActivate={activate} onEdit={edit} />
+        ) : (
+          <DayView shownIndex={shownIndex} onShowDay={onShowDay} />
+        )}
 
         <div className="mt-4 flex flex-wrap gap-2">
           <Button
@@ -192,13 +176,122 @@ export function MealsTab({
         </div>
       </div>
 
-      <aside className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto">
+      <aside
+        ref={panel}
+        // From the meal's editor back to its cell; a search closes first. On the way down: lists keep Escape to themselves.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
+          if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
+          if (event.target.role !== 'combobox') focusCell({ dayKey: shown.key, slot })
+        }}
+        className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
+      >
+        {view === 'grid' && hasPanel && slot !== null && (
+          <div className="rounded-card border border-line bg-surface p-4">
+            <p className="text-sm text-muted">{shown.dayLabel}</p>
+            <MealEditor
+              key={`${shown.key} ${slot}`}
+              day={shown}
+              index={shownIndex}
+              slot={slot}
+              layout="narrow"
+            />
+          </div>
+        )}
         <NutritionPanel dayIndex={shownIndex} />
         {client && <ClientPanel client={client} />}
       </aside>
 
       <PhoneTotals dayIndex={shownIndex} />
+      {isEditing && view === 'grid' && !hasPanel && slot !== null && (
+        <Dialog
+          title={shown.dayLabel}
+          size="md"
+          isOpen
+          onClose={() => setIsEditing(false)}
+          actions={<Button onPress={() => setIsEditing(false)}>Done</Button>}
+        >
+          <MealEditor day={shown} index={shownIndex} slot={slot} layout="narrow" />
+        </Dialog>
+      )}
     </div>
+  )
+}
+
+/** One day at a time: days as tabs, eight meals below each other. */
+function DayView({ shownIndex, onShowDay }: { shownIndex: number; onShowDay: (dayKey: string) => void }) {
+  const { state, foods, planDays, errorAt } = usePlanEditing()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const shown = state.days[shownIndex]
+  const planDay = planDays[shownIndex]
+  if (shown === undefined || planDay === undefined) return null
+  const figures = toPlateFigures(sumPlanDay(planDay.meals, foods))
+  return (
+    <Tabs
+      label="Days of the plan"
+      className="mt-2"
+      items={state.days.map((day, index) => ({
+        id: day.key,
+        label: day.dayLabel.trim() || `Day ${index + 1}`,
+        hasError: errorAt(`days.${index}`) !== undefined,
+      }))}
+      selected={shown.key}
+      onSelect={(key) => {
+        setIsRenaming(false)
+        onShowDay(key)
+      }}
+    >
+      {state.days.map((day, index) => (
+        <TabPanel key={day.key} id={day.key} className="pt-4">
+          <div className="flex items-center justify-between gap-3">
+            <div className="flex min-w-0 items-center gap-4" id={fieldId(`days.${index}`)} tabIndex={-1}>
+              <PlateRing figures={figures} size="md" className="xl:hidden" />
+              {isRenaming ? (
+                <DayLabelField dayKey={day.key} dayLabel={day.dayLabel} onDone={() => setIsRenaming(false)} />
+              ) : (
+                <h2 className="heading min-w-0 text-xl break-words">{day.dayLabel}</h2>
+              )}
+            </div>
+            <DayMenu
+              dayKey={day.key}
+              dayLabel={day.dayLabel}
+              index={index}
+              count={state.days.length}
+              onRename={() => setIsRenaming(true)}
+              onShowDay={onShowDay}
+            />
+          </div>
+          {errorAt(`days.${index}`) && (
+            <p className="mt-2 text-sm font-medium text-beet">{errorAt(`days.${index}`)}</p>
+          )}
+          <DayEditor day={day} index={index} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+function ViewButton({
+  isOn,
+  icon,
+  onPress,
+  children,
+}: {
+  isOn: boolean
+  icon: LucideIcon
+  onPress: () => void
+  children: string
+}) {
+  return (
+    <Button
+      variant={isOn ? 'secondary' : 'quiet'}
+      size="sm"
+      icon={icon}
+      onPress={onPress}
+      aria-pressed={isOn}
+    >
+      {children}
+    </Button>
   )
 }
 
@@ -207,7 +300,7 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
   const { planDays, foods } = usePlanEditing()
   const day = planDays[dayIndex]
   if (day === undefined) return null
-  const figures = toPlateFigures(sumDay(day.meals, lookUpIn(foods)))
+  const figures = toPlateFigures(sumPlanDay(day.meals, foods))
   const sign = (key: 'energyKcal' | 'proteinG'): string => (isAtLeast(figures, key) ? '≥ ' : '')
   return (
     <p
@@ -223,113 +316,5 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
         {Math.round(figures.proteinG ?? 0)} g protein
       </span>
     </p>
-  )
-}
-
-function LabelField({ day, onDone }: { day: EditorDay; onDone: () => void }) {
-  const { dispatch } = usePlanEditing()
-  return (
-    <div className="flex items-end gap-2">
-      <TextField
-        label="Day label"
-        value={day.dayLabel}
-        maxLength={80}
-        autoFocus
-        onChange={(event) =>
-          dispatch({ type: 'rename-day', dayKey: day.key, label: event.currentTarget.value })
-        }
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'Escape') onDone()
-        }}
-        onBlur={onDone}
-      />
-      <Button variant="secondary" onPress={onDone}>
-        Done
-      </Button>
-    </div>
-  )
-}
-
-function DayMenu({
-  day,
-  index,
-  onRename,
-  onShowDay,
-  onAddDay,
-}: {
-  day: EditorDay
-  index: number
-  onRename: () => void
-  onShowDay: (dayKey: string) => void
-  onAddDay: (action: PlanEditorAction) => void
-}) {
-  const { state, dispatch, announce } = usePlanEditing()
-  const count = state.days.length
-  const others = state.days.filter(({ key }) => key !== day.key)
-  const entries: MenuEntry[] = [
-    { id: 'rename', label: 'Rename', icon: Pencil, onAction: onRename },
-    {
-      id: 'copy-new',
-      label: 'Copy as a new day',
-      icon: Copy,
-      isDisabled: count >= MAX_DAYS,
-      onAction: () => {
-        onAddDay({ type: 'copy-day', dayKey: day.key })
-        announce(`${day.dayLabel} copied as a new day`)
-      },
-    },
-    ...others.map(
-      (other): MenuEntry => ({
-        id: `copy-onto-${other.key}`,
-        label: `Copy onto ${other.dayLabel}`,
-        icon: Copy,
-        onAction: () => {
-          dispatch({ type: 'copy-day', dayKey: day.key, ontoDayKey: other.key })
-          onShowDay(other.key)
-          announce(`${day.dayLabel} copied onto ${other.dayLabel}`)
-        },
-      }),
-    ),
-    {
-      id: 'earlier',
-      label: 'Move earlier',
-      isDisabled: index === 0,
-      onAction: () => dispatch({ type: 'move-day', dayKey: day.key, index: index - 1 }),
-    },
-    {
-      id: 'later',
-      label: 'Move later',
-      isDisabled: index === count - 1,
-      onAction: () => dispatch({ type: 'move-day', dayKey: day.key, index: index + 1 }),
-    },
-    {
-      id: 'clear',
-      label: 'Clear this day',
-      icon: RotateCcw,
-      onAction: () => {
-        dispatch({ type: 'clear-day', dayKey: day.key })
-        announce(`${day.dayLabel} cleared. Undo brings it back.`)
-      },
-    },
-    {
-      id: 'remove',
-      label: 'Remove this day',
-      icon: Trash2,
-      isDanger: true,
-      isDisabled: count === 1,
-      onAction: () => {
-        dispatch({ type: 'remove-day', dayKey: day.key })
-        announce(`${day.dayLabel} removed. Undo brings it back.`)
-      },
-    },
-  ]
-  return (
-    <MenuButton
-      label={`Actions for ${day.dayLabel}`}
-      text="Day"
-      entries={entries}
-      variant="secondary"
-      size="sm"
-    />
   )
 }

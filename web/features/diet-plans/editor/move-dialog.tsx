@@ -4,29 +4,45 @@ import { MEAL_SLOTS } from '#domain/plan/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { EditorItem, MealPlace } from '../plan-editor-state.ts'
-import { usePlanEditing } from './editor-context.ts'
+import { type EditorDays, type EditorItem, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
+import { usePlanActions } from './editor-context.ts'
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 
-/** Moves a food to any meal of any day: what dragging does, in words. */
+/** What is moved or copied: a food, or the whole meal. */
+export type Movable = { kind: 'item'; item: EditorItem } | { kind: 'meal'; label: string }
+
+/** Moves or copies a food or a meal to any meal of any day: what dragging does, in words. */
 export function MoveDialog({
-  item,
+  what,
   from,
+  isCopy = false,
   onClose,
 }: {
-  item: EditorItem
+  what: Movable
   from: MealPlace
+  isCopy?: boolean
   onClose: () => void
 }) {
-  const { state, dispatch, announce } = usePlanEditing()
+  const { dispatch, announce, getState } = usePlanActions()
+  const [days] = useState(() => getState().days)
   const [dayKey, setDayKey] = useState(from.dayKey)
   const [slot, setSlot] = useState<MealPlace['slot']>(from.slot)
-  const day = state.days.find(({ key }) => key === dayKey)
-  const slotLabel = MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
+  const to = { dayKey, slot }
+  const name = what.kind === 'item' ? what.item.name : what.label
+  const verb = isCopy ? 'Copy' : 'Move'
+  const isSame = dayKey === from.dayKey && slot === from.slot
+  const act = (): void => {
+    if (what.kind === 'item') {
+      dispatch({ type: isCopy ? 'copy-item' : 'move-item', itemKey: what.item.key, place: to })
+    } else if (isCopy) dispatch({ type: 'copy-meal', place: from, onto: to })
+    else dispatch({ type: 'swap-meals', place: from, other: to })
+    announce(`${name} ${isCopy ? 'copied' : 'moved'} to ${describePlace(days, to)}`)
+    onClose()
+  }
   return (
     <Dialog
-      title={`Move ${item.name}`}
+      title={`${verb} ${name}`}
       isOpen
       onClose={onClose}
       actions={
@@ -34,15 +50,8 @@ export function MoveDialog({
           <Button variant="secondary" onPress={onClose}>
             Cancel
           </Button>
-          <Button
-            isDisabled={dayKey === from.dayKey && slot === from.slot}
-            onPress={() => {
-              dispatch({ type: 'move-item', itemKey: item.key, place: { dayKey, slot } })
-              announce(`${item.name} moved to ${day?.dayLabel ?? ''}, ${slotLabel}`)
-              onClose()
-            }}
-          >
-            Move
+          <Button isDisabled={isSame} onPress={act}>
+            {verb}
           </Button>
         </>
       }
@@ -50,7 +59,7 @@ export function MoveDialog({
       <div className="flex flex-col gap-4">
         <Select
           label="Day"
-          options={state.days.map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
+          options={days.map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
           value={dayKey}
           onChange={setDayKey}
         />
@@ -62,7 +71,90 @@ export function MoveDialog({
             if (isOneOf(SLOT_KEYS, value)) setSlot(value)
           }}
         />
+        {what.kind === 'meal' && !isSame && isTaken(days, to) && (
+          <p className="text-sm text-muted">
+            {isCopy
+              ? 'What that meal holds now is replaced; undo brings it back.'
+              : 'The two meals change places.'}
+          </p>
+        )}
       </div>
     </Dialog>
   )
+}
+
+/** Moves a day to another place of the rotation, or copies its meals onto another day. */
+export function MoveDayDialog({
+  dayKey,
+  isCopy = false,
+  onClose,
+  onShowDay,
+}: {
+  dayKey: string
+  isCopy?: boolean
+  onClose: () => void
+  onShowDay: (dayKey: string) => void
+}) {
+  const { dispatch, announce, getState } = usePlanActions()
+  const [days] = useState(() => getState().days)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const from = days.findIndex(({ key }) => key === dayKey)
+  const label = days[from]?.dayLabel ?? 'Day'
+  const verb = isCopy ? 'Copy' : 'Move'
+  const act = (): void => {
+    const index = days.findIndex(({ key }) => key === chosen)
+    const target = days[index]
+    if (target === undefined) return
+    if (isCopy) {
+      dispatch({ type: 'copy-day', dayKey, ontoDayKey: target.key })
+      onShowDay(target.key)
+      announce(`${label} copied onto ${target.dayLabel}. Undo brings back what was there.`)
+    } else {
+      dispatch({ type: 'move-day', dayKey, index })
+      announce(`${label} moved to place ${index + 1} of ${days.length}`)
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`${verb} ${label}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button isDisabled={chosen === null} onPress={act}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={isCopy ? 'Onto' : 'To the place of'}
+        options={days
+          .filter(({ key }) => key !== dayKey)
+          .map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
+        value={chosen}
+        onChange={setChosen}
+        note={
+          isCopy
+            ? 'Its meals replace those of that day; the label stays. Undo brings them back.'
+            : 'The days in between move up.'
+        }
+      />
+    </Dialog>
+  )
+}
+
+/** Where a meal stands, for people: `Day 1 | Day 4, Lunch`. */
+export function describePlace(days: EditorDays, { dayKey, slot }: MealPlace): string {
+  const day = days.find(({ key }) => key === dayKey)
+  return `${day?.dayLabel ?? 'Day'}, ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}`
+}
+
+function isTaken(days: EditorDays, { dayKey, slot }: MealPlace): boolean {
+  const meal = days.find(({ key }) => key === dayKey)?.meals[slot]
+  return meal !== undefined && !isMealEmpty(meal)
 }

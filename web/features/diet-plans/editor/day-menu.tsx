@@ -1,0 +1,176 @@
+import {
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  CornerDownRight,
+  Pencil,
+  Repeat,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { MAX_DAYS, type PlanEditorAction, reducePlanEditor } from '../plan-editor-state.ts'
+import { useClip } from './clipboard.ts'
+import { usePlanActions } from './editor-context.ts'
+import { FillDialog } from './fill-dialog.tsx'
+import { MoveDayDialog } from './move-dialog.tsx'
+import { usePlanClipboard } from './use-plan-clipboard.ts'
+
+/** Adds a day by an action and shows it. */
+export function useAddDay(onShowDay: (dayKey: string) => void): (action: PlanEditorAction) => void {
+  const { dispatch, getState } = usePlanActions()
+  return (action) => {
+    // Keys are given in order, so the reducer says beforehand what the new day will be called.
+    const added = reducePlanEditor(getState(), action).days.at(-1)
+    dispatch(action)
+    if (added) onShowDay(added.key)
+  }
+}
+
+/** Everything that can be done with a day, in words. */
+export function DayMenu({
+  dayKey,
+  dayLabel,
+  index,
+  count,
+  isIcon = false,
+  onRename,
+  onShowDay,
+}: {
+  dayKey: string
+  dayLabel: string
+  index: number
+  /** How many days there are. */
+  count: number
+  isIcon?: boolean
+  onRename: () => void
+  onShowDay: (dayKey: string) => void
+}) {
+  const { dispatch, announce } = usePlanActions()
+  const clipboard = usePlanClipboard()
+  const clip = useClip()
+  const addDay = useAddDay(onShowDay)
+  const [dialog, setDialog] = useState<'move' | 'copy' | 'fill' | null>(null)
+  const close = (): void => setDialog(null)
+  const entries: MenuEntry[] = [
+    { id: 'rename', label: 'Rename', icon: Pencil, onAction: onRename },
+    { id: 'copy', label: 'Copy day', icon: Copy, onAction: () => clipboard.copyDay(dayKey) },
+    {
+      id: 'paste',
+      label: 'Paste day here',
+      icon: ClipboardPaste,
+      isDisabled: clip?.kind !== 'day',
+      onAction: () => clipboard.paste({ dayKey, slot: null }),
+    },
+    {
+      id: 'copy-new',
+      label: 'Copy as a new day',
+      icon: CopyPlus,
+      isDisabled: count >= MAX_DAYS,
+      onAction: () => {
+        addDay({ type: 'copy-day', dayKey })
+        announce(`${dayLabel} copied as a new day`)
+      },
+    },
+    {
+      id: 'copy-to',
+      label: 'Copy to…',
+      icon: CopyPlus,
+      isDisabled: count === 1,
+      onAction: () => setDialog('copy'),
+    },
+    {
+      id: 'fill',
+      label: 'Repeat on other days…',
+      icon: Repeat,
+      isDisabled: count === 1,
+      onAction: () => setDialog('fill'),
+    },
+    {
+      id: 'earlier',
+      label: 'Move earlier',
+      isDisabled: index === 0,
+      onAction: () => dispatch({ type: 'move-day', dayKey, index: index - 1 }),
+    },
+    {
+      id: 'later',
+      label: 'Move later',
+      isDisabled: index === count - 1,
+      onAction: () => dispatch({ type: 'move-day', dayKey, index: index + 1 }),
+    },
+    {
+      id: 'move-to',
+      label: 'Move to…',
+      icon: CornerDownRight,
+      isDisabled: count === 1,
+      onAction: () => setDialog('move'),
+    },
+    { id: 'clear', label: 'Clear this day', icon: RotateCcw, onAction: () => clipboard.clearDay(dayKey) },
+    {
+      id: 'remove',
+      label: 'Remove this day',
+      icon: Trash2,
+      isDanger: true,
+      isDisabled: count === 1,
+      onAction: () => {
+        dispatch({ type: 'remove-day', dayKey })
+        announce(`${dayLabel} removed. Undo brings it back.`)
+      },
+    },
+  ]
+  return (
+    <>
+      <MenuButton
+        label={`Actions for ${dayLabel}`}
+        text={isIcon ? undefined : 'Day'}
+        entries={entries}
+        variant={isIcon ? 'quiet' : 'secondary'}
+        size="sm"
+      />
+      {(dialog === 'move' || dialog === 'copy') && (
+        <MoveDayDialog dayKey={dayKey} isCopy={dialog === 'copy'} onClose={close} onShowDay={onShowDay} />
+      )}
+      {dialog === 'fill' && <FillDialog what={{ kind: 'day', dayKey }} onClose={close} />}
+    </>
+  )
+}
+
+/** The label of a day as a field; Enter, Escape and leaving it end the writing. */
+export function DayLabelField({
+  dayKey,
+  dayLabel,
+  isCompact = false,
+  onDone,
+}: {
+  dayKey: string
+  dayLabel: string
+  isCompact?: boolean
+  onDone: () => void
+}) {
+  const { dispatch } = usePlanActions()
+  return (
+    <div className="flex min-w-0 items-end gap-2">
+      <TextField
+        label="Day label"
+        isLabelHidden={isCompact}
+        value={dayLabel}
+        maxLength={80}
+        autoFocus
+        onChange={(event) => dispatch({ type: 'rename-day', dayKey, label: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') onDone()
+        }}
+        onBlur={onDone}
+        className="min-w-0"
+      />
+      {!isCompact && (
+        <Button variant="secondary" onPress={onDone}>
+          Done
+        </Button>
+      )}
+    </div>
+  )
+}

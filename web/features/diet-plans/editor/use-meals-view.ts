@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from 'react'
+
+/** How the meals are shown: all days side by side, or one day at a time. */
+export type MealsView = 'grid' | 'day'
+
+const NAME = 'pathya.meals-view'
+/** From here on a rotation of three days stands beside the panels. */
+const GRID_FROM = '(min-width: 1360px)'
+const PANEL_FROM = '(min-width: 80rem)'
+
+/** The view that was chosen last in this browser; until then the one that fits the window. */
+export function useMealsView(): [MealsView, (view: MealsView) => void] {
+  const [view, setView] = useState(readView)
+  const choose = (next: MealsView): void => {
+    setView(next)
+    try {
+      window.localStorage.setItem(NAME, next)
+    } catch {}
+  }
+  return [view, choose]
+}
+
+/** True while there is room for a panel beside the meals. */
+export function useHasPanel(): boolean {
+  return useSyncExternalStore(
+    (listen) => {
+      const query = window.matchMedia(PANEL_FROM)
+      query.addEventListener('change', listen)
+      return () => query.removeEventListener('change', listen)
+    },
+    () => window.matchMedia(PANEL_FROM).matches,
+    () => true,
+  )
+}
+
+function readView(): MealsView {
+  try {
+    const kept = window.localStorage.getItem(NAME)
+    if (kept === 'grid' || kept === 'day') return kept
+  } catch {}
+  return window.matchMedia(GRID_FROM).matches ? 'grid' : 'day'
+}

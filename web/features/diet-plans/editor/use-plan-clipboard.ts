@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { MEAL_SLOTS } from '#domain/plan/plan.ts'
+import { copyMealOf, copyMealsOf, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
+import { getClip, setClip } from './clipboard.ts'
+import { usePlanActions, usePlanKnowledge } from './editor-context.ts'
+import { describePlace } from './move-dialog.tsx'
+
+/** Copying, cutting, pasting and clearing of meals and days, said aloud: the same for menus and keys. */
+export function usePlanClipboard() {
+  const { dispatch, announce, addFoods, getState } = usePlanActions()
+  const { foods } = usePlanKnowledge()
+  return useMemo(() => {
+    const findDay = (dayKey: string) => getState().days.find(({ key }) => key === dayKey)
+    const copy = (place: MealPlace): boolean => {
+      const meal = findDay(place.dayKey)?.meals[place.slot]
+      if (meal === undefined || isMealEmpty(meal)) {
+        announce('There is nothing to copy here')
+        return false
+      }
+      const label = MEAL_SLOTS.find(({ key }) => key === place.slot)?.label ?? place.slot
+      setClip({ kind: 'meal', label, meal: copyMealOf(meal), foods })
+      return true
+    }
+    const clear = (place: MealPlace): void => dispatch({ type: 'clear-meal', place })
+    return {
+      copyMeal: (place: MealPlace): void => {
+        if (copy(place)) announce(`${describePlace(getState().days, place)} copied`)
+      },
+      cutMeal: (place: MealPlace): void => {
+        if (!copy(place)) return
+        clear(place)
+        announce(`${describePlace(getState().days, place)} cut`)
+      },
+      clearMeal: (place: MealPlace): void => {
+        clear(place)
+        announce(`${describePlace(getState().days, place)} cleared. Undo brings it back.`)
+      },
+      copyDay: (dayKey: string): void => {
+        const day = findDay(dayKey)
+        if (day === undefined) return
+        setClip({ kind: 'day', label: day.dayLabel, meals: copyMealsOf(day), foods })
+        announce(`${day.dayLabel} copied`)
+      },
+      clearDay: (dayKey: string): void => {
+        dispatch({ type: 'clear-day', dayKey })
+        announce(`${findDay(dayKey)?.dayLabel ?? 'Day'} cleared. Undo brings it back.`)
+      },
+      /** A copied meal goes into the meal; a copied day into its whole day. Without a slot only a day can be pasted. */
+      paste: (place: { dayKey: string; slot: MealPlace['slot'] | null }): void => {
+        const clip = getClip()
+        const day = findDay(place.dayKey)
+        if (clip === null || day === undefined) {
+          announce('Nothing has been copied yet')
+          return
+        }
+        addFoods(clip.foods)
+        if (clip.kind === 'day') {
+          dispatch({ type: 'paste-day', dayKey: day.key, meals: clip.meals })
+          announce(`${clip.label} pasted into ${day.dayLabel}. Undo brings back what was there.`)
+        } else if (place.slot === null) {
+          announce('A meal was copied: choose the meal to paste it into')
+        } else {
+          const to = { dayKey: day.key, slot: place.slot }
+          dispatch({ type: 'paste-meal', place: to, meal: clip.meal })
+          announce(
+            `${clip.label} pasted into ${describePlace(getState().days, to)}. Undo brings back what was there.`,
+          )
+        }
+      },
+    }
+  }, [dispatch, announce, addFoods, getState, foods])
+}
