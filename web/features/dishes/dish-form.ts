@@ -64,13 +64,13 @@ export function toDishForm(dish: Dish): DishForm {
   }
 }
 
-/** A found food as a new ingredient: one of its first measure, else 100 g. */
+/** A found food as a new ingredient, in grams: as many as its first measure weighs, else 100. */
 export function toIngredientRow(
   food: Pick<FoodItem, 'id' | 'name' | 'preparation' | 'measures'>,
 ): IngredientRow {
   const { id, name, preparation, measures } = food
-  const measure = measures[0] ?? null
-  return { foodId: id, name, preparation, state: 'active', measures, quantity: measure ? 1 : 100, measure }
+  const quantity = measures[0]?.grams ?? 100
+  return { foodId: id, name, preparation, state: 'active', measures, quantity, measure: null }
 }
 
 /** What an ingredient weighs, to the hundredth of a gram, as it is stored. */

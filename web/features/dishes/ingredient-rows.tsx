@@ -190,10 +190,14 @@ function IngredientItem({
 /** What is easily forgotten, asked for once something is there. */
 function Reminders({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
   if (!figures || form.watch('preparation') !== 'cooked' || (figures.hasFat && figures.hasSalt)) return null
-  const missing = [figures.hasFat ? [] : ['oil or ghee'], figures.hasSalt ? [] : ['salt']].flat().join(' or ')
+  const missing = figures.hasFat
+    ? 'There is no salt in it yet.'
+    : figures.hasSalt
+      ? 'There is no oil or ghee in it yet.'
+      : 'There is neither oil nor salt in it yet.'
   return (
     <p role="status" className="text-sm text-muted">
-      There is no {missing} in it yet. If you cook with it, add what goes in: it counts.
+      {missing} If you cook with it, add what goes in: it counts.
     </p>
   )
 }
