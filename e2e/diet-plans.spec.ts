@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { expectAccessible } from './page-checks.ts'
 import { createPerson, query, signIn } from './people.ts'
 
 const TODAY = new Date().toISOString().slice(0, 10)
@@ -59,7 +60,7 @@ async function expectSaved(page: Page): Promise<void> {
 }
 
 test('a plan is written, saved while it is written, and published', async ({ page, server }) => {
-  const { clientName } = await prepare(page, server)
+  const { clientId, clientName } = await prepare(page, server)
   await openNewPlan(page, clientName)
   await expect(page.getByLabel('Age')).toHaveValue('34')
   await expect(page.getByLabel('Height')).toHaveValue('162.5 cm')
@@ -72,7 +73,17 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   await expect(page.getByText('Understood as 1,000–1,200 kcal a day').first()).toBeVisible()
   await expect(page.getByText(/is a low-calorie diet/)).toBeVisible()
 
+  // What the dishes of the first week take, with the writer's changes.
   await openTab(page, 'Summary')
+  const groceries = page.getByRole('region', { name: 'Grocery list' })
+  await expect(groceries.getByRole('textbox', { name: 'Amount of Tomato' })).toHaveValue(/^[\d.]+ k?g$/)
+  await groceries.getByRole('textbox', { name: 'Amount of Tomato' }).fill('2 kg, ripe')
+  await groceries.getByRole('button', { name: 'Remove Salt' }).click()
+  await expect(groceries.getByRole('button', { name: 'Bring back Salt' })).toBeVisible()
+  await groceries.getByLabel('Something else to buy').fill('Muslin cloth')
+  await page.keyboard.press('Enter')
+  await expect(groceries.getByText('Added by you')).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Create Diet Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${clientName}` })).toBeVisible()
@@ -87,6 +98,18 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   await card.getByRole('button', { name: /Export PDF/ }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^Six_week_plan_for_Priya_Nair.*\.pdf$/)
   await expect(page.getByText('Diet plan PDF downloaded successfully!')).toBeVisible()
+
+  // The client reads the list with the changes, for the days they shop for.
+  await signIn(page.context(), server, clientId)
+  await page.goto('/plan')
+  await expect(groceries.getByText('2 kg, ripe')).toBeVisible()
+  await expect(groceries.getByText('Muslin cloth')).toBeVisible()
+  await expect(groceries.getByText('Salt', { exact: true })).toHaveCount(0)
+  await groceries.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(groceries.getByText('The last day cannot be before the first')).toBeVisible()
+  await groceries.getByLabel('To', { exact: true }).fill(await groceries.getByLabel('From').inputValue())
+  await expect(groceries.getByText('The last day cannot be before the first')).toHaveCount(0)
+  await expect(groceries.getByText('2 kg, ripe')).toBeVisible()
 })
 
 test('totals follow every change, and undo takes it back', async ({ page, server }) => {
