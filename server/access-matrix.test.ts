@@ -369,6 +369,36 @@ const MATRIX: Record<string, Row> = {
     answers: WRITERS,
     call: async ({ foodId }) => ({ url: (await keepTemplate(foodId)).id }),
   },
+  'POST /api/diet-plans/:id/revise': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  'POST /api/diet-plans/:id/duplicate': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: (subject) => ({ url: subject.publishedPlanId, payload: { userId: subject.clientId } }),
+  },
+  'GET /api/diet-plans/:id/versions': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  'GET /api/diet-plans/:id/versions/:number': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  'GET /api/diet-plans/:id/changes': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  // Of many plans each is answered for itself: one that is out of reach is refused in the answer.
+  'POST /api/diet-plans/archive': {
+    answers: WRITERS,
+    call: async (subject) => ({ payload: { ids: [(await subject.makeDraft()).id] } }),
+  },
   'POST /api/daily-meal-plans': {
     answers: WRITERS,
     others: WRITERS_OTHERS,
@@ -484,7 +514,7 @@ async function ask(
   const cookie = person ? { cookie: await openSession(testApp, person.id) } : {}
   const response = await testApp.app.inject({
     method: method as 'GET',
-    url: url.replace(/:\w+/g, parts.url ?? ''),
+    url: url.replace(':number', '1').replace(/:\w+/g, parts.url ?? ''),
     headers: { host: 'localhost:3000', ...cookie, ...headers },
     ...(parts.query ? { query: parts.query } : {}),
     ...(parts.payload ? { payload: parts.payload } : {}),

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { COMPLETE_PLANS_TASK, createPlanTasks } from './features/diet-plans/plan-tasks.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
@@ -14,9 +15,12 @@ export function createServerJobs(
     tasks: {
       ...createMailTasks(config, database.pool, options.logger),
       ...createCleanupTasks(database.pool),
+      ...createPlanTasks(database.pool),
     },
     schedule: [
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
+      // Soon after midnight in every time zone, those of half hours too.
+      { task: COMPLETE_PLANS_TASK, crontab: '3,33 * * * *' },
       { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },
     ],
   })

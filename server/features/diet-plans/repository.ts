@@ -6,6 +6,8 @@ import type {
   GroceryEdit,
   PlanDay,
   PlanFood,
+  PlanVersionSummary,
+  SafetyFinding,
   UpdatePlanInput,
 } from '#contract/diet-plans.ts'
 import type { GroceryIngredient, PlannedFood } from '#domain/grocery/grocery.ts'
@@ -43,17 +45,71 @@ const REACH = `($1 = 'all'
   or ($1 = 'in-care' and exists (select 1 from care_assignments c where c.client_id = p.user_id and c.staff_id = $2))
   or ($1 = 'own' and p.user_id = $2 and p.status in ('active', 'completed')))`
 
+/** Plans, and the drafts of next versions that stand for themselves: others are shown with the plan they belong to. */
+const LISTED = `($3::text is not null or p.status <> 'draft' or p.revises_plan_id is null or not exists
+  (select 1 from diet_plans o where o.id = p.revises_plan_id and o.status = 'active'))`
+
 /** A plan as stored: published ones bring their frozen foods, drafts none. */
 export type StoredPlan = Omit<DietPlan, 'foods'> & { frozenFoods: Record<string, StoredPlanFood> | null }
 
 /** A food as it is frozen with a plan: what the grocery list is made from stays on the server. */
 export type StoredPlanFood = PlanFood & { code?: string | null; ingredients?: readonly GroceryIngredient[] }
 
-type PlanFields = Omit<UpdatePlanInput, 'version' | 'days'>
+type PlanFields = Omit<UpdatePlanInput, 'version' | 'days' | 'groceryEdits'>
+
+/** All that a draft holds. */
+type PlanContent = PlanFields & { days: readonly PlanDay[]; groceryEdits: readonly GroceryEdit[] }
+
+/** All that a new draft starts with. */
+type NewDraft = PlanContent & { userId: string; kind: CreatePlanInput['kind'] }
+
+/** What a version keeps of its plan: what the client was given, and why it was safe. */
+const VERSION_FIELDS = [
+  'title',
+  'description',
+  'clientName',
+  'clientAge',
+  'clientHeight',
+  'clientWeight',
+  'clientLocation',
+  'healthIssues',
+  'bmi',
+  'goalDescription',
+  'caloriesTarget',
+  'proteinGoal',
+  'preferences',
+  'motivationalQuote',
+  'nutritionSnapshot',
+  'tips',
+  'planType',
+  'durationWeeks',
+  'specialInstructions',
+  'startDate',
+  'endDate',
+  'safetyRecords',
+  'groceryEdits',
+  'days',
+] as const satisfies (keyof StoredPlan)[]
+
+export type VersionContent = Pick<StoredPlan, (typeof VERSION_FIELDS)[number]>
+
+/** A published version as it is kept. */
+export type StoredVersion = {
+  number: number
+  content: VersionContent
+  frozenFoods: Record<string, StoredPlanFood>
+  changeNote: string | null
+  practitionerName: string | null
+  practitionerRegistration: string | null
+  publishedAt: string
+}
 
 /** Plans and their days in the database. */
 export const dietPlansRepository = {
-  /** Summaries, newest first. `createdAtMicros` makes the cursor. */
+  /**
+   * Summaries, newest first. The draft of a served plan's next version is listed where drafts are asked for; else the
+   * plan it belongs to names it. `createdAtMicros` makes the cursor.
+   */
   async list(
     db: Queryable,
     reach: { scope: Scope; actorId: string },
@@ -70,7 +126,7 @@ export const dietPlansRepository = {
       `select ${SUMMARY}, (extract(epoch from p.created_at) * 1000000)::bigint::text as "createdAtMicros"
          from diet_plans p
         where ${REACH}
-          and ($3::text is null or p.status = $3)
+          and ($3::text is null or p.status = $3) and ${LISTED}
           and ($4::text is null or p.title ilike $4 or p.client_name ilike $4)
           and ($5::uuid is null or p.user_id = $5)
           and ($9::boolean is null or p.safety_flags is not null and $1 <> 'own')
@@ -106,9 +162,20 @@ export const dietPlansRepository = {
     return rows[0] ?? null
   },
 
-  /** Publishing for one client happens one at a time, and what is recorded of them stays as it is meanwhile. */
+  /**
+   * Publishing for one client happens one at a time, and what is recorded of them stays as it is meanwhile. Taken before
+   * any plan of theirs, so that no two wait for each other.
+   */
   async lockClient(db: Queryable, clientId: string): Promise<void> {
-    await db.query('select 1 from users where id = $1 for update', [clientId])
+    await db.query('select 1 from users where id = $1 for no key update', [clientId])
+  },
+
+  /** The same for the client of a plan. */
+  async lockClientOf(db: Queryable, planId: string): Promise<void> {
+    await db.query(
+      'select 1 from users where id = (select user_id from diet_plans where id = $1) for no key update',
+      [planId],
+    )
   },
 
   /** Keeps others from changing the plan until the transaction ends. */
@@ -156,12 +223,21 @@ export const dietPlansRepository = {
     return { upcoming, counts: { current, previous, pending } }
   },
 
-  /** Inserts a draft and its days; gives its id. */
-  async insertDraft(db: Queryable, input: CreatePlanInput, createdBy: string): Promise<string> {
+  /**
+   * Inserts a draft and its days; gives its id.
+   *
+   * @param revisesPlanId The published plan whose next version it is; null: a plan of its own.
+   */
+  async insertDraft(
+    db: Queryable,
+    input: NewDraft,
+    createdBy: string,
+    revisesPlanId: string | null = null,
+  ): Promise<string> {
     const { rows } = await db.query<{ id: string }>(
-      `insert into diet_plans (user_id, kind, created_by, status, ${FIELD_COLUMNS})
-       values ($1, $2, $3, 'draft', ${placeholders(4)}) returning id`,
-      [input.userId, input.kind, createdBy, ...fieldValues(input)],
+      `insert into diet_plans (user_id, kind, created_by, revises_plan_id, status, ${FIELD_COLUMNS})
+       values ($1, $2, $3, $4, 'draft', ${placeholders(5)}) returning id`,
+      [input.userId, input.kind, createdBy, revisesPlanId, ...fieldValues(input)],
     )
     const id = rows[0]?.id
     if (!id) throw new Error('Inserting a plan gave no id.')
@@ -170,8 +246,8 @@ export const dietPlansRepository = {
     return id
   },
 
-  /** Replaces the fields and days of a draft and raises its version. */
-  async updateDraft(db: Queryable, id: string, input: UpdatePlanInput): Promise<void> {
+  /** Replaces the fields, days and grocery edits of a draft and raises its version. */
+  async updateDraft(db: Queryable, id: string, input: PlanContent): Promise<void> {
     await db.query(
       `update diet_plans set (${FIELD_COLUMNS}) = row(${placeholders(2)}), version = version + 1, updated_at = now()
         where id = $1`,
@@ -181,6 +257,13 @@ export const dietPlansRepository = {
     await insertDays(db, id, input.days)
     await db.query('delete from grocery_lists where diet_plan_id = $1', [id])
     await insertGroceryEdits(db, id, input.groceryEdits)
+  },
+
+  /** Puts the content of its next version onto a published plan, which only the transaction that publishes it may. */
+  async replacePublished(db: Queryable, id: string, next: PlanContent): Promise<void> {
+    await db.query(`select set_config('pathya.publishing', $1, true)`, [id])
+    await this.updateDraft(db, id, next)
+    await db.query(`select set_config('pathya.publishing', '', true)`)
   },
 
   /** Adds one day to a draft and raises its version. */
@@ -222,6 +305,11 @@ export const dietPlansRepository = {
     )
   },
 
+  /**
+   * Makes a plan the client's, as it now stands, and keeps it as the plan's next version.
+   *
+   * @param published.at When; left out: now.
+   */
   async publish(
     db: Queryable,
     id: string,
@@ -230,11 +318,14 @@ export const dietPlansRepository = {
       frozenFoods: Record<string, StoredPlanFood>
       practitionerName: string | null
       practitionerRegistration: string | null
+      at?: string
     },
   ): Promise<void> {
     await db.query(
-      `update diet_plans set status = 'active', published_by = $2, published_at = now(), frozen_foods = $3,
-              practitioner_name = $4, practitioner_registration = $5, version = version + 1, updated_at = now()
+      `update diet_plans set status = 'active', published_by = $2, published_at = coalesce($6::timestamptz, now()),
+              frozen_foods = $3, practitioner_name = $4, practitioner_registration = $5,
+              published_number = published_number + 1, safety_flags = null, safety_flagged_at = null,
+              version = version + 1, updated_at = now()
         where id = $1`,
       [
         id,
@@ -242,13 +333,112 @@ export const dietPlansRepository = {
         JSON.stringify(published.frozenFoods),
         published.practitionerName,
         published.practitionerRegistration,
+        published.at ?? null,
       ],
+    )
+    const stored = await this.find(db, { scope: 'all', actorId: published.by }, id)
+    if (!stored) throw new Error('The plan to publish is not there.')
+    const content = Object.fromEntries(VERSION_FIELDS.map((field) => [field, stored[field]]))
+    await db.query(
+      `insert into diet_plan_versions (diet_plan_id, number, content, frozen_foods, change_note, published_by,
+                                       practitioner_name, practitioner_registration, published_at)
+       select id, published_number, $2, frozen_foods, change_note, published_by, practitioner_name,
+              practitioner_registration, published_at from diet_plans where id = $1`,
+      [id, JSON.stringify(content)],
     )
   },
 
+  /** The published versions of a plan, newest first. */
+  async listVersions(db: Queryable, planId: string): Promise<PlanVersionSummary[]> {
+    const { rows } = await db.query<PlanVersionSummary>(
+      `select v.number, ${isoInstant('v.published_at')} as "publishedAt", v.practitioner_name as "practitionerName",
+              v.change_note as "changeNote" from diet_plan_versions v where v.diet_plan_id = $1 order by v.number desc`,
+      [planId],
+    )
+    return rows
+  },
+
+  /** A version as it was published; null where the plan has none of that number. */
+  async findVersion(db: Queryable, planId: string, number: number): Promise<StoredVersion | null> {
+    const { rows } = await db.query<StoredVersion>(
+      `select v.number, v.content, v.frozen_foods as "frozenFoods", v.change_note as "changeNote",
+              v.practitioner_name as "practitionerName", v.practitioner_registration as "practitionerRegistration",
+              ${isoInstant('v.published_at')} as "publishedAt"
+         from diet_plan_versions v where v.diet_plan_id = $1 and v.number = $2`,
+      [planId, number],
+    )
+    return rows[0] ?? null
+  },
+
+  /** The time zones that clients with active plans live in. */
+  async listServedTimeZones(db: Queryable): Promise<string[]> {
+    const { rows } = await db.query<{ timeZone: string }>(
+      `select distinct u.time_zone as "timeZone" from users u
+        where exists (select 1 from diet_plans p where p.user_id = u.id and p.status = 'active')`,
+    )
+    return rows.map(({ timeZone }) => timeZone)
+  },
+
+  /**
+   * Completes active plans that serve no day any more, at most `limit`; gives how many there were. What another
+   * transaction holds is left for the next time.
+   *
+   * @param days Which day it is in each time zone.
+   */
+  async completeEnded(
+    db: Queryable,
+    days: readonly { timeZone: string; today: string }[],
+    limit: number,
+  ): Promise<number> {
+    const { rowCount } = await db.query(
+      `with ended as (
+         select p.id from diet_plans p
+           join users u on u.id = p.user_id
+           join unnest($1::text[], $2::date[]) as z(time_zone, today) on z.time_zone = u.time_zone
+          where p.status = 'active' and p.end_date <= z.today
+          order by p.end_date, p.id limit $3 for update of p skip locked)
+       update diet_plans p set status = 'completed', completed_at = now(), safety_flags = null,
+              safety_flagged_at = null, version = version + 1, updated_at = now()
+         from ended where p.id = ended.id`,
+      [days.map(({ timeZone }) => timeZone), days.map(({ today }) => today), limit],
+    )
+    return rowCount ?? 0
+  },
+
+  /** The ids of a client's active plans; none where the person is no client. */
+  async listActiveIds(db: Queryable, clientId: string): Promise<string[]> {
+    const { rows } = await db.query<{ id: string }>(
+      `select p.id from diet_plans p join users u on u.id = p.user_id and u.role = 'client'
+        where p.user_id = $1 and p.status = 'active' order by p.start_date`,
+      [clientId],
+    )
+    return rows.map(({ id }) => id)
+  },
+
+  /** Writes down what the rules find in a served plan; null: nothing. Its content and version stay as they are. */
+  async setSafetyFlags(db: Queryable, id: string, findings: readonly SafetyFinding[] | null): Promise<void> {
+    await db.query(
+      `update diet_plans set safety_flags = $2::jsonb,
+              safety_flagged_at = case when $2::jsonb is null then null else coalesce(safety_flagged_at, now()) end
+        where id = $1 and safety_flags is distinct from $2::jsonb`,
+      [id, findings === null ? null : JSON.stringify(findings)],
+    )
+  },
+
+  /** Puts a job into the queue; one that waits with the same key is replaced. The payload names nobody but by id. */
+  async addJob(db: Queryable, task: string, key: string, payload: Record<string, string>): Promise<void> {
+    await db.query('select graphile_worker.add_job($1, $2::json, job_key => $3)', [
+      task,
+      JSON.stringify(payload),
+      key,
+    ])
+  },
+
+  /** Nothing is flagged any more: only what is served is looked after. */
   async setStatus(db: Queryable, id: string, status: PlanStatus): Promise<void> {
     await db.query(
-      'update diet_plans set status = $2, version = version + 1, updated_at = now() where id = $1',
+      `update diet_plans set status = $2, completed_at = case when $2 = 'completed' then now() else completed_at end,
+              safety_flags = null, safety_flagged_at = null, version = version + 1, updated_at = now() where id = $1`,
       [id, status],
     )
   },

@@ -1,14 +1,20 @@
 import {
   archiveDietPlan,
+  archiveDietPlans,
   checkDietPlan,
+  compareDietPlanVersions,
   createDietPlan,
   deleteDietPlan,
+  duplicateDietPlan,
   exportDietPlanPdf,
   getCurrentDietPlan,
   getDietPlan,
+  getDietPlanVersion,
   getGroceryList,
   listDietPlans,
+  listDietPlanVersions,
   publishDietPlan,
+  reviseDietPlan,
   updateDietPlan,
 } from '#contract/diet-plans.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
@@ -16,6 +22,7 @@ import type { App, Platform } from '#server/platform/platform.ts'
 import * as groceries from './grocery.ts'
 import { exportPlanPdf } from './pdf/export-plan-pdf.ts'
 import * as plans from './service.ts'
+import * as versions from './versions.ts'
 
 /** Diet plans: written by staff, read by their client. */
 export function registerDietPlans(app: App, platform: Platform): void {
@@ -49,6 +56,30 @@ export function registerDietPlans(app: App, platform: Platform): void {
   app.route({
     ...getGroceryList,
     handler: (request) => groceries.getGroceryList(platform, request, request.params.id, request.query),
+  })
+  app.route({
+    ...reviseDietPlan,
+    handler: (request) => versions.revisePlan(platform, request, request.params.id),
+  })
+  app.route({
+    ...duplicateDietPlan,
+    handler: (request) => versions.duplicatePlan(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...listDietPlanVersions,
+    handler: (request) => versions.listVersions(platform, request, request.params.id),
+  })
+  app.route({
+    ...getDietPlanVersion,
+    handler: (request) => versions.getVersion(platform, request, request.params.id, request.params.number),
+  })
+  app.route({
+    ...compareDietPlanVersions,
+    handler: (request) => versions.compareVersions(platform, request, request.params.id, request.query),
+  })
+  app.route({
+    ...archiveDietPlans,
+    handler: (request) => plans.archivePlans(platform, request, request.body.ids),
   })
   app.route({
     ...archiveDietPlan,

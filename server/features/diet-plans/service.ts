@@ -85,9 +85,8 @@ export async function getPlan(
   request: FastifyRequest,
   id: string,
 ): Promise<DietPlan> {
-  const { actor, scope } = requireGrant(request)
-  const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
-  if (!stored) throw notFound()
+  const { scope } = requireGrant(request)
+  const stored = await findWithinReach(database.pool, request, id)
   await recordPlanAccess(database.pool, request, 'plan.read', stored)
   return showTo(scope, await withFoods(database.pool, stored))
 }
@@ -200,8 +199,8 @@ export async function updatePlan(
   input: UpdatePlanInput,
 ): Promise<DietPlan> {
   return changePlan(database.pool, request, id, async (client, stored) => {
-    requireVersion(stored, input.version)
     requireDraft(stored)
+    await requireVersion(client, stored, input.version)
     requirePriceAllowed(requireActor(request), input.price, stored.price)
     const days = await settleDays(client, input.days)
     await plans.updateDraft(client, id, { ...input, days })
@@ -216,11 +215,8 @@ export async function addDay(
   planId: string,
   day: PlanDay,
 ): Promise<PlanDay & { id: string; dietPlanId: string; createdAt: string }> {
-  const { actor, scope } = requireGrant(request)
-  return runOnce(database.pool, request, actor, async (client) => {
-    await plans.lock(client, planId)
-    const stored = await plans.find(client, { scope, actorId: actor.userId }, planId)
-    if (!stored) throw notFound()
+  return runOnce(database.pool, request, requireActor(request), async (client) => {
+    const stored = await lockPlan(client, request, planId)
     requireDraft(stored)
     const [settled = day] = await settleDays(client, [day])
     const inserted = await plans.insertDay(client, planId, settled).catch((error: unknown) => {
@@ -234,18 +230,18 @@ export async function addDay(
 
 /** Throws a draft away. Published plans are archived instead: they are what a client was told. */
 export async function deletePlan({ database }: Platform, request: FastifyRequest, id: string): Promise<void> {
-  const { actor, scope } = requireGrant(request)
   await runInTransaction(database.pool, async (client) => {
-    await plans.lock(client, id)
-    const stored = await plans.find(client, { scope, actorId: actor.userId }, id)
-    if (!stored) throw notFound()
+    const stored = await lockPlan(client, request, id)
     requireDraft(stored)
     await plans.remove(client, id)
     await recordPlanAccess(client, request, 'plan.delete', stored)
   })
 }
 
-/** Puts a plan away; an active one no longer reaches the client. */
+/**
+ * Puts a plan away; an active one no longer reaches the client. The draft of its next version, if there is one, stays as
+ * it is: it cannot be published any more, but copied.
+ */
 export async function archivePlan(
   { database }: Platform,
   request: FastifyRequest,
@@ -260,15 +256,33 @@ export async function archivePlan(
   })
 }
 
+/** The same for several plans, each for itself. What is out of reach is refused as what does not exist. */
+export async function archivePlans(
+  platform: Platform,
+  request: FastifyRequest,
+  ids: readonly string[],
+): Promise<{ archived: string[]; refused: { id: string; message: string }[] }> {
+  const archived: string[] = []
+  const refused: { id: string; message: string }[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await archivePlan(platform, request, id)
+      archived.push(id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refused.push({ id, message: error.message })
+    }
+  }
+  return { archived, refused }
+}
+
 /** What the safety rules say of a plan as stored, with the client as recorded today. */
 export async function checkPlan(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
 ): Promise<{ findings: SafetyFinding[]; canPublish: boolean }> {
-  const { actor, scope } = requireGrant(request)
-  const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
-  if (!stored) throw notFound()
+  const stored = await findWithinReach(database.pool, request, id)
   // Findings say what is recorded of the client's health.
   await recordPlanAccess(database.pool, request, 'plan.check', stored)
   const client = await readClient(database.pool, stored.userId)
@@ -277,16 +291,23 @@ export async function checkPlan(
   return { findings, canPublish: canPublish(findings) }
 }
 
-/** Publishes a draft in one transaction: complete, safe, apart from the client's other plans, figures frozen. */
+/**
+ * Publishes a draft in one transaction: complete, safe, apart from the client's other plans, figures frozen. The draft of
+ * a next version becomes the plan it was begun from, and is that plan's answer.
+ */
 export async function publishPlan(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
   input: { version: number; shouldEndOverlapping: boolean },
 ): Promise<DietPlan> {
-  return changePlan(database.pool, request, id, async (client, stored) => {
-    requireVersion(stored, input.version)
-    await publish(client, request, stored, input)
+  return runOnce(database.pool, request, requireActor(request), async (client) => {
+    await plans.lockClientOf(client, id)
+    const stored = await lockPlan(client, request, id)
+    requireDraft(stored)
+    await requireVersion(client, stored, input.version)
+    const servedId = await publish(client, request, stored, input)
+    return withFoods(client, await requirePlan(client, servedId))
   })
 }
 
@@ -296,9 +317,7 @@ export async function getPlanForPdf(
   request: FastifyRequest,
   id: string,
 ): Promise<{ plan: DietPlan; client: ClientRecord }> {
-  const { actor, scope } = requireGrant(request)
-  const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
-  if (!stored) throw notFound()
+  const stored = await findWithinReach(database.pool, request, id)
   await recordPlanAccess(database.pool, request, 'plan.export', stored)
   const [plan, client] = await Promise.all([
     withFoods(database.pool, stored),
@@ -307,34 +326,66 @@ export async function getPlanForPdf(
   return { plan, client }
 }
 
+/** The job that holds a client's active plans against the record as it has become. */
+export const RECHECK_PLANS_TASK = 'recheck-plans'
+
+/**
+ * Has the client's active plans looked at again. Call it in the transaction that changes anything the safety rules read of
+ * a client: health flags, allergies, conditions, preferences, age, height, weight, or that they have told them at all.
+ */
+export async function queuePlanRecheck(db: Queryable, clientId: string): Promise<void> {
+  await plans.addJob(db, RECHECK_PLANS_TASK, `${RECHECK_PLANS_TASK}:${clientId}`, { clientId })
+}
+
 async function changePlan(
   pool: pg.Pool,
   request: FastifyRequest,
   id: string,
   change: (client: pg.PoolClient, stored: StoredPlan) => Promise<void>,
 ): Promise<DietPlan> {
-  const { actor, scope } = requireGrant(request)
   return runInTransaction(pool, async (client) => {
-    await plans.lock(client, id)
-    const stored = await plans.find(client, { scope, actorId: actor.userId }, id)
-    if (!stored) throw notFound()
-    await change(client, stored)
+    await change(client, await lockPlan(client, request, id))
     return withFoods(client, await requirePlan(client, id))
   })
 }
 
+/** A plan within the caller's reach, which nobody else changes until the transaction ends; throws 404 without one. */
+export async function lockPlan(
+  client: pg.PoolClient,
+  request: FastifyRequest,
+  id: string,
+): Promise<StoredPlan> {
+  await plans.lock(client, id)
+  return findWithinReach(client, request, id)
+}
+
+/** A plan within the caller's reach; throws 404 without one. */
+export async function findWithinReach(
+  db: Queryable,
+  request: FastifyRequest,
+  id: string,
+): Promise<StoredPlan> {
+  const { actor, scope } = requireGrant(request)
+  const stored = await plans.find(db, { scope, actorId: actor.userId }, id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+/** Gives the id of the plan that is then served: the draft itself, or the one whose next version it was. */
 async function publish(
   client: pg.PoolClient,
   request: FastifyRequest,
   stored: StoredPlan,
   options: { shouldEndOverlapping: boolean },
-): Promise<void> {
+): Promise<string> {
   const actor = requireActor(request)
-  requireDraft(stored)
-  requireComplete(stored)
   await plans.lockClient(client, stored.userId)
-  const record = await readClient(client, stored.userId)
+  const original =
+    stored.revisesPlanId === null ? null : await requireOriginal(client, request, stored.revisesPlanId)
   const foods = await findFoodsOf(client, stored.days)
+  requireComplete(stored, foods)
+  if (original) requireStartKept(original, stored, todayIn(actor.timeZone, new Date()))
+  const record = await readClient(client, stored.userId)
   const findings = checkSafety(stored, record, foods)
   if (!canPublish(findings)) {
     const stopping = findings.find(({ severity }) => severity !== 'warn')
@@ -342,9 +393,14 @@ async function publish(
       details: { findings },
     })
   }
-  await settleOverlap(client, request, stored, options.shouldEndOverlapping)
+  const servedId = original?.id ?? stored.id
+  await settleOverlap(client, request, stored, servedId, options.shouldEndOverlapping)
+  if (original) {
+    await plans.remove(client, stored.id)
+    await plans.replacePublished(client, original.id, stored)
+  }
   const practitioner = await plans.findPractitioner(client, actor.userId)
-  await plans.publish(client, stored.id, {
+  await plans.publish(client, servedId, {
     by: actor.userId,
     frozenFoods: await freezeFoods(client, foods),
     practitionerName: stored.safetyRecords.clinicianName || practitioner.name,
@@ -352,13 +408,35 @@ async function publish(
       ? (stored.safetyRecords.clinicianRegistration ?? null)
       : practitioner.registrationNumber,
   })
-  await offerSubscription(client, request, stored.id)
-  await recordPlanAccess(client, request, 'plan.publish', stored)
+  await offerSubscription(client, request, servedId)
+  await recordPlanAccess(client, request, 'plan.publish', { id: servedId, userId: stored.userId })
+  return servedId
 }
 
-/** Everything the form asks for, and something to eat on every day. */
-function requireComplete(stored: StoredPlan): void {
-  const issues = listMissing(stored.kind, stored, stored.days)
+/** The plan whose next version a draft is, as long as it is the client's. */
+async function requireOriginal(
+  client: pg.PoolClient,
+  request: FastifyRequest,
+  id: string,
+): Promise<StoredPlan> {
+  const original = await lockPlan(client, request, id)
+  if (original.status === 'active') return original
+  throw conflict(
+    'conflict',
+    'The plan that this was to follow has ended or was archived meanwhile. Duplicate this draft to publish it as a plan of its own.',
+  )
+}
+
+/** A next version takes the place of the whole plan: one that began later would leave the client without a plan today. */
+function requireStartKept(original: StoredPlan, next: StoredPlan, today: string): void {
+  if (original.startDate > today || next.startDate <= today) return
+  const message = `This plan has been followed since ${formatDate(original.startDate)}, so its next version cannot start later than today. Duplicate it for a plan that does.`
+  throw new AppError(422, 'plan_incomplete', message, { issues: [{ path: 'startDate', message }] })
+}
+
+/** Everything the form asks for, something to eat on every day, and every food still among the foods. */
+function requireComplete(stored: StoredPlan, foods: Record<string, PlanFood>): void {
+  const issues = [...listMissing(stored.kind, stored, stored.days), ...listGoneFoods(stored.days, foods)]
   const [first] = issues
   if (first) throw new AppError(422, 'plan_incomplete', first.message, { issues })
 }
@@ -367,9 +445,10 @@ async function settleOverlap(
   client: pg.PoolClient,
   request: FastifyRequest,
   stored: StoredPlan,
+  servedId: string,
   shouldEndOverlapping: boolean,
 ): Promise<void> {
-  const others = await plans.findOverlapping(client, stored.userId, stored, stored.id)
+  const others = await plans.findOverlapping(client, stored.userId, stored, servedId)
   const [first] = others
   if (first && !shouldEndOverlapping) {
     throw conflict('plan_overlap', 'Another active plan of this client serves some of these days.', {
@@ -390,7 +469,8 @@ async function settleOverlap(
   }
 }
 
-function checkSafety(
+/** What the rules say of a plan, with the client as recorded and these foods. */
+export function checkSafety(
   stored: StoredPlan,
   client: ClientRecord,
   foods: Record<string, PlanFood>,
@@ -398,6 +478,8 @@ function checkSafety(
   const lookUp = (foodId: string): NutrientAmounts | null => foods[foodId]?.nutrients ?? null
   const days = stored.days.map((day) => ({ label: day.dayLabel, totals: sumDay(day.meals, lookUp) }))
   const average = averageTotals(days.map(({ totals }) => totals))
+  // None is stated where the field is empty; anything else must be readable.
+  const statedCalories = stored.caloriesTarget?.trim() || null
   const isEnergyKnown = days.length > 0 && isTotalComplete(average, 'energyKcal')
   const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons } =
     stored.safetyRecords
@@ -416,11 +498,11 @@ function checkSafety(
       goal: planGoal({
         planType: stored.planType,
         goalDescription: stored.goalDescription,
-        statedCalories: stored.caloriesTarget,
+        statedCalories,
         averageDayKcal: isEnergyKnown ? readTotal(average, 'energyKcal') : null,
         ageYears: client.age,
       }),
-      statedCalories: stored.caloriesTarget,
+      statedCalories,
       days,
       startDate: stored.startDate,
       endDate: stored.endDate,
@@ -440,34 +522,44 @@ function checkSafety(
 export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await plans.lockFoods(db, listFoodIds(days))
   const foods = await findFoodsOf(db, days)
-  const issues: ErrorIssue[] = []
+  const issues = listGoneFoods(days, foods)
+  const [first] = issues
+  if (first) throw new AppError(400, 'invalid_input', first.message, { issues })
   const settled = structuredClone(days) as PlanDay[] // a copy of the same shape, ours to change
-  settled.forEach((day, dayIndex) => {
+  for (const day of settled) {
     for (const { key } of MEAL_SLOTS) {
       const meal = day.meals[key]
       const items = meal.items ?? []
-      items.forEach((item, itemIndex) => {
-        for (const portion of [item, ...(item.alternatives ?? [])]) {
-          const food = foods[portion.foodId]
-          if (food) portion.name = food.name
-          else {
-            issues.push({
-              path: `days.${dayIndex}.meals.${key}.items.${itemIndex}`,
-              message: `${portion.name} is no longer among the foods`,
-            })
-          }
-        }
-      })
+      for (const portion of items.flatMap((item) => [item, ...(item.alternatives ?? [])])) {
+        portion.name = foods[portion.foodId]?.name ?? portion.name
+      }
       if (items.length > 0) meal.food = writeMealText(items, readMealNote(meal))
     }
-  })
-  const [first] = issues
-  if (first) throw new AppError(400, 'invalid_input', first.message, { issues })
+  }
   return settled
 }
 
-/** The foods of these days by id, as they are today; one that is no longer among the foods is missing. */
-export async function findFoodsOf(db: Queryable, days: readonly PlanDay[]): Promise<Record<string, PlanFood>> {
+/** A sentence for each place with a food that is not there (any more). */
+function listGoneFoods(days: readonly PlanDay[], foods: Record<string, PlanFood>): ErrorIssue[] {
+  return days.flatMap((day, dayIndex) =>
+    MEAL_SLOTS.flatMap(({ key }) =>
+      (day.meals[key].items ?? []).flatMap((item, itemIndex) =>
+        [item, ...(item.alternatives ?? [])]
+          .filter(({ foodId }) => !foods[foodId])
+          .map(({ name }) => ({
+            path: `days.${dayIndex}.meals.${key}.items.${itemIndex}`,
+            message: `${name} is no longer among the foods`,
+          })),
+      ),
+    ),
+  )
+}
+
+/** Today's figures of the foods in these days. */
+export async function findFoodsOf(
+  db: Queryable,
+  days: readonly PlanDay[],
+): Promise<Record<string, PlanFood>> {
   return plans.findFoods(db, listFoodIds(days))
 }
 
@@ -475,19 +567,21 @@ function listFoodIds(days: readonly PlanDay[]): string[] {
   return [...new Set(listPlacedFoods(days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId])))]
 }
 
-async function withFoods(db: Queryable, stored: StoredPlan): Promise<DietPlan> {
+/** A plan as it is answered: with the figures that count for it. */
+export async function withFoods(db: Queryable, stored: StoredPlan): Promise<DietPlan> {
   const { frozenFoods, ...plan } = stored
   return { ...plan, foods: frozenFoods ?? (await findFoodsOf(db, stored.days)) }
 }
 
 /** A plan without what is only said among staff, for its client. */
-function showTo<Plan extends DietPlanSummary>(scope: Scope, plan: Plan): Plan {
+export function showTo<Plan extends DietPlanSummary>(scope: Scope, plan: Plan): Plan {
   if (scope !== 'own') return plan
   const hidden = { revisionId: null, isFlagged: false, ...('safetyFlags' in plan ? { safetyFlags: [] } : {}) }
   return { ...plan, ...hidden }
 }
 
-async function requirePlan(db: Queryable, id: string): Promise<StoredPlan> {
+/** A plan by its id, for those who have checked the reach; throws 404 without one. */
+export async function requirePlan(db: Queryable, id: string): Promise<StoredPlan> {
   const stored = await plans.find(db, { scope: 'all', actorId: id }, id)
   if (!stored) throw notFound()
   return stored
@@ -497,19 +591,22 @@ function requireDraft(stored: StoredPlan): void {
   if (isPlanEditable(stored.status)) return
   throw conflict(
     'plan_not_draft',
-    'This plan is published and no longer changes. Duplicate it to write a new one.',
+    'This plan is published and no longer changes. Begin its next version, or duplicate it.',
   )
 }
 
-function requireVersion(stored: StoredPlan, version: number): void {
+/** The refusal brings the plan as it now stands, to compare and to go on from. */
+async function requireVersion(db: Queryable, stored: StoredPlan, version: number): Promise<void> {
   if (stored.version === version) return
   throw conflict('stale_version', 'Somebody else has changed this plan meanwhile.', {
     version: stored.version,
     updatedAt: stored.updatedAt,
+    plan: await withFoods(db, stored),
   })
 }
 
-function refuseNonClient(error: unknown): never {
+/** Throws the refusal of a plan for somebody who is no client; any other failure as it is. */
+export function refuseNonClient(error: unknown): never {
   const constraint = readViolatedConstraint(error)
   if (constraint === 'diet_plans_user_is_client' || constraint === 'diet_plans_user_id_users_id_fk') {
     throw invalidField('userId', 'Choose a client')
@@ -517,7 +614,8 @@ function refuseNonClient(error: unknown): never {
   throw error
 }
 
-function recordPlanAccess(
+/** Puts a caller's access to a plan on the audit log, unless the plan is their own. */
+export function recordPlanAccess(
   db: Queryable,
   request: FastifyRequest,
   action: ClientDataAction,

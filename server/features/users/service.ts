@@ -7,6 +7,7 @@ import { ageOn } from '#domain/body/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -71,6 +72,7 @@ export async function completeOnboarding(
         guardianName: isMinor ? (fields.guardianName ?? null) : null,
       })
       if (!isWritten) throw onboardingComplete()
+      await queuePlanRecheck(client, actor.userId)
       return readProfile(client, actor.userId)
     })
   } catch (error) {

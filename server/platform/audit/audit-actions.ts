@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = {
   'plan.check': 'Checked a diet plan',
   'plan.export': 'Saved a diet plan as PDF',
   'plan.publish': 'Published a diet plan',
+  'plan.revise': 'Began the next version of a diet plan',
+  'plan.duplicate': 'Copied a diet plan to a new draft',
   'plan.end': 'Ended a diet plan',
   'subscription.offer': 'Wrote down a subscription to be paid',
   'account.read': 'Opened the account in user management',

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { todayIn } from '#domain/units/dates.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { readClient } from '#server/features/clients/service.ts'
+import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import { dietPlansRepository as plans } from './repository.ts'
+import { checkSafety, RECHECK_PLANS_TASK } from './service.ts'
+
+/** The job that completes plans which serve no day any more. */
+export const COMPLETE_PLANS_TASK = 'complete-plans'
+
+/** A statement of this size holds its rows for a moment only. */
+const BATCH_SIZE = 500
+
+/** What happens to plans without anybody asking. */
+export function createPlanTasks(pool: pg.Pool) {
+  return {
+    [COMPLETE_PLANS_TASK]: (_payload, { signal }) => completeEndedPlans(pool, new Date(), signal),
+    [RECHECK_PLANS_TASK]: (payload) => recheckPlans(pool, readClientId(payload)),
+  } satisfies JobTasks
+}
+
+/** Completes every active plan whose end date has come where its client lives. Repeating it changes nothing. */
+export async function completeEndedPlans(
+  pool: pg.Pool,
+  now: Date,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const zones = await plans.listServedTimeZones(pool)
+  const days = zones.map((timeZone) => ({ timeZone, today: todayIn(timeZone, now) }))
+  let count = BATCH_SIZE
+  while (count === BATCH_SIZE && !signal.aborted) {
+    count = await plans.completeEnded(pool, days, BATCH_SIZE)
+  }
+}
+
+/**
+ * Holds a client's active plans against their record as it is now, and writes down what publishing would now be stopped
+ * by. What has been settled since is no longer found.
+ */
+export async function recheckPlans(pool: pg.Pool, clientId: string): Promise<void> {
+  for (const id of await plans.listActiveIds(pool, clientId)) {
+    await runInTransaction(pool, async (client) => {
+      // In this order everywhere, so that nobody waits for each other.
+      await plans.lockClient(client, clientId)
+      await plans.lock(client, id)
+      const stored = await plans.find(client, { scope: 'all', actorId: clientId }, id)
+      if (stored?.status !== 'active') return
+      const record = await readClient(client, clientId)
+      const findings = checkSafety(stored, record, stored.frozenFoods ?? {}).filter(
+        ({ severity }) => severity !== 'warn',
+      )
+      await plans.setSafetyFlags(client, id, findings.length === 0 ? null : findings)
+    })
+  }
+}
+
+function readClientId(payload: unknown): string {
+  if (typeof payload === 'object' && payload !== null && 'clientId' in payload) {
+    return String(payload.clientId)
+  }
+  throw new Error('The job names no client.')
+}
