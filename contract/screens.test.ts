@@ -79,6 +79,8 @@ const TABLE: Record<string, Row> = {
   '/admin/diet-plans/:id/edit': forPlanners('/admin/diet-plans/:id/edit'),
   '/admin/diet-plan-creator': forPlanners('/admin/diet-plan-creator'),
   '/diet-plan-creator': forPlanners('/diet-plan-creator'),
+  '/admin/create-diet-plan': forPlanners('/admin/create-diet-plan'),
+  '/create-diet-plan': forPlanners('/create-diet-plan'),
   '/no-such-place': { ...ON_THE_WAY, visitor: 'not found', ...forMembers('not found') },
 }
 

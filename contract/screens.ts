@@ -82,6 +82,8 @@ export const SCREENS = [
   { path: '/admin/diet-plans/:id/edit', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
   { path: '/admin/diet-plan-creator', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
   { path: '/diet-plan-creator', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
+  { path: '/admin/create-diet-plan', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
+  { path: '/create-diet-plan', audience: 'practice', permission: 'plans:write', refusal: 'toast' },
 ] as const satisfies readonly Screen[]
 
 /** The step that each state on the way in leads to. */

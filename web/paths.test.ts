@@ -33,6 +33,7 @@ test('every address of the site', () => {
     dietPlan: paths.dietPlan('a/b'),
     dietPlanEdit: paths.dietPlanEdit('7'),
     dietPlanCreator: paths.dietPlanCreator(),
+    simplePlanCreator: paths.simplePlanCreator(),
   }).toMatchInlineSnapshot(`
     {
       "account": "/account",
@@ -63,6 +64,7 @@ test('every address of the site', () => {
       "secureAccount": "/secure-account",
       "services": "/#services",
       "setup": "/setup",
+      "simplePlanCreator": "/admin/create-diet-plan",
       "verifyEmail": "/verify-email",
     }
   `)

@@ -40,4 +40,5 @@ export const paths = {
     `/admin/diet-plans/${encodeURIComponent(id)}?version=${number}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,
   dietPlanCreator: () => '/admin/diet-plan-creator',
+  simplePlanCreator: () => '/admin/create-diet-plan',
 } as const

@@ -39,6 +39,12 @@ export default [
       route('admin/diet-plans/:id/edit', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-edit' }),
       route('admin/diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new' }),
       route('diet-plan-creator', 'routes/practice/diet-plans/editor.tsx', { id: 'diet-plan-new-alias' }),
+      route('admin/create-diet-plan', 'routes/practice/diet-plans/simple-creator.tsx', {
+        id: 'simple-plan-new',
+      }),
+      route('create-diet-plan', 'routes/practice/diet-plans/simple-creator.tsx', {
+        id: 'simple-plan-new-alias',
+      }),
     ]),
   ]),
   route('*', 'routes/public/unknown.tsx'),

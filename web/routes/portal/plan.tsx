@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Download } from 'lucide-react'
 import { useState } from 'react'
+import type { DietPlan } from '#contract/diet-plans.ts'
+import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -102,7 +104,7 @@ export default function Plan() {
 
       <WhatChanged key={plan.id} plan={plan} />
 
-      <Targets calories={plan.caloriesTarget} protein={plan.proteinGoal} goal={plan.goalDescription} />
+      <Targets plan={plan} />
 
       <Tabs
         label="Days of the plan"
@@ -121,6 +123,14 @@ export default function Plan() {
         ))}
       </Tabs>
 
+      {plan.specialInstructions && (
+        <section aria-labelledby="instructions-heading">
+          <h2 id="instructions-heading" className="heading text-xl">
+            Special Instructions
+          </h2>
+          <p className="measure mt-3 whitespace-pre-line">{plan.specialInstructions}</p>
+        </section>
+      )}
       <PlanGroceries plan={plan} />
 
       {plan.tips.length > 0 && (
@@ -146,19 +156,12 @@ export default function Plan() {
   )
 }
 
-function Targets({
-  calories,
-  protein,
-  goal,
-}: {
-  calories: string | null
-  protein: string | null
-  goal: string | null
-}) {
+function Targets({ plan }: { plan: DietPlan }) {
   const targets = [
-    { label: 'Energy', value: calories },
-    { label: 'Protein', value: protein },
-    { label: 'Goal', value: goal },
+    { label: 'Plan type', value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
+    { label: 'Energy', value: plan.caloriesTarget },
+    { label: 'Protein', value: plan.proteinGoal },
+    { label: 'Goal', value: plan.goalDescription },
   ].filter((target) => target.value)
   if (targets.length === 0) return null
   return (

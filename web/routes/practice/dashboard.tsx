@@ -86,9 +86,14 @@ export default function Dashboard() {
         </div>
         <div className="flex flex-wrap gap-2">
           {canWrite && (
-            <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
-              Create Diet Plan
-            </LinkButton>
+            <>
+              <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
+                Create Diet Plan
+              </LinkButton>
+              <LinkButton href={paths.simplePlanCreator()} variant="secondary">
+                Simple plan
+              </LinkButton>
+            </>
           )}
           <LinkButton href={paths.dietPlans()} icon={ClipboardList} variant="secondary">
             Diet Plans

@@ -28,6 +28,11 @@ const LocalDraft = z.object({
 })
 export type LocalDraft = z.infer<typeof LocalDraft>
 
+/** What a new plan's draft is kept under, in the place of the id it does not have yet. */
+export function nameNewDraft(kind: PlanFormValues['kind']): string | null {
+  return kind === 'simple' ? 'new-simple' : null
+}
+
 /** Keeps a draft. Storage that is full or switched off keeps nothing: the server's copy is the one that counts. */
 export function keepLocalDraft(
   userId: string,

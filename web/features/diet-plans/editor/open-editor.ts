@@ -5,7 +5,7 @@ import { formatDate } from '#domain/units/format.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 import { createPlanForm, readPlanForm } from '../plan-form.ts'
 import { resolveTemplate } from '../resolve-template.ts'
-import { dropDraftsOfOthers, dropLocalDraft, readLocalDraft } from './local-draft.ts'
+import { dropDraftsOfOthers, dropLocalDraft, nameNewDraft, readLocalDraft } from './local-draft.ts'
 import type { EditorStart } from './plan-editor.tsx'
 
 const EMPTY_DAY_COUNT = 3
@@ -47,6 +47,23 @@ export function openNewPlan(
     notice: describeGaps(template),
     discardLabel: null,
     isUnsaved: false,
+  }
+}
+
+/** What the simple creator opens with: what was begun and never saved in this browser, else one day without food. */
+export function openNewSimplePlan(userId: string, today: string): EditorStart {
+  dropDraftsOfOthers(userId)
+  const kept = readLocalDraft(userId, nameNewDraft('simple'))
+  return {
+    stored: null,
+    base: null,
+    createKey: kept?.createKey ?? createRandomKey(),
+    values: kept?.values ?? createPlanForm(today, 'simple'),
+    days: kept?.days ?? [createEmptyDay(1, 1)],
+    foods: kept?.foods ?? {},
+    notice: kept ? `This is the plan you began on ${formatDate(kept.keptAt)} and did not save yet.` : null,
+    discardLabel: kept ? 'Start afresh' : null,
+    isUnsaved: kept !== null,
   }
 }
 

@@ -37,9 +37,11 @@ import { ClientTab } from './client-tab.tsx'
 import { Conflict } from './conflict.tsx'
 import { fieldId, type PlanEditing, PlanEditingProvider } from './editor-context.ts'
 import { GoalsTab } from './goals-tab.tsx'
-import { dropLocalDraft } from './local-draft.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { dropLocalDraft, nameNewDraft } from './local-draft.ts'
 import { MealsTab } from './meals-tab.tsx'
 import { SaveLine } from './save-line.tsx'
+import { SimpleLayout } from './simple-layout.tsx'
 import { type SafetyState, SummaryTab } from './summary-tab.tsx'
 import { type StoredVersion, useDraftSaving } from './use-draft-saving.ts'
 import { useSafetyCheck } from './use-safety-check.ts'
@@ -66,7 +68,10 @@ const OverlapDetails = z.object({
 })
 type OverlappingPlan = z.infer<typeof OverlapDetails>['plan']
 
-/** The plan editor: four tabs over one draft that is saved while it is written, and published from its summary. */
+/**
+ * The plan editor: one draft that is saved while it is written, and published from its end. A VLCD plan is written on four
+ * tabs, a simple one on one page.
+ */
 export function PlanEditor({
   start,
   userId,
@@ -90,6 +95,9 @@ export function PlanEditor({
   const [tab, setTab] = useState<PlanTab>(readTabInAddress)
   const [dayKey, setDayKey] = useState<string | null>(null)
   const [hasAttempted, setHasAttempted] = useState(false)
+  /** Tabs that somebody wanted to go on from: what is missing there is said. */
+  const [leftTabs, setLeftTabs] = useState<readonly PlanTab[]>([])
+  const [leaving, setLeaving] = useState<'asked' | 'deleting' | null>(null)
   const [serverProblems, setServerProblems] = useState<readonly PlanProblem[]>([])
   const [publishing, setPublishing] = useState(false)
   const [overlap, setOverlap] = useState<OverlappingPlan | null>(null)
@@ -100,6 +108,7 @@ export function PlanEditor({
   const [announcement, setAnnouncement] = useState('')
   const summary = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLDivElement>(null)
+  const isSimple = values.kind === 'simple'
   const planDays = useMemo(() => toPlanDays(state.days), [state.days])
 
   const { status, stored, saver, startOver, compare, settle, dropKept } = useDraftSaving({
@@ -135,7 +144,10 @@ export function PlanEditor({
     ...serverProblems.filter(({ path }) => ownProblems.every((own) => own.path !== path)),
   ]
   const errorAt = (path: string): string | undefined => {
-    const isDue = hasAttempted || serverProblems.some((problem) => problem.path === path)
+    const isDue =
+      hasAttempted ||
+      (!isSimple && leftTabs.includes(findTab(path))) ||
+      serverProblems.some((problem) => problem.path === path)
     const isLeft = isTouched(touchedFields, path)
     if (!isDue && !isLeft) return undefined
     return problems.find((problem) => problem.path === path)?.message
@@ -162,6 +174,7 @@ export function PlanEditor({
   }, [failedBody])
 
   const openTab = (next: PlanTab): void => {
+    if (isSimple) return
     setTab(next)
     showTabInAddress(next)
   }
@@ -181,6 +194,16 @@ export function PlanEditor({
     if (day !== undefined) setDayKey(state.days[Number(day)]?.key ?? null)
     // The tab's fields exist only once it is open; a food's own row may be gone, its meal is not.
     afterNextPaint(() => focusField(findFieldId(path)))
+  }
+  /** The next step, once nothing is missing on this one; else the first thing that is. */
+  const goOn = (next: PlanTab): void => {
+    const first = ownProblems.find(({ path }) => findTab(path) === tab)
+    if (first) {
+      setLeftTabs((left) => [...left, tab])
+      goToField(first.path)
+    } else {
+      goToStep(next)
+    }
   }
 
   const chooseClient = (clientId: string): void => {
@@ -218,6 +241,33 @@ export function PlanEditor({
         setServerProblems([first])
         goToField(first.path)
       }
+    }
+  }
+
+  const cancel = (): void => {
+    const isBegun = stored !== null || status.kind !== 'untouched' || start.isUnsaved
+    if (isBegun) setLeaving('asked')
+    else void navigate(paths.dietPlans())
+  }
+
+  /** Throws away what is written, stored or not, and leaves. */
+  const discard = async (): Promise<void> => {
+    setLeaving('deleting')
+    try {
+      // What is on its way arrives first: it would be stored once more afterwards.
+      const saved = (await saver.flush()) ?? stored
+      if (saved !== null) await call(deleteDietPlan, { params: { id: saved.id } })
+      saver.adopt(null)
+      dropKept(saved?.id ?? null)
+      dropKept(nameNewDraft(values.kind))
+      await navigate(paths.dietPlans())
+    } catch (error) {
+      setLeaving(null)
+      showToast({
+        title: 'Error',
+        description: messageOf(error, 'The draft could not be deleted. Please try again.'),
+        tone: 'danger',
+      })
     }
   }
 
@@ -278,7 +328,8 @@ export function PlanEditor({
 
   const safetyQuery = useSafetyCheck(
     status.kind === 'saved' || status.kind === 'untouched' ? stored : null,
-    tab === 'summary',
+    // A simple plan is checked on its one page, once it could be published.
+    isSimple ? ownProblems.length === 0 : tab === 'summary',
   )
   const safety: SafetyState = (() => {
     if (stored === null) return { kind: 'not-stored', reason: describeMissing(status) }
@@ -314,6 +365,11 @@ export function PlanEditor({
     goToField,
     announce: setAnnouncement,
   }
+  const groceries = {
+    stored,
+    isNewest: status.kind === 'saved' || status.kind === 'untouched',
+    reason: describeMissing(status, 'The list is computed once the plan is saved'),
+  }
   const shownProblems = hasAttempted ? problems : serverProblems
   const tabIndex = PLAN_TABS.indexOf(tab)
   const previousTab = PLAN_TABS[tabIndex - 1]
@@ -334,7 +390,11 @@ export function PlanEditor({
         <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <h1 className="heading text-3xl break-words">
-              {stored === null ? 'Create Diet Plan' : values.title.trim() || 'Diet plan'}
+              {stored === null
+                ? isSimple
+                  ? 'Create Simple Plan'
+                  : 'Create Diet Plan'
+                : values.title.trim() || 'Diet plan'}
             </h1>
             <div className="mt-1 min-h-6">
               <SaveLine status={status} isStored={stored !== null} />
@@ -364,7 +424,7 @@ export function PlanEditor({
                     size="sm"
                     onPress={() => {
                       saver.adopt(stored)
-                      dropKept(stored?.id ?? null)
+                      dropKept(stored?.id ?? nameNewDraft(values.kind))
                       onDiscard()
                     }}
                   >
@@ -420,7 +480,7 @@ export function PlanEditor({
         <div ref={summary} tabIndex={-1} className="outline-none empty:hidden">
           {shownProblems.length > 0 && (
             <ErrorSummary
-              title="Before this plan can be published"
+              title={isSimple ? 'Please fill in all required fields.' : 'Before this plan can be published'}
               problems={shownProblems.map(({ path, message }) => ({ fieldId: path, message }))}
               onGoTo={(problem) => goToField(problem.fieldId)}
             />
@@ -436,53 +496,73 @@ export function PlanEditor({
         <div className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
           <AllergyStrip client={client} />
         </div>
-        <div ref={tabs} className="scroll-mt-14">
-          <Tabs
-            label="Parts of the plan"
-            items={PLAN_TABS.map((id) => ({
-              id,
-              label: PLAN_TAB_LABELS[id],
-              hasError: shownProblems.some(({ path }) => findTab(path) === id),
-            }))}
-            selected={tab}
-            onSelect={(id) => openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
-          >
-            <TabPanel id="client" className="pt-6">
-              <ClientTab />
-            </TabPanel>
-            <TabPanel id="goals" className="pt-6">
-              <GoalsTab />
-            </TabPanel>
-            <TabPanel id="meals" className="pt-4">
-              <MealsTab dayKey={dayKey} onShowDay={setDayKey} />
-            </TabPanel>
-            <TabPanel id="summary" className="pt-6">
-              <SummaryTab
-                safety={safety}
-                groceries={{
-                  stored,
-                  isNewest: status.kind === 'saved' || status.kind === 'untouched',
-                  reason: describeMissing(status, 'The list is computed once the plan is saved'),
-                }}
-                actions={
-                  <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
-                    <Button variant="secondary" onPress={() => goToStep('client')}>
-                      Back to Start
-                    </Button>
-                    <LinkButton variant="secondary" href={paths.dietPlans()}>
-                      View All Plans
-                    </LinkButton>
-                    <Button className="sm:ml-auto" onPress={() => void publish(false)} isPending={publishing}>
-                      {publishing ? 'Creating...' : 'Create Diet Plan'}
-                    </Button>
-                  </div>
-                }
-              />
-            </TabPanel>
-          </Tabs>
-        </div>
+        {isSimple && (
+          <SimpleLayout
+            dayKey={dayKey}
+            onShowDay={setDayKey}
+            safety={safety}
+            groceries={groceries}
+            actions={
+              <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+                <Button variant="secondary" onPress={cancel}>
+                  Cancel
+                </Button>
+                <Button onPress={() => void publish(false)} isPending={publishing}>
+                  {publishing ? 'Creating...' : 'Create Plan'}
+                </Button>
+              </div>
+            }
+          />
+        )}
+        {!isSimple && (
+          <div ref={tabs} className="scroll-mt-14">
+            <Tabs
+              label="Parts of the plan"
+              items={PLAN_TABS.map((id) => ({
+                id,
+                label: PLAN_TAB_LABELS[id],
+                hasError: shownProblems.some(({ path }) => findTab(path) === id),
+              }))}
+              selected={tab}
+              onSelect={(id) => openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
+            >
+              <TabPanel id="client" className="pt-6">
+                <ClientTab />
+              </TabPanel>
+              <TabPanel id="goals" className="pt-6">
+                <GoalsTab />
+              </TabPanel>
+              <TabPanel id="meals" className="pt-4">
+                <MealsTab dayKey={dayKey} onShowDay={setDayKey} />
+              </TabPanel>
+              <TabPanel id="summary" className="pt-6">
+                <SummaryTab
+                  safety={safety}
+                  groceries={groceries}
+                  actions={
+                    <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+                      <Button variant="secondary" onPress={() => goToStep('client')}>
+                        Back to Start
+                      </Button>
+                      <LinkButton variant="secondary" href={paths.dietPlans()}>
+                        View All Plans
+                      </LinkButton>
+                      <Button
+                        className="sm:ml-auto"
+                        onPress={() => void publish(false)}
+                        isPending={publishing}
+                      >
+                        {publishing ? 'Creating...' : 'Create Diet Plan'}
+                      </Button>
+                    </div>
+                  }
+                />
+              </TabPanel>
+            </Tabs>
+          </div>
+        )}
 
-        {tab !== 'summary' && (
+        {!isSimple && tab !== 'summary' && (
           <nav aria-label="Steps" className="flex justify-between gap-2 border-t border-line pt-4">
             <span>
               {previousTab && (
@@ -491,7 +571,7 @@ export function PlanEditor({
                 </Button>
               )}
             </span>
-            {nextTab && <Button onPress={() => goToStep(nextTab)}>Next: {PLAN_TAB_LABELS[nextTab]}</Button>}
+            {nextTab && <Button onPress={() => goOn(nextTab)}>Next: {PLAN_TAB_LABELS[nextTab]}</Button>}
           </nav>
         )}
         <p role="status" aria-live="polite" className="sr-only">
@@ -499,6 +579,16 @@ export function PlanEditor({
         </p>
       </form>
 
+      {leaving && (
+        <LeaveDialog
+          title={values.title.trim()}
+          isStored={stored !== null}
+          isDeleting={leaving === 'deleting'}
+          onClose={() => setLeaving(null)}
+          onKeep={() => void navigate(paths.dietPlans())}
+          onDelete={() => void discard()}
+        />
+      )}
       {overlap && (
         <ConfirmDialog
           title="End the earlier plan?"

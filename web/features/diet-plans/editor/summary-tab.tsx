@@ -184,7 +184,7 @@ function Tips() {
 }
 
 /** What the rules found in the plan as stored, and the records they ask for. */
-function Safety({ safety }: { safety: SafetyState }) {
+export function Safety({ safety }: { safety: SafetyState }) {
   return (
     <FormSection
       title="Safety"

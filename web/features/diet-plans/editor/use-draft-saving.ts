@@ -15,7 +15,7 @@ import { createDraftSaver, type DraftCalls, type SaveStatus } from '../draft-sav
 import type { KnownFoods } from '../plan-figures.ts'
 import { type PlanFormValues, readPlanForm, writeDraft } from '../plan-form.ts'
 import { type DraftContent, mergeDrafts } from '../plan-merge.ts'
-import { createDraftKeeper } from './local-draft.ts'
+import { createDraftKeeper, nameNewDraft } from './local-draft.ts'
 
 /** The plan as it is stored: which one, and which version of it. */
 export type StoredVersion = { id: string; version: number }
@@ -106,7 +106,7 @@ export function useDraftSaving({
         const isFirst = latest.current.stored === null
         takeAsStored(plan)
         if (isFirst) {
-          keeper.drop(null)
+          keeper.drop(nameNewDraft(latest.current.values.kind))
           if (isShown.current) showAddress(paths.dietPlanEdit(plan.id))
         }
         if (isNewest) keeper.drop(plan.id)
@@ -131,7 +131,7 @@ export function useDraftSaving({
     if (!isMerged && offered.current === content) return
     offered.current = content
     const draft = latest.current
-    keeper.keep(draft.stored?.id ?? null, () => {
+    keeper.keep(draft.stored?.id ?? nameNewDraft(draft.values.kind), () => {
       const { values, days, base, stored, foods } = latest.current
       return {
         stored,

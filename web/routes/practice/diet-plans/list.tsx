@@ -88,9 +88,14 @@ export default function DietPlans() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="heading text-3xl">Diet Plans</h1>
         {canWrite && (
-          <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
-            Create Diet Plan
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton href={paths.simplePlanCreator()} variant="secondary">
+              Simple plan
+            </LinkButton>
+            <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
+              Create Diet Plan
+            </LinkButton>
+          </div>
         )}
       </header>
 

@@ -1,0 +1,46 @@
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** What becomes of what is written when somebody leaves it by "Cancel": kept as a draft, or thrown away. */
+export function LeaveDialog({
+  title,
+  isStored,
+  isDeleting,
+  onClose,
+  onKeep,
+  onDelete,
+}: {
+  /** The plan's name. */
+  title: string
+  isStored: boolean
+  isDeleting: boolean
+  onClose: () => void
+  onKeep: () => void
+  onDelete: () => void
+}) {
+  return (
+    <Dialog
+      title={`Leave ${title ? `“${title}”` : 'this plan'}?`}
+      role="alertdialog"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Go on writing
+          </Button>
+          <Button variant="danger" onPress={onDelete} isPending={isDeleting}>
+            {isStored ? 'Delete draft' : 'Discard it'}
+          </Button>
+          <Button onPress={onKeep}>{isStored ? 'Keep the draft' : 'Keep it for later'}</Button>
+        </>
+      }
+    >
+      <p>
+        {isStored
+          ? 'Your draft is saved and stays among the plans, where you can go on with it.'
+          : 'What you wrote is kept in this browser and is there when you start a simple plan again.'}
+      </p>
+    </Dialog>
+  )
+}

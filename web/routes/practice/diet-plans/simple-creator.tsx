@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { todayIn } from '#domain/units/dates.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { dropLocalDraft, nameNewDraft } from '#web/features/diet-plans/editor/local-draft.ts'
+import { openNewSimplePlan } from '#web/features/diet-plans/editor/open-editor.ts'
+import { PlanEditor } from '#web/features/diet-plans/editor/plan-editor.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/simple-creator.ts'
+
+export function meta() {
+  return [{ title: 'Create Simple Plan · Pathya' }]
+}
+
+let visits = 0
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  visits += 1
+  return { visit: visits }
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the plan" className="flex flex-col gap-5">
+      <Skeleton className="h-10 w-80 max-w-full" />
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-18 w-full" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-18 w-full" />
+      </div>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {['a', 'b', 'c'].map((key) => (
+          <Skeleton key={key} className="h-18 w-full" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The plan could not be loaded" />
+}
+
+/** A new plan by package, dates and foods. Once it is saved it is an ordinary draft and opens in the editor. */
+export default function SimpleCreator({ loaderData }: Route.ComponentProps) {
+  return <NewPlan key={loaderData.visit} />
+}
+
+function NewPlan() {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [start] = useState(() => openNewSimplePlan(user.id, todayIn(user.timeZone, new Date())))
+  return (
+    <PlanEditor
+      start={start}
+      userId={user.id}
+      onReload={(planId) => void navigate(paths.dietPlanEdit(planId), { replace: true })}
+      onDiscard={() => {
+        dropLocalDraft(user.id, nameNewDraft('simple'))
+        void navigate(paths.simplePlanCreator(), { replace: true })
+      }}
+    />
+  )
+}
