@@ -68,6 +68,7 @@ const TABLE: Record<string, Row> = {
   '/admin-dashboard': { ...ON_THE_WAY, ...HOMES },
   '/admin': { ...ON_THE_WAY, ...forMembers('inside'), admin: '/admin' },
   '/admin/foods': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods' },
+  '/admin/foods/import': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/import' },
   '/admin/foods/dishes/new': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/dishes/new' },
   '/admin/foods/dishes/:id': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/foods/dishes/:id' },
   '/admin/users': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users' },

@@ -71,6 +71,7 @@ export const SCREENS = [
   { path: '/admin-dashboard', audience: 'practice', permission: 'practice:view', refusal: 'home' },
   { path: '/admin', audience: 'practice', permission: 'users:manage', refusal: 'inside' },
   { path: '/admin/foods', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
+  { path: '/admin/foods/import', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
   { path: '/admin/foods/dishes/new', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
   { path: '/admin/foods/dishes/:id', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
   { path: '/admin/users', audience: 'practice', permission: 'users:manage', refusal: 'home' },

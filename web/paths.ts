@@ -25,6 +25,7 @@ export const paths = {
   adminDashboard: () => '/admin-dashboard',
   adminPanel: () => '/admin',
   adminFoods: () => '/admin/foods',
+  adminFoodsImport: () => '/admin/foods/import',
   /** A new dish; with an id, from the recipe of that one. */
   adminDishNew: (fromId: string | null = null) =>
     `/admin/foods/dishes/new${fromId === null ? '' : `?from=${encodeURIComponent(fromId)}`}`,

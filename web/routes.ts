@@ -28,6 +28,7 @@ export default [
       route('admin-dashboard', 'routes/practice/dashboard.tsx'),
       route('admin', 'routes/practice/admin/panel.tsx'),
       route('admin/foods', 'routes/practice/admin/foods.tsx'),
+      route('admin/foods/import', 'routes/practice/admin/import-foods.tsx'),
       route('admin/foods/dishes/new', 'routes/practice/admin/dish-new.tsx'),
       route('admin/foods/dishes/:id', 'routes/practice/admin/dish.tsx'),
       route('admin/users', 'routes/practice/admin/users.tsx'),

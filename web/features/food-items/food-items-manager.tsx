@@ -1,21 +1,27 @@
-import { Apple, CookingPot, Copy, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { Apple, CookingPot, Copy, Download, FileUp, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { EndpointInput } from '#contract/endpoint.ts'
 import {
   deleteFoodItem,
+  exportFoodItems,
   FOOD_PREPARATION_LABELS,
   FOOD_SOURCES,
   FOOD_STATES,
+  FOOD_TAG_LABELS,
+  FOOD_TAGS,
   type FoodSource,
   type FoodState,
   listManagedFoodItems,
   type ManagedFoodItem,
   restoreFoodItem,
 } from '#contract/food-items.ts'
+import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { call } from '#web/api/client.ts'
+import { call, callForFile } from '#web/api/client.ts'
+import { offerDownload } from '#web/features/shell/offer-download.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
@@ -25,6 +31,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
@@ -33,6 +40,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { AddFoodForm } from './add-food-form.tsx'
 import { EditFoodDialog } from './edit-food-dialog.tsx'
+import { FoodDetailDialog } from './food-detail-dialog.tsx'
 import { refreshFoods } from './use-food-form.ts'
 
 const PAGE_SIZE = 25
@@ -50,7 +58,7 @@ const STATE_LABELS: Record<FoodState, string> = {
 }
 
 /** What one may do with a food, as somebody has chosen it. */
-type Task = { kind: 'edit' | 'delete'; food: ManagedFoodItem }
+type Task = { kind: 'look' | 'edit' | 'delete'; food: ManagedFoodItem }
 
 /**
  * The practice's foods: adding one, finding one, changing, deleting and restoring. For people who may write foods; its
@@ -59,10 +67,9 @@ type Task = { kind: 'edit' | 'delete'; food: ManagedFoodItem }
 export function FoodItemsManager() {
   const filters = useFilters()
   const [task, setTask] = useState<Task | null>(null)
-  const { address, category, source, state } = filters
-  const foods = usePagedList(listManagedFoodItems, {
-    querystring: { limit: PAGE_SIZE, search: address.search, category, source, state },
-  })
+  const { address, ...narrowed } = filters
+  const asked = { search: address.search, ...narrowed }
+  const foods = usePagedList(listManagedFoodItems, { querystring: { limit: PAGE_SIZE, ...asked } })
   const close = (): void => setTask(null)
   const rowsRef = useFocusAfterRemoval()
 
@@ -74,9 +81,15 @@ export function FoodItemsManager() {
           <h2 id="foods-heading" className="heading text-xl">
             Food Items{foods.totalCount !== null && ` (${formatNumber(foods.totalCount)})`}
           </h2>
-          <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
-            Add Dish
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
+              Add Dish
+            </LinkButton>
+            <LinkButton href={paths.adminFoodsImport()} variant="secondary" size="sm" icon={FileUp}>
+              Import
+            </LinkButton>
+            <ExportButton asked={asked} />
+          </div>
         </div>
         <FilterFields filters={filters} />
         <PagedList
@@ -97,6 +110,7 @@ export function FoodItemsManager() {
           )}
         </PagedList>
       </section>
+      {task?.kind === 'look' && <FoodDetailDialog food={task.food} onClose={close} />}
       {task?.kind === 'edit' && <EditFoodDialog food={task.food} onClose={close} />}
       {task?.kind === 'delete' && <DeleteFoodDialog food={task.food} onClose={close} />}
     </div>
@@ -109,6 +123,8 @@ function useFilters() {
   return {
     address,
     category: FOOD_CATEGORIES.find((value) => value === address.get('category')),
+    group: FOOD_GROUPS.find((value) => value === address.get('group')),
+    tag: FOOD_TAGS.find((value) => value === address.get('tag')),
     source: FOOD_SOURCES.find((value) => value === address.get('source')),
     state: FOOD_STATES.find((value) => value === address.get('state')) ?? 'active',
   }
@@ -116,9 +132,11 @@ function useFilters() {
 
 type Filters = ReturnType<typeof useFilters>
 
-function FilterFields({ filters: { address, category, source, state } }: { filters: Filters }) {
+const FILTER_NAMES = ['category', 'group', 'tag', 'source', 'state'] as const
+
+function FilterFields({ filters: { address, category, group, tag, source, state } }: { filters: Filters }) {
   return (
-    <search className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_9rem]">
+    <search className="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-[minmax(12rem,1fr)_10rem_14rem_11rem_9rem_9rem]">
       <TextField
         label="Search foods"
         type="search"
@@ -128,23 +146,33 @@ function FilterFields({ filters: { address, category, source, state } }: { filte
         maxLength={100}
         onChange={(event) => address.type(event.currentTarget.value)}
       />
-      <Select
+      <FilterSelect
         label="Filter by category"
-        options={[
-          { value: 'all', label: 'All categories' },
-          ...FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
-        ]}
-        value={category ?? 'all'}
-        onChange={(value) => address.set({ category: value === 'all' ? null : value })}
+        allLabel="All categories"
+        options={FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] }))}
+        value={category}
+        onChange={(value) => address.set({ category: value })}
       />
-      <Select
+      <FilterSelect
+        label="Food group"
+        allLabel="All groups"
+        options={FOOD_GROUPS.map((value) => ({ value, label: value }))}
+        value={group}
+        onChange={(value) => address.set({ group: value })}
+      />
+      <FilterSelect
+        label="Suits"
+        allLabel="Everybody"
+        options={FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] }))}
+        value={tag}
+        onChange={(value) => address.set({ tag: value })}
+      />
+      <FilterSelect
         label="Source"
-        options={[
-          { value: 'all', label: 'All sources' },
-          ...FOOD_SOURCES.toReversed().map((value) => ({ value, label: SOURCE_LABELS[value] })),
-        ]}
-        value={source ?? 'all'}
-        onChange={(value) => address.set({ source: value === 'all' ? null : value })}
+        allLabel="All sources"
+        options={FOOD_SOURCES.toReversed().map((value) => ({ value, label: SOURCE_LABELS[value] }))}
+        value={source}
+        onChange={(value) => address.set({ source: value })}
       />
       <Select
         label="State"
@@ -154,6 +182,37 @@ function FilterFields({ filters: { address, category, source, state } }: { filte
         className="col-span-2 sm:col-span-1"
       />
     </search>
+  )
+}
+
+/** Hands the foods of the list, all of its pages, to the browser as a file. */
+function ExportButton({ asked }: { asked: EndpointInput<typeof exportFoodItems>['querystring'] }) {
+  const [isPending, setIsPending] = useState(false)
+  const download = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      const { blob, fileName } = await callForFile(exportFoodItems, { querystring: asked })
+      offerDownload(blob, fileName ?? 'foods.csv')
+    } catch (error) {
+      showToast({
+        title: 'Failed to export the foods',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={Download}
+      isPending={isPending}
+      onPress={() => void download()}
+    >
+      {isPending ? 'Exporting...' : 'Export'}
+    </Button>
   )
 }
 
@@ -182,7 +241,7 @@ function FoodTable({ foods, onTask }: FoodListProps) {
         {foods.map((food) => (
           <tr key={food.id}>
             <Td className="min-w-56">
-              <FoodName food={food} />
+              <FoodName food={food} onTask={onTask} />
             </Td>
             <Td>{describeCategory(food)}</Td>
             <Td isNumeric>{formatNumber(food.calories)}</Td>
@@ -206,7 +265,7 @@ function FoodCards({ foods, onTask }: FoodListProps) {
       {foods.map((food) => (
         <li key={food.id} className="rounded-card border border-line bg-surface p-4">
           <div className="flex items-start justify-between gap-2">
-            <FoodName food={food} />
+            <FoodName food={food} onTask={onTask} />
             <FoodActions food={food} onTask={onTask} />
           </div>
           <dl className="mt-3 grid grid-cols-4 gap-2 text-sm tabular">
@@ -231,12 +290,23 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 /** A food's name, where it is from, and what is to be known before it is used. */
-function FoodName({ food }: { food: ManagedFoodItem }) {
+function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: (task: Task) => void }) {
   const hindiName = food.names.find(({ language }) => language === 'hi')?.name
   return (
     <div className="min-w-0">
       <p className="font-semibold break-words">
-        {food.name}
+        {food.state === 'quarantined' ? (
+          food.name
+        ) : (
+          <button
+            type="button"
+            title="All nutrients, names and sources"
+            className="rounded-[2px] text-left font-semibold underline decoration-line decoration-1 underline-offset-3 hover:decoration-ink focus-ring"
+            onClick={() => onTask({ kind: 'look', food })}
+          >
+            {food.name}
+          </button>
+        )}
         {hindiName && (
           <span lang="hi" className="font-normal text-muted">
             {' '}
@@ -359,8 +429,9 @@ function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClose: (
   )
 }
 
-function Nothing({ filters: { address, category, source, state } }: { filters: Filters }) {
-  if (address.search === '' && !category && !source && state !== 'active') {
+function Nothing({ filters: { address, category, group, tag, source, state } }: { filters: Filters }) {
+  const isNarrowed = Boolean(address.search || category || group || tag || source)
+  if (!isNarrowed && state !== 'active') {
     return (
       <EmptyState icon={Apple} title={state === 'retired' ? 'No food is retired' : 'No food is held back'}>
         {state === 'retired'
@@ -374,12 +445,12 @@ function Nothing({ filters: { address, category, source, state } }: { filters: F
       icon={SearchX}
       title="No foods found"
       actions={
-        <Button variant="secondary" onPress={() => address.clear(['category', 'source', 'state'])}>
+        <Button variant="secondary" onPress={() => address.clear(FILTER_NAMES)}>
           Show all foods
         </Button>
       }
     >
-      Look for another name, category or source, or add the food above.
+      Look for another name, or narrow the list less, or add the food above.
     </EmptyState>
   )
 }

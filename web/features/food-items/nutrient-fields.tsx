@@ -1,5 +1,3 @@
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { FoodItemDetail } from '#contract/food-items.ts'
 import { MORE_NUTRIENT_KEYS } from '#domain/nutrients/food-figures.ts'
@@ -11,6 +9,7 @@ import {
 } from '#domain/nutrients/nutrients.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { Disclosure } from './disclosure.tsx'
 import type { FoodFormState } from './food-fields.tsx'
 import { findFallen, readNutrientText, toFoodForm } from './food-form.ts'
 
@@ -76,58 +75,46 @@ function NutrientGroupFields({
   read: (key: NutrientKey) => string
   hasFallen: boolean
 }) {
-  const [isOpen, setIsOpen] = useState(false)
   const errors = form.formState.errors.nutrients
-  const isShown = isOpen || keys.some((key) => errors?.[key])
   const knownCount = keys.filter((key) => read(key).trim() !== '').length
   return (
-    <details open={isShown} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-2 focus-ring [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          size={18}
-          aria-hidden
-          className={isShown ? 'shrink-0 rotate-90 text-muted' : 'shrink-0 text-muted'}
-        />
-        <span className="flex-1">{label}</span>
-        <span className="text-sm text-muted tabular">
-          {formatNumber(knownCount)} of {formatNumber(keys.length)} known
-        </span>
-      </summary>
-      {isShown && (
-        <div className="flex flex-col gap-3 pt-1 pb-4">
-          {hasFallen && (
-            <p className="measure text-sm text-muted">
-              A figure that these are parts of was changed: what you do not write anew here is no longer
-              known.
-            </p>
-          )}
-          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-            {keys.map((key) => (
-              <Controller
-                key={key}
-                control={form.control}
-                name={`nutrients.${key}`}
-                render={({ field, fieldState }) => (
-                  <TextField
-                    label={NUTRIENTS[key].label}
-                    suffix={NUTRIENTS[key].unit}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    maxLength={14}
-                    inputClassName="tabular"
-                    name={field.name}
-                    ref={field.ref}
-                    value={read(key)}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    error={fieldState.error?.message}
-                  />
-                )}
-              />
-            ))}
-          </div>
+    <Disclosure
+      label={label}
+      aside={`${formatNumber(knownCount)} of ${formatNumber(keys.length)} known`}
+      isForced={keys.some((key) => errors?.[key])}
+    >
+      <div className="flex flex-col gap-3 pt-1 pb-4">
+        {hasFallen && (
+          <p className="measure text-sm text-muted">
+            A figure that these are parts of was changed: what you do not write anew here is no longer known.
+          </p>
+        )}
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {keys.map((key) => (
+            <Controller
+              key={key}
+              control={form.control}
+              name={`nutrients.${key}`}
+              render={({ field, fieldState }) => (
+                <TextField
+                  label={NUTRIENTS[key].label}
+                  suffix={NUTRIENTS[key].unit}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={14}
+                  inputClassName="tabular"
+                  name={field.name}
+                  ref={field.ref}
+                  value={read(key)}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                  error={fieldState.error?.message}
+                />
+              )}
+            />
+          ))}
         </div>
-      )}
-    </details>
+      </div>
+    </Disclosure>
   )
 }

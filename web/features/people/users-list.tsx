@@ -11,8 +11,8 @@ import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -59,23 +59,19 @@ export function UsersList() {
           className="sm:col-span-2 xl:col-span-1"
           onChange={(event) => address.type(event.currentTarget.value)}
         />
-        <Select
+        <FilterSelect
           label="Role"
-          options={[
-            { value: 'all', label: 'All Roles' },
-            ...ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
-          ]}
-          value={role ?? 'all'}
-          onChange={(value) => address.set({ role: value === 'all' ? null : value })}
+          allLabel="All Roles"
+          options={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+          value={role}
+          onChange={(value) => address.set({ role: value })}
         />
-        <Select
+        <FilterSelect
           label="State"
-          options={[
-            { value: 'all', label: 'All states' },
-            ...USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
-          ]}
-          value={status ?? 'all'}
-          onChange={(value) => address.set({ status: value === 'all' ? null : value })}
+          allLabel="All states"
+          options={USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+          value={status}
+          onChange={(value) => address.set({ status: value })}
         />
       </search>
 

@@ -4,20 +4,17 @@ import {
   CLIENT_IMPORT_TEMPLATE,
   type ImportReport,
   importClients,
-  isCsvText,
   MAX_IMPORT_CHARACTERS,
   MAX_IMPORT_ROWS,
-  NOT_A_CSV,
 } from '#contract/client-import.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
-import { decodeText } from '#web/features/people/decode-text.ts'
 import { ImportReportView } from '#web/features/people/import-report.tsx'
 import { refetchPeople } from '#web/features/people/refetch-people.ts'
 import { offerDownload } from '#web/features/shell/offer-download.ts'
+import { describeFileProblem, readCsvFile } from '#web/features/shell/read-csv-file.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -63,24 +60,20 @@ export default function ImportClients() {
 
   const check = async (file: File): Promise<void> => {
     setProblem(null)
-    // Four bytes a character at most: anything larger is refused without being read.
-    if (file.size > MAX_IMPORT_CHARACTERS * 4) {
-      setProblem('This file is too large. Please split it.')
-      return
-    }
     setStep({ kind: 'reading', fileName: file.name })
     try {
-      const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
-      if (!isCsvText(csv)) {
+      const read = await readCsvFile(file, MAX_IMPORT_CHARACTERS)
+      if ('problem' in read) {
         setStep({ kind: 'choose' })
-        setProblem(NOT_A_CSV)
+        setProblem(read.problem)
         return
       }
+      const { csv } = read
       const report = await call(importClients, { body: { csv, dryRun: true, sendInvites: false } })
       setStep({ kind: 'checked', fileName: file.name, csv, report })
     } catch (error) {
       setStep({ kind: 'choose' })
-      setProblem(describeProblem(error, 'The file could not be read. Please try again.'))
+      setProblem(describeFileProblem(error, 'The file could not be read. Please try again.'))
     }
   }
 
@@ -95,7 +88,7 @@ export default function ImportClients() {
       await refetchPeople()
     } catch (error) {
       setProblem(
-        describeProblem(
+        describeFileProblem(
           error,
           'The import was interrupted. Please try again: whoever is here already is left alone.',
         ),
@@ -249,10 +242,4 @@ function countRows(count: number): string {
 
 function countClients(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'client' : 'clients'}`
-}
-
-/** What is wrong with the file itself says more than that something is wrong. */
-function describeProblem(error: unknown, fallback: string): string {
-  const aboutFile = error instanceof ApiError ? error.issues.find(({ path }) => path === 'csv') : undefined
-  return aboutFile?.message ?? messageOf(error, fallback)
 }

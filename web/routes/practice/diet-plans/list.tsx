@@ -23,8 +23,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -108,15 +108,15 @@ export default function DietPlans() {
           maxLength={100}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
-        <Select
+        <FilterSelect
           label="State"
+          allLabel="All states"
           options={[
-            { value: 'all', label: 'All states' },
             ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
             { value: FLAGGED, label: 'Needs review' },
           ]}
-          value={state ?? 'all'}
-          onChange={(value) => address.set({ status: value === 'all' ? null : value })}
+          value={state}
+          onChange={(value) => address.set({ status: value })}
         />
       </search>
 
