@@ -36,7 +36,7 @@ export type ScaledDay = {
   afterKcal: number
   isComplete: boolean
   /** What is another amount now, in reading order. */
-  changes: { slot: MealSlot; name: string; before: string; after: string }[]
+  changes: { slot: MealSlot; itemIndex: number; name: string; before: string; after: string }[]
 }
 
 /**
@@ -126,7 +126,13 @@ function scaleDay(
       const after = setUnits(item, portion.units)
       const alternatives = item.alternatives?.map((other) => scaleAlternative(other, factor, mode))
       if (after.grams === item.grams && portion.units === readUnits(item)) return item
-      changes.push({ slot, name: item.name, before: describeAmount(item), after: describeAmount(after) })
+      changes.push({
+        slot,
+        itemIndex: index,
+        name: item.name,
+        before: describeAmount(item),
+        after: describeAmount(after),
+      })
       return alternatives ? { ...after, alternatives } : after
     })
     meals[slot] = { ...meal, items, food: writeMealText(items, readMealNote(meal)) }

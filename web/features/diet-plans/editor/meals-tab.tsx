@@ -1,4 +1,4 @@
-import { CalendarDays, Copy, LayoutGrid, ListPlus, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
+import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MealSlot } from '#domain/plan/plan.ts'
@@ -17,7 +17,7 @@ import { fieldId, usePlanEditing } from './editor-context.ts'
 import { NutritionPanel } from './nutrition-panel.tsx'
 import { type GridPlace, PlanGrid } from './plan-grid.tsx'
 import { useHasPanel, useMealsView } from './use-meals-view.ts'
-import { useTemplate } from './use-template.ts'
+import { TemplateTools } from './template-tools.tsx'
 
 /** The meals, all days in a grid or one day at a time, with what they hold beside them. */
 export function MealsTab({
@@ -40,7 +40,6 @@ export function MealsTab({
     state.days.findIndex(({ key }) => key === dayKey),
   )
   const shown = state.days[shownIndex]
-  const template = useTemplate()
 
   const undo = (): void => {
     if (!canUndo(state)) return
@@ -126,19 +125,7 @@ export function MealsTab({
                 One day
               </ViewButton>
             </fieldset>
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={ListPlus}
-              onPress={() => {
-                void template.apply().then((isApplied) => {
-                  if (isApplied) announce('The default template stands in the plan')
-                })
-              }}
-              isPending={template.isLoading}
-            >
-              Use default template
-            </Button>
+            <TemplateTools dayIndex={shownIndex} />
           </div>
         </div>
 

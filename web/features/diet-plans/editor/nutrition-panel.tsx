@@ -1,38 +1,74 @@
-import { useId } from 'react'
+import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { ClientRecord } from '#contract/clients.ts'
-import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
+import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   calculateReferenceAmount,
   findReferenceIntakes,
   ICMR_NIN_SOURCE,
+  type ReferenceIntake,
   type ReferenceIntakeAnswer,
 } from '#domain/nutrients/reference-intakes.ts'
-import { formatNutrient, formatTotal, readTotal, type Totals } from '#domain/nutrients/totals.ts'
-import { sumDay } from '#domain/plan/plan.ts'
+import {
+  averageTotals,
+  formatNutrient,
+  formatTotal,
+  isTotalComplete,
+  readTotal,
+  type Totals,
+} from '#domain/nutrients/totals.ts'
+import { findTopFoods } from '#domain/plan/contributions.ts'
+import type { PlanDay } from '#domain/plan/plan.ts'
+import { compareToTarget } from '#domain/plan/targets.ts'
+import { groupWarnings, type PlanWarning, type WarningTone } from '#domain/plan/warnings.ts'
 import { formatPercent } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { lookUpIn, toPlateFigures } from '../plan-figures.ts'
+import { lookUpIn, sumPlanDay, toPlateFigures } from '../plan-figures.ts'
 import { compareToTargets } from '../plan-targets.ts'
+import { listPlanWarnings } from '../plan-warnings.ts'
 import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
 import { usePlanEditing } from './editor-context.ts'
 
-/** What the shown day adds up to against the plan's figures, then all days, then what Indians are advised to get. */
+/**
+ * What the shown day, or the average of all days, adds up to against the plan's figures and against what Indians are
+ * advised to get, and what is worth knowing about the plan, each with a way to its place.
+ */
 export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
   const { planDays, foods, values, client } = usePlanEditing()
+  const [isAverage, setIsAverage] = useState(false)
   const headingId = useId()
-  const lookUp = lookUpIn(foods)
-  const totals = planDays.map((day) => sumDay(day.meals, lookUp))
-  const shown = totals[dayIndex]
+  const totals = planDays.map((day) => sumPlanDay(day.meals, foods))
+  const ofDay = totals[dayIndex]
   const day = planDays[dayIndex]
-  if (shown === undefined || day === undefined) return null
+  if (ofDay === undefined || day === undefined) return null
+  const hasAverage = planDays.length > 1
+  const isAverageShown = hasAverage && isAverage
+  const shown = isAverageShown ? averageTotals(totals) : ofDay
+  const shownDays = isAverageShown ? planDays : [day]
   const figures = toPlateFigures(shown)
   const [energyRow, ...macroRows] = compareToTargets(shown, values)
   return (
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-surface p-4">
       <h3 id={headingId} className="heading text-lg">
-        Nutrition of {day.dayLabel}
+        Nutrition of {isAverageShown ? `the average of ${planDays.length} days` : day.dayLabel}
       </h3>
+      {hasAverage && (
+        <fieldset aria-label="What is added up" className="mt-2 flex gap-1">
+          {[false, true].map((isOfAll) => (
+            <Button
+              key={String(isOfAll)}
+              variant={isAverageShown === isOfAll ? 'secondary' : 'quiet'}
+              size="sm"
+              aria-pressed={isAverageShown === isOfAll}
+              onPress={() => setIsAverage(isOfAll)}
+            >
+              {isOfAll ? 'Average day' : 'This day'}
+            </Button>
+          ))}
+        </fieldset>
+      )}
       <div className="mt-3 flex items-center gap-4">
         <PlateRing figures={figures} size="md" />
         {energyRow && (
@@ -44,53 +80,130 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
       <TargetRows rows={macroRows} className="mt-4" />
       {(figures.atLeast?.length ?? 0) > 0 && (
         <p className="mt-3 text-sm text-muted">
-          “≥” marks a lower bound: some foods or meals of this day have no known figure.
+          “≥” marks a lower bound: some foods or meals {isAverageShown ? '' : 'of this day '}have no known
+          figure.
         </p>
       )}
-      {planDays.length > 1 && (
-        <Table caption="All days" className="mt-4">
-          <thead>
-            <tr>
-              <Th className="pl-0!">All days</Th>
-              <Th isNumeric>kcal</Th>
-              <Th isNumeric className="pr-0!">
-                Protein
-              </Th>
-            </tr>
-          </thead>
-          <tbody>
-            {planDays.map((other, index) => {
-              const sums = totals[index]
-              if (sums === undefined) return null
-              const [energy] = compareToTargets(sums, values)
-              return (
-                <tr key={other.dayNumber} className={index === dayIndex ? 'font-semibold' : undefined}>
-                  <Td className="py-1.5! pl-0!">
-                    {other.dayLabel}
-                    {energy?.comparison && (
-                      <span className="block">
-                        <ComparisonMark comparison={energy.comparison} />
-                      </span>
-                    )}
-                  </Td>
-                  <Td isNumeric className="py-1.5!">
-                    {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
-                  </Td>
-                  <Td isNumeric className="py-1.5! pr-0!">
-                    {formatTotal(sums, 'proteinG', 0).text}
-                  </Td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </Table>
-      )}
+      <Warnings warnings={listPlanWarnings(planDays, foods, client, values)} />
       {client && <Recommendations totals={shown} client={client} />}
+      <TopFoods days={shownDays} />
+      {hasAverage && <AllDays totals={totals} dayIndex={dayIndex} />}
     </section>
   )
 }
 
-/** The day against what is recommended in India, minerals and fibre, each with how much of the food is known. */
+const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: string }> = {
+  danger: { Icon: OctagonAlert, color: 'text-beet font-bold', word: 'Important:' },
+  caution: { Icon: TriangleAlert, color: 'text-turmeric-ink font-semibold', word: 'Look at this:' },
+  note: { Icon: Info, color: '', word: '' },
+}
+
+/** As many places as are named before "and 3 more". */
+const MAX_PLACES = 4
+
+/** Everything worth knowing, the same thing said once with all its places, each a link to it. */
+function Warnings({ warnings }: { warnings: readonly PlanWarning[] }) {
+  const { goToField } = usePlanEditing()
+  const groups = groupWarnings(warnings)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-3">
+      <h4 id={headingId} className="font-semibold">
+        Worth a look{groups.length > 0 && ` (${groups.length})`}
+      </h4>
+      {groups.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">
+          Nothing: no clash with what is on record, no main meal empty, no target missed.
+        </p>
+      ) : (
+        <ul className="mt-2 flex max-h-80 flex-col gap-2.5 overflow-y-auto text-sm">
+          {groups.map(({ kind, tone, what, places }) => {
+            const { Icon, color, word } = TONES[tone]
+            return (
+              <li key={`${kind} ${what}`} className="flex gap-2">
+                <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
+                <div className="min-w-0">
+                  <p className={`break-words ${color}`}>
+                    {word && <span className="sr-only">{word} </span>}
+                    {what}
+                  </p>
+                  <p className="flex flex-wrap gap-x-2 text-xs">
+                    {listPlaces(places)
+                      .slice(0, MAX_PLACES)
+                      .map((warning) => (
+                        <button
+                          key={warning.path}
+                          type="button"
+                          onClick={() => goToField(warning.path)}
+                          className="rounded-control py-1 text-left text-leaf underline focus-ring"
+                        >
+                          {warning.place}
+                        </button>
+                      ))}
+                    {listPlaces(places).length > MAX_PLACES && (
+                      <span className="py-1 text-muted">
+                        and {listPlaces(places).length - MAX_PLACES} more
+                      </span>
+                    )}
+                  </p>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** One per meal or day: a food and its alternative stand in the same one. */
+function listPlaces(warnings: readonly PlanWarning[]): PlanWarning[] {
+  return [...new Map(warnings.map((warning) => [warning.place + warning.dayIndex, warning])).values()]
+}
+
+function AllDays({ totals, dayIndex }: { totals: readonly Totals[]; dayIndex: number }) {
+  const { planDays, values } = usePlanEditing()
+  return (
+    <Table caption="All days" className="mt-4">
+      <thead>
+        <tr>
+          <Th className="pl-0!">All days</Th>
+          <Th isNumeric>kcal</Th>
+          <Th isNumeric className="pr-0!">
+            Protein
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {planDays.map((other, index) => {
+          const sums = totals[index]
+          if (sums === undefined) return null
+          const [energy] = compareToTargets(sums, values)
+          return (
+            <tr key={other.dayNumber} className={index === dayIndex ? 'font-semibold' : undefined}>
+              <Td className="py-1.5! pl-0!">
+                {other.dayLabel}
+                {energy?.comparison && (
+                  <span className="block">
+                    <ComparisonMark comparison={energy.comparison} />
+                  </span>
+                )}
+              </Td>
+              <Td isNumeric className="py-1.5!">
+                {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
+              </Td>
+              <Td isNumeric className="py-1.5! pr-0!">
+                {formatTotal(sums, 'proteinG', 0).text}
+              </Td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Against what is recommended in India, minerals and fibre, each with how much of the food is known. */
 function Recommendations({ totals, client }: { totals: Totals; client: ClientRecord }) {
   const answer = findAnswer(client)
   return (
@@ -98,36 +211,123 @@ function Recommendations({ totals, client }: { totals: Totals; client: ClientRec
       <summary className="rounded-control font-semibold focus-ring">Against Indian recommendations</summary>
       {answer.ok ? (
         <>
-          <ul className="mt-2 flex flex-col gap-2 text-sm">
+          <ul className="mt-2 flex flex-col gap-3 text-sm">
             {answer.rows
               .filter(({ nutrient }) => nutrient !== 'energyKcal' && nutrient !== 'proteinG')
-              .map((row) => {
-                const { text, coverage } = formatTotal(totals, row.nutrient)
-                const amount = calculateReferenceAmount(row, readTotal(totals, 'energyKcal'))
-                const share = amount > 0 ? readTotal(totals, row.nutrient) / amount : 0
-                return (
-                  <li key={row.nutrient}>
-                    <span className="flex justify-between gap-3">
-                      <span className="text-muted">{NUTRIENTS[row.nutrient].label}</span>
-                      <span className="font-semibold tabular">
-                        {text} · {coverage === null ? '' : '≥ '}
-                        {formatPercent(share)}
-                      </span>
-                    </span>
-                    <span className="block text-xs text-muted">
-                      {row.goal === 'at_most' ? 'at most' : 'at least'} {formatNutrient(amount, row.nutrient)}
-                      {coverage && ` · ${coverage}`}
-                    </span>
-                  </li>
-                )
-              })}
+              .map((row) => (
+                <RecommendationLine key={row.nutrient} row={row} totals={totals} />
+              ))}
           </ul>
-          <p className="mt-2 text-xs text-muted">{ICMR_NIN_SOURCE}.</p>
+          <p className="mt-2 text-xs text-muted">
+            For {client.sex === 'female' ? 'women' : 'men'} of {answer.rows[0]?.ageYears.min} to{' '}
+            {answer.rows[0]?.ageYears.max} years. {ICMR_NIN_SOURCE}.
+          </p>
         </>
       ) : (
         <p className="mt-2 text-sm text-muted">{answer.reason}</p>
       )}
     </details>
+  )
+}
+
+function RecommendationLine({ row, totals }: { row: ReferenceIntake; totals: Totals }) {
+  const { text, coverage } = formatTotal(totals, row.nutrient)
+  const amount = readTotal(totals, row.nutrient)
+  const advised = calculateReferenceAmount(row, readTotal(totals, 'energyKcal'))
+  const share = advised > 0 ? amount / advised : 0
+  const isLimit = row.goal === 'at_most'
+  const comparison = compareToTarget(
+    { amount, isComplete: isTotalComplete(totals, row.nutrient) },
+    { min: isLimit ? null : advised, max: isLimit ? advised : null, isApproximate: false },
+  )
+  return (
+    <li>
+      <span className="flex justify-between gap-3">
+        <span className="text-muted">{NUTRIENTS[row.nutrient].label}</span>
+        <span className="font-semibold tabular">
+          {text} · {coverage === null ? '' : '≥ '}
+          {formatPercent(share)}
+        </span>
+      </span>
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="my-0.5 h-1.5 w-full">
+        <rect width="100" height="2" className="fill-track" />
+        <rect
+          width={Math.min(100, share * 100)}
+          height="2"
+          className={comparison === 'above' ? 'fill-turmeric' : 'fill-leaf'}
+        />
+      </svg>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
+        <span>
+          {isLimit ? 'at most' : 'at least'} {formatNutrient(advised, row.nutrient)}
+          {coverage && ` · ${coverage}`}
+        </span>
+        <ComparisonMark comparison={comparison} />
+      </span>
+    </li>
+  )
+}
+
+const TOP_NUTRIENTS = [
+  'energyKcal',
+  'proteinG',
+  'carbsG',
+  'fatG',
+  'fibreG',
+  'sodiumMg',
+  'potassiumMg',
+  'calciumMg',
+  'ironMg',
+] as const satisfies readonly NutrientKey[]
+
+/** Which foods give most of each nutrient; looked up when somebody wants to know. */
+function TopFoods({ days }: { days: readonly PlanDay[] }) {
+  const { foods } = usePlanEditing()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className="mt-4 border-t border-line pt-3"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="rounded-control font-semibold focus-ring">Which foods give most</summary>
+      {isOpen && (
+        <dl className="mt-2 flex flex-col gap-2 text-sm">
+          {TOP_NUTRIENTS.map((key) => (
+            <div key={key}>
+              <dt className="text-muted">{NUTRIENTS[key].label}</dt>
+              <dd>
+                <TopFoodsOf days={days} foods={foods} nutrient={key} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </details>
+  )
+}
+
+function TopFoodsOf({
+  days,
+  foods,
+  nutrient,
+}: {
+  days: readonly PlanDay[]
+  foods: Parameters<typeof lookUpIn>[0]
+  nutrient: NutrientKey
+}) {
+  const top = findTopFoods(days, lookUpIn(foods), nutrient)
+  if (top.length === 0) return <span className="text-muted">nothing known gives any</span>
+  return (
+    <ol>
+      {top.map(({ foodId, name, amount, share }) => (
+        <li key={foodId} className="flex justify-between gap-3">
+          <span className="min-w-0 break-words">{name}</span>
+          <span className="whitespace-nowrap tabular">
+            {formatNutrient(amount, nutrient)} · {formatPercent(share)}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,0 +1,50 @@
+import { LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { SaveTemplateDialog } from './save-template-dialog.tsx'
+import { ScaleDialog } from './scale-dialog.tsx'
+import { UseTemplateDialog } from './use-template-dialog.tsx'
+
+type Open = 'use' | 'save-day' | 'save-plan' | 'scale'
+
+/** Templates of meals, and scaling days to a calorie target; `dayIndex` is the day that is shown. */
+export function TemplateTools({ dayIndex }: { dayIndex: number }) {
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <MenuButton
+        label="Templates and scaling"
+        text="Templates"
+        icon={LayoutTemplate}
+        variant="quiet"
+        size="sm"
+        entries={[
+          { id: 'use', label: 'Use a template…', icon: ListPlus, onAction: () => setOpen('use') },
+          {
+            id: 'save-plan',
+            label: 'Save all days as template…',
+            icon: Save,
+            onAction: () => setOpen('save-plan'),
+          },
+          {
+            id: 'save-day',
+            label: 'Save this day as template…',
+            icon: Save,
+            onAction: () => setOpen('save-day'),
+          },
+          {
+            id: 'scale',
+            label: 'Scale to a calorie target…',
+            icon: Scale,
+            onAction: () => setOpen('scale'),
+          },
+        ]}
+      />
+      {open === 'use' && <UseTemplateDialog dayIndex={dayIndex} onClose={close} />}
+      {open === 'save-plan' && <SaveTemplateDialog dayIndex={null} onClose={close} />}
+      {open === 'save-day' && <SaveTemplateDialog dayIndex={dayIndex} onClose={close} />}
+      {open === 'scale' && <ScaleDialog dayIndex={dayIndex} onClose={close} />}
+    </>
+  )
+}

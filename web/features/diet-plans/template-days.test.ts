@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plan/plan.ts'
+import { combineDays, isClashing, leaveOutFoods, listTemplateMarks } from './template-days.ts'
+
+function writeDays(lunches: readonly string[]): PlanDay[] {
+  return lunches.map((food, index) => {
+    const day = createEmptyDay(index + 1, lunches.length)
+    day.meals.lunch.food = food
+    return day
+  })
+}
+const readLunches = (days: readonly PlanDay[]) => days.map(({ meals }) => meals.lunch.food)
+const item = (foodId: string, alternatives?: PlanItem[]): PlanItem => ({
+  foodId,
+  name: foodId,
+  grams: 100,
+  measure: null,
+  ...(alternatives ? { alternatives } : {}),
+})
+
+describe('combineDays', () => {
+  it('replaces, adds after, or goes onto one day', () => {
+    const plan = writeDays(['a', 'b'])
+    const template = writeDays(['x', 'y', 'z'])
+    expect(readLunches(combineDays(plan, template, { kind: 'replace' }))).toEqual(['x', 'y', 'z'])
+    const appended = combineDays(plan, template, { kind: 'append' })
+    expect(readLunches(appended)).toEqual(['a', 'b', 'x', 'y', 'z'])
+    expect(appended.map(({ dayLabel }) => dayLabel)).toEqual(['Day 1', 'Day 2', 'Day 3', 'Day 4', 'Day 5'])
+    const onto = combineDays(plan, template, { kind: 'onto', dayIndex: 1 })
+    expect(readLunches(onto)).toEqual(['a', 'x'])
+    expect(onto[1]?.dayLabel).toBe(plan[1]?.dayLabel)
+  })
+
+  it('keeps labels that somebody wrote, takes empty days for none, and stops at 28', () => {
+    const plan = writeDays(['a'])
+    const [first] = plan
+    if (first) first.dayLabel = 'Fasting day'
+    expect(combineDays(plan, writeDays(['x']), { kind: 'append' }).map(({ dayLabel }) => dayLabel)).toEqual([
+      'Fasting day',
+      'Day 2 | Day 4 | Day 6',
+    ])
+    expect(combineDays(writeDays(['', '']), writeDays(['x']), { kind: 'append' })).toHaveLength(1)
+    const many = writeDays(Array.from({ length: 20 }, () => 'a'))
+    expect(combineDays(many, many, { kind: 'append' })).toHaveLength(28)
+  })
+})
+
+describe('leaveOutFoods', () => {
+  it('leaves out foods and alternatives, and lets an alternative take their place', () => {
+    const [day] = writeDays([''])
+    if (!day) throw new Error('No day.')
+    day.meals.lunch = { time: '', food: 'x\nFresh.', items: [item('nuts', [item('seeds')]), item('rice')] }
+    day.meals.dinner = { time: '', food: 'x', items: [item('rice', [item('nuts')])] }
+    const { days, names } = leaveOutFoods([day], (id) => id === 'nuts')
+    expect(names).toEqual(['nuts'])
+    expect(days[0]?.meals.lunch).toMatchObject({
+      food: '100 g seeds, 100 g rice\nFresh.',
+      items: [item('seeds'), item('rice')],
+    })
+    expect(days[0]?.meals.dinner.items).toEqual([item('rice')])
+    expect(days[0]?.meals.breakfast).toBe(day.meals.breakfast)
+  })
+})
+
+const CLIENT = {
+  allergies: ['nuts'],
+  foodPreferences: ['vegetarian'],
+  medicalConditions: ['diabetes'],
+  healthFlags: [],
+}
+
+describe('what speaks against a template', () => {
+  it('is the client’s allergies and preferences', () => {
+    expect(listTemplateMarks({ allergens: ['nuts', 'soy'], suits: ['non_vegetarian'] }, CLIENT)).toEqual({
+      allergies: ['contains nuts: allergy'],
+      preferences: ['not vegetarian'],
+    })
+    expect(listTemplateMarks({ allergens: ['nuts'], suits: [] }, null).allergies).toEqual([])
+    const both = { ...CLIENT, foodPreferences: ['vegetarian', 'eggetarian'] }
+    expect(listTemplateMarks({ allergens: [], suits: ['eggetarian'] }, both).preferences).toEqual([])
+  })
+
+  it('does not count a condition as a clash', () => {
+    const sugar = { name: 'Sugar', allergens: [], tags: ['vegan'], nutrients: { sugarsG: 99 } }
+    expect(isClashing(sugar, CLIENT)).toBe(false)
+    expect(isClashing({ ...sugar, allergens: ['nuts'] }, CLIENT)).toBe(true)
+    expect(isClashing(undefined, CLIENT)).toBe(false)
+  })
+})

@@ -1,0 +1,110 @@
+import { MAX_PLAN_DAYS } from '#contract/diet-plans.ts'
+import type { PlanTemplateSummary } from '#contract/plan-templates.ts'
+import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
+import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
+import {
+  isDayEmpty,
+  MEAL_SLOTS,
+  type PlanDay,
+  type PlanItem,
+  type PlanMeals,
+  rotationLabel,
+} from '#domain/plan/plan.ts'
+import { listFoodWarnings, type WarnedClient, type WarnedFood } from '#domain/plan/warnings.ts'
+
+/** Where a template's days go: in the place of all, after them, or onto one of them. */
+export type TemplateUse = { kind: 'replace' } | { kind: 'append' } | { kind: 'onto'; dayIndex: number }
+
+/**
+ * A plan's days with a template's. Onto a day goes the template's first, and that day keeps its label. Labels that were
+ * those of the rotation follow its new length, others stay. More than a plan can hold are left out. A plan whose days are
+ * all empty is replaced where days are to be added after them.
+ */
+export function combineDays(
+  plan: readonly PlanDay[],
+  template: readonly PlanDay[],
+  use: TemplateUse,
+): PlanDay[] {
+  if (use.kind === 'onto') {
+    const [first] = template
+    return plan.map((day, index) =>
+      index === use.dayIndex && first ? { ...day, meals: structuredClone(first.meals) } : day,
+    )
+  }
+  const kept = use.kind === 'append' && !plan.every(isDayEmpty) ? plan : []
+  const added = kept.length === 0 ? template : template.map((day) => ({ ...day, dayLabel: '' }))
+  const all = [...kept, ...added].slice(0, MAX_PLAN_DAYS)
+  return all.map((day, index) => {
+    const isOfRotation =
+      day.dayLabel.trim() === '' ||
+      (index < kept.length && day.dayLabel === rotationLabel(index + 1, kept.length))
+    return {
+      ...structuredClone(day),
+      dayNumber: index + 1,
+      dayLabel: isOfRotation ? rotationLabel(index + 1, all.length) : day.dayLabel,
+    }
+  })
+}
+
+/**
+ * Days without the foods that `isLeftOut` names, and how many those were. An alternative takes the place of the food that
+ * it stood beside; a meal's text follows its foods.
+ */
+export function leaveOutFoods(
+  days: readonly PlanDay[],
+  isLeftOut: (foodId: string) => boolean,
+): { days: PlanDay[]; names: string[] } {
+  const names = new Set<string>()
+  const settle = (item: PlanItem): PlanItem[] => {
+    const choices = [item, ...(item.alternatives ?? [])]
+    for (const choice of choices) if (isLeftOut(choice.foodId)) names.add(choice.name)
+    const [first, ...others] = choices.filter(({ foodId }) => !isLeftOut(foodId))
+    if (first === undefined) return []
+    const { alternatives: _alternatives, ...food } = first
+    return [others.length > 0 ? { ...food, alternatives: others } : food]
+  }
+  const settled = days.map((day) => {
+    const meals: Partial<PlanMeals> = {}
+    for (const { key } of MEAL_SLOTS) {
+      const meal = day.meals[key]
+      const items = (meal.items ?? []).flatMap(settle)
+      const isSame = (meal.items ?? []).every((item) =>
+        [item, ...(item.alternatives ?? [])].every(({ foodId }) => !isLeftOut(foodId)),
+      )
+      meals[key] = isSame ? meal : { ...meal, items, food: writeMealText(items, readMealNote(meal)) }
+    }
+    return { ...day, meals: meals as PlanMeals } // every key of MEAL_SLOTS has just been set
+  })
+  return { days: settled, names: [...names] }
+}
+
+/** True for a food that the client must not or does not eat. */
+export function isClashing(food: WarnedFood | undefined, client: WarnedClient | null): boolean {
+  if (food === undefined || client === null) return false
+  return listFoodWarnings(food, client).some(({ kind }) => kind === 'allergy' || kind === 'preference')
+}
+
+/** Why a template as a whole may not suit a client, in a few words each. */
+export function listTemplateMarks(
+  template: Pick<PlanTemplateSummary, 'allergens' | 'suits'>,
+  client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
+): { allergies: string[]; preferences: string[] } {
+  if (client === null) return { allergies: [], preferences: [] }
+  const eats = client.foodPreferences
+  return {
+    allergies: ALLERGIES.filter(
+      (allergy) => template.allergens.includes(allergy) && client.allergies.includes(allergy),
+    ).map((allergy) => `contains ${ALLERGY_LABELS[allergy].toLowerCase()}: allergy`),
+    preferences: eats.includes('non_vegetarian')
+      ? []
+      : (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const)
+          .filter(
+            (preference) =>
+              eats.includes(preference) &&
+              // Somebody who ticked both eats eggs.
+              !(preference === 'vegetarian' && eats.includes('eggetarian')) &&
+              !template.suits.some((suited) => suited === preference),
+          )
+          .map((preference) => `not ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}`),
+  }
+}
