@@ -12,7 +12,6 @@ import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-ch
 type CellProps = {
   dayKey: string
   dayIndex: number
-  dayLabel: string
   slot: MealSlot
   slotLabel: string
   meal: EditorMeal
@@ -30,7 +29,6 @@ type CellProps = {
 export const GridCell = memo(function GridCell({
   dayKey,
   dayIndex,
-  dayLabel,
   slot,
   slotLabel,
   meal,
@@ -47,7 +45,6 @@ export const GridCell = memo(function GridCell({
   const energy = isEmpty ? null : formatTotal(sumPlanMeal(planMeal, foods), 'energyKcal').text
   const energyText = energy === 'not known' ? 'kcal not known' : energy
   const clashes = listClashes(meal, foods, client)
-  const marks = [...new Set(clashes.flatMap(({ marks: own }) => own))]
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, as its table is one
@@ -57,15 +54,6 @@ export const GridCell = memo(function GridCell({
       data-slot={slot}
       tabIndex={isActive ? 0 : -1}
       aria-selected={isActive}
-      aria-label={[
-        `${slotLabel}, ${dayLabel}`,
-        isEmpty ? 'empty' : planMeal.food.replaceAll('\n', '. '),
-        energyText,
-        ...marks,
-        error,
-      ]
-        .filter(Boolean)
-        .join(': ')}
       draggable={!isEmpty && !isSearching}
       className={joinClasses(
         'group relative border-r border-b border-line p-2 align-top outline-none select-none',
@@ -101,6 +89,7 @@ export const GridCell = memo(function GridCell({
                     />
                   )}
                   <span title={own ? `${item.name}: ${own.marks.join(', ')}` : item.name}>{item.name}</span>
+                  {own && <span className="sr-only">, {own.marks.join(', ')}</span>}
                 </span>
                 <span className="shrink-0 text-xs text-muted tabular">
                   {planItem && describeAmount(planItem)}
@@ -118,6 +107,8 @@ export const GridCell = memo(function GridCell({
       {meal.note.trim() !== '' && (
         <p className="mt-0.5 line-clamp-2 text-xs text-muted italic">{meal.note}</p>
       )}
+      {isEmpty && <span className="sr-only">empty</span>}
+      {error && <p className="text-xs font-medium text-beet">{error}</p>}
       {isSearching ? (
         <CellSearch dayKey={dayKey} slot={slot} slotLabel={slotLabel} client={client} onSearch={onSearch} />
       ) : (
@@ -127,7 +118,8 @@ export const GridCell = memo(function GridCell({
               type="button"
               tabIndex={-1}
               onClick={() => onSearch(true)}
-              aria-label={`Add food to ${slotLabel}, ${dayLabel}`}
+              // For the pointer alone: keys type into the cell, or open the meal's editor.
+              aria-hidden
               className={joinClasses(
                 '-ml-1 inline-flex min-h-6 items-center gap-0.5 rounded-[4px] px-1 font-semibold text-leaf hover:bg-leaf-tint focus-ring',
                 !isActive &&

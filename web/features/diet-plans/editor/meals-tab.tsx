@@ -16,8 +16,8 @@ import { DayLabelField, DayMenu, useAddDay } from './day-menu.tsx'
 import { fieldId, usePlanEditing } from './editor-context.ts'
 import { NutritionPanel } from './nutrition-panel.tsx'
 import { type GridPlace, PlanGrid } from './plan-grid.tsx'
-import { useHasPanel, useMealsView } from './use-meals-view.ts'
 import { TemplateTools } from './template-tools.tsx'
+import { useHasPanel, useMealsView } from './use-meals-view.ts'
 
 /** The meals, all days in a grid or one day at a time, with what they hold beside them. */
 export function MealsTab({
@@ -165,6 +165,7 @@ export function MealsTab({
 
       <aside
         ref={panel}
+        aria-label="Beside the meals"
         // From the meal's editor back to its cell; a search closes first. On the way down: lists keep Escape to themselves.
         onKeyDownCapture={(event) => {
           if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
@@ -175,7 +176,7 @@ export function MealsTab({
       >
         {view === 'grid' && hasPanel && slot !== null && (
           <div className="rounded-card border border-line bg-surface p-4">
-            <p className="text-sm text-muted">{shown.dayLabel}</p>
+            <h2 className="text-sm text-muted">{shown.dayLabel}</h2>
             <MealEditor
               key={`${shown.key} ${slot}`}
               day={shown}

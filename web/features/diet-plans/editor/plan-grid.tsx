@@ -289,7 +289,6 @@ export function PlanGrid({
                       key={day.key}
                       dayKey={day.key}
                       dayIndex={index}
-                      dayLabel={day.dayLabel}
                       slot={slot}
                       slotLabel={label}
                       meal={day.meals[slot]}
@@ -350,14 +349,6 @@ const DayHeading = memo(function DayHeading({
       data-slot=""
       tabIndex={isActive ? 0 : -1}
       draggable={!isRenaming}
-      aria-label={[
-        dayLabel,
-        `${energyText}${energyComparison ? `, ${energyComparison}` : ''}`,
-        `${proteinText} protein${proteinComparison ? `, ${proteinComparison}` : ''}`,
-        error,
-      ]
-        .filter(Boolean)
-        .join(': ')}
       className={joinClasses(
         'sticky top-0 z-10 border-r border-b border-line px-2 py-1 text-left align-top font-normal outline-none select-none',
         'data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
