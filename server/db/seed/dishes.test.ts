@@ -93,6 +93,7 @@ const KINDS: Kind[] = [
     dishes: [
       'plain-dosa ragi-dosa pesarattu besan-chilla moong-chilla paneer-moong-chilla',
       'uttapam aloo-paratha paneer-paratha methi-thepla missi-roti multigrain-roti rajgira-roti phulka jowar-roti bajra-roti',
+      'thalipeeth makki-roti naan',
     ],
   },
   {
@@ -100,7 +101,7 @@ const KINDS: Kind[] = [
     energyKcal: [220, 400],
     proteinG: [4.5, 11.5],
     waterG: [25, 52],
-    dishes: ['plain-paratha poori medu-vada samosa onion-pakora'],
+    dishes: ['plain-paratha poori medu-vada samosa onion-pakora luchi sabudana-vada puran-poli'],
   },
   {
     kind: 'rice and other grain, dry',
@@ -109,7 +110,7 @@ const KINDS: Kind[] = [
     waterG: [54, 75],
     dishes: [
       'poha upma idli ragi-mudde steamed-rice brown-rice jeera-rice vegetable-pulao lemon-rice sabudana-khichdi',
-      'samak-rice dhokla ven-pongal puttu vermicelli-upma chicken-biryani',
+      'samak-rice dhokla ven-pongal puttu vermicelli-upma chicken-biryani masala-dosa rava-idli tamarind-rice',
     ],
   },
   {
@@ -117,7 +118,9 @@ const KINDS: Kind[] = [
     energyKcal: [65, 110],
     proteinG: [2.5, 5],
     waterG: [74, 84],
-    dishes: ['vegetable-daliya oats-porridge masala-oats moong-khichdi millet-khichdi curd-rice'],
+    dishes: [
+      'vegetable-daliya oats-porridge masala-oats moong-khichdi millet-khichdi curd-rice bisi-bele-bath',
+    ],
   },
   {
     kind: 'dals and pulses in gravy',
@@ -126,7 +129,7 @@ const KINDS: Kind[] = [
     waterG: [71, 90],
     dishes: [
       'moong-dal toor-dal-tadka masoor-dal chana-dal lauki-chana-dal dal-palak rajma chole lobia matki-usal ghugni',
-      'dalma sambar kadhi whole-moong dal-makhani',
+      'dalma sambar kadhi whole-moong dal-makhani cholar-dal pithla',
     ],
   },
   {
@@ -137,8 +140,15 @@ const KINDS: Kind[] = [
     dishes: [
       'lauki-sabzi bhindi-sabzi palak-sabzi gobi-matar aloo-gobi beans-poriyal cabbage-thoran patta-gobi-matar',
       'tinda-sabzi tori-sabzi kaddu-sabzi baingan-bharta karela-sabzi mixed-vegetable avial sarson-saag',
-      'mushroom-matar carrot-beetroot-poriyal jeera-aloo pav-bhaji',
+      'mushroom-matar carrot-beetroot-poriyal jeera-aloo pav-bhaji aloo-matar',
     ],
+  },
+  {
+    kind: 'roots and potato, dry',
+    energyKcal: [80, 150],
+    proteinG: [0.7, 4.2],
+    waterG: [60, 80],
+    dishes: ['vrat-aloo shakarkandi-chaat arbi-sabzi aloo-posto'],
   },
   {
     kind: 'paneer, tofu and soya',
@@ -147,7 +157,7 @@ const KINDS: Kind[] = [
     waterG: [65, 85],
     dishes: [
       'paneer-bhurji tofu-bhurji soya-chunk-sabzi soya-matar-keema palak-paneer palak-tofu matar-paneer',
-      'paneer-tikka tofu-tikka',
+      'paneer-tikka tofu-tikka paneer-butter-masala',
     ],
   },
   {
@@ -193,7 +203,7 @@ const KINDS: Kind[] = [
     energyKcal: [130, 460],
     proteinG: [3, 20],
     waterG: [2, 68],
-    dishes: ['roasted-chana soaked-almonds bhel peanut-chaat air-popcorn'],
+    dishes: ['roasted-chana soaked-almonds bhel peanut-chaat air-popcorn jhalmuri'],
   },
   {
     kind: 'chutneys',
@@ -207,7 +217,7 @@ const KINDS: Kind[] = [
     energyKcal: [120, 260],
     proteinG: [2, 6],
     waterG: [45, 75],
-    dishes: ['rice-kheer suji-halwa'],
+    dishes: ['rice-kheer suji-halwa sabudana-kheer rajgira-kheer'],
   },
   {
     kind: 'drinks',
@@ -217,6 +227,7 @@ const KINDS: Kind[] = [
     dishes: [
       'buttermilk sattu-drink whey-skimmed-milk whey-water masala-chai chai-light filter-coffee black-coffee black-tea',
       'sweet-lassi banana-shake green-tea lemon-water jeera-water methi-water haldi-doodh coconut-water ragi-ambali',
+      'aam-panna shikanji',
     ],
   },
 ]
@@ -252,6 +263,19 @@ describe('dishes', () => {
     for (const category of ['breakfast', 'lunch', 'dinner', 'snacks', 'beverages']) {
       expect(DISHES.filter((dish) => dish.category === category).length, category).toBeGreaterThanOrEqual(10)
     }
+  })
+
+  it('are enough of each kind that an Indian kitchen cooks', () => {
+    const count = (pattern: RegExp): number =>
+      KINDS.filter(({ kind }) => pattern.test(kind)).flatMap(({ dishes }) =>
+        dishes.flatMap((line) => line.split(' ')),
+      ).length
+    expect(count(/^breads|^fried/)).toBeGreaterThanOrEqual(25)
+    expect(count(/grain/)).toBeGreaterThanOrEqual(20)
+    expect(count(/^dals/)).toBeGreaterThanOrEqual(15)
+    expect(count(/^vegetables|^roots/)).toBeGreaterThanOrEqual(24)
+    expect(count(/^drinks/)).toBeGreaterThanOrEqual(18)
+    expect(DISHES.filter(({ category }) => category === 'snacks').length).toBeGreaterThanOrEqual(20)
   })
 
   it('are each of one kind', () => {
