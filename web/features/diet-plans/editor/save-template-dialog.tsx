@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPlanTemplate } from '#contract/plan-templates.ts'
-import { isDayEmpty } from '#domain/plan/plan.ts'
+import { isDayEmpty, type PlanDay, rotationLabel } from '#domain/plan/plan.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -16,7 +16,7 @@ import { usePlanEditing } from './editor-context.ts'
 /** Keeps the plan's days as a template for everybody who writes plans; `dayIndex` null: all of them. */
 export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | null; onClose: () => void }) {
   const { planDays } = usePlanEditing()
-  const days = dayIndex === null ? planDays : planDays.slice(dayIndex, dayIndex + 1)
+  const days = dayIndex === null ? planDays : pickDay(planDays, dayIndex)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [nameError, setNameError] = useState<string>()
@@ -51,7 +51,9 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
   const hasNothing = days.every(isDayEmpty)
   return (
     <Dialog
-      title={dayIndex === null ? 'Save all days as template' : `Save ${days[0]?.dayLabel} as template`}
+      title={
+        dayIndex === null ? 'Save all days as template' : `Save ${planDays[dayIndex]?.dayLabel} as template`
+      }
       size="md"
       isOpen
       onClose={onClose}
@@ -109,4 +111,12 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
       </form>
     </Dialog>
   )
+}
+
+/** One day on its own: a label that said its turn in the rotation says nothing any more. */
+function pickDay(days: readonly PlanDay[], index: number): PlanDay[] {
+  const day = days[index]
+  if (day === undefined) return []
+  const isOfRotation = day.dayLabel === rotationLabel(index + 1, days.length)
+  return [{ ...day, dayNumber: 1, dayLabel: isOfRotation ? rotationLabel(1, 1) : day.dayLabel }]
 }
