@@ -93,7 +93,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   await page.getByRole('link', { name: 'Diet Plans' }).click()
   const card = page.getByRole('article', { name: `Six-week plan for ${clientName}` })
   await expect(card.getByText('BMI 29.7 · Overweight')).toBeVisible()
-  await expect(card.getByText('1000-1200 kcal/day')).toBeVisible()
+  await expect(card.getByText('1,000–1,200 kcal a day')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await card.getByRole('button', { name: /Export PDF/ }).click()
   expect((await downloading).suggestedFilename()).toMatch(/^Six_week_plan_for_Priya_Nair.*\.pdf$/)

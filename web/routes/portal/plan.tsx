@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { DietPlan } from '#contract/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
+import { formatTargetText } from '#domain/plan/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
@@ -159,8 +160,8 @@ export default function Plan() {
 function Targets({ plan }: { plan: DietPlan }) {
   const targets = [
     { label: 'Plan type', value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
-    { label: 'Energy', value: plan.caloriesTarget },
-    { label: 'Protein', value: plan.proteinGoal },
+    { label: 'Energy', value: plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal') },
+    { label: 'Protein', value: plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g') },
     { label: 'Goal', value: plan.goalDescription },
   ].filter((target) => target.value)
   if (targets.length === 0) return null
@@ -169,7 +170,7 @@ function Targets({ plan }: { plan: DietPlan }) {
       {targets.map(({ label, value }) => (
         <div key={label}>
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-semibold">{value?.replaceAll('>=', '≥ ')}</dd>
+          <dd className="font-semibold">{value}</dd>
         </div>
       ))}
     </dl>

@@ -5,6 +5,7 @@ import { isAllowed } from '#contract/access.ts'
 import { archiveDietPlans, type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
+import { formatTargetText } from '#domain/plan/targets.ts'
 import { formatDate, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -217,8 +218,12 @@ function PlanCard({
       <div className="flex flex-wrap gap-1.5">
         {plan.planType !== null && <Badge tone="leaf">{PLAN_TYPE_LABELS[plan.planType]}</Badge>}
         {plan.bmi !== null && <BmiBadge bmi={plan.bmi} ageYears={plan.clientAge} />}
-        {plan.caloriesTarget && <Badge className="whitespace-normal!">{plan.caloriesTarget}</Badge>}
-        {plan.proteinGoal && <Badge className="whitespace-normal!">Protein {plan.proteinGoal}</Badge>}
+        {plan.caloriesTarget && (
+          <Badge className="whitespace-normal!">{formatTargetText(plan.caloriesTarget, 'kcal')}</Badge>
+        )}
+        {plan.proteinGoal && (
+          <Badge className="whitespace-normal!">Protein {formatTargetText(plan.proteinGoal, 'g')}</Badge>
+        )}
       </div>
       <p className="mt-auto pt-1 text-sm text-muted">
         Created <time dateTime={plan.createdAt}>{formatDate(plan.createdAt)}</time>

@@ -14,6 +14,7 @@ import {
 import { ALLERGIES, ALLERGY_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety.ts'
+import { formatTargetText } from '#domain/plan/targets.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -320,8 +321,8 @@ function PlanFacts({ plan }: { plan: DietPlan }) {
           ],
           ['Price', plan.price !== null && plan.price > 0 ? formatRupees(plan.price * 100) : null],
           ['Goal', plan.goalDescription],
-          ['Calories', plan.caloriesTarget],
-          ['Protein', plan.proteinGoal],
+          ['Calories', plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal')],
+          ['Protein', plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g')],
           ['Preferences', plan.preferences],
         ]}
       />
