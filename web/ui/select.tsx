@@ -66,7 +66,7 @@ export function Select({
         className={joinClasses(
           inputClass,
           'flex items-center justify-between gap-2 text-left focus-ring',
-          error && 'border-beet',
+          error && 'border-beet!',
         )}
       >
         <SelectValue className="truncate data-placeholder:text-muted">

@@ -287,6 +287,15 @@ describe('the price', () => {
       },
     ])
     expect(await countSubscriptions(payer.id)).toBe(1)
+
+    // The next version of the plan is paid for already.
+    const url = `/api/diet-plans/${plan.id}`
+    const { body: next } = await call<DietPlan>(writer, 'POST', `${url}/revise`, {})
+    const published = await call<DietPlan>(writer, 'POST', `/api/diet-plans/${next.id}/publish`, {
+      version: next.version,
+    })
+    expect(published.body).toMatchObject({ id: plan.id, publishedNumber: 2, price: 2499 })
+    expect(await countSubscriptions(payer.id)).toBe(1)
   })
 
   test('of one’s own goes by the plan’s name, in paise; no price asks for nothing', async () => {

@@ -4,6 +4,8 @@ import { CreatePlanInput } from '#contract/diet-plans.ts'
 import { createEmptyDay } from '#domain/plan/plan.ts'
 import {
   createPlanForm,
+  endAfterWeeks,
+  findPackage,
   findTab,
   listPlanProblems,
   moveEndDate,
@@ -83,6 +85,64 @@ describe('a new plan', () => {
       status: 'draft',
       tips: { length: 4 },
     })
+  })
+})
+
+describe('a simple plan', () => {
+  const simple = (more: Partial<PlanFormValues> = {}): PlanFormValues => ({
+    ...prefillFromClient(createPlanForm('2026-11-21', 'simple'), PRIYA),
+    planType: 'thyroid',
+    ...more,
+  })
+
+  it('runs four weeks, states no targets, and needs a client, a name, a type and a food', () => {
+    const values = createPlanForm('2026-11-21', 'simple')
+    expect(values).toMatchObject({ durationWeeks: '4', endDate: '2026-12-19', caloriesTarget: '', tips: [] })
+    expect(listPlanProblems(values, [createEmptyDay(1, 1)])).toEqual([
+      { path: 'userId', message: 'Client email or ID is required' },
+      { path: 'title', message: 'Plan name is required' },
+      { path: 'planType', message: 'Plan type is required' },
+      { path: 'days', message: 'Select at least one food' },
+    ])
+    expect(simple().title).toBe('Diet plan for Priya Nair')
+    expect(listPlanProblems(simple(), [createDay()])).toEqual([])
+  })
+
+  it('says which of its figures cannot be read, and sends none of them', () => {
+    const values = simple({ durationWeeks: '60', price: 'two thousand', caloriesTarget: 'little' })
+    expect(listPlanProblems(values, [createDay()]).map(({ path }) => path)).toEqual([
+      'durationWeeks',
+      'price',
+      'caloriesTarget',
+    ])
+    const draft = writeDraft(values, [createDay()])
+    expect(draft.ok && draft.input).toMatchObject({
+      durationWeeks: null,
+      price: null,
+      nutritionSnapshot: null,
+    })
+  })
+
+  it('is sent with its type, weeks, rupees and instructions', () => {
+    const draft = writeDraft(simple({ price: '2499.50', specialInstructions: ' Rest. ' }), [createDay()])
+    expect(draft.ok && CreatePlanInput.parse(draft.input)).toMatchObject({
+      kind: 'simple',
+      planType: 'thyroid',
+      durationWeeks: 4,
+      price: 2499.5,
+      specialInstructions: 'Rest.',
+      clientName: 'Priya Nair',
+    })
+  })
+
+  it('ends by its weeks, and knows its package by weeks and price', () => {
+    expect(endAfterWeeks(simple({ durationWeeks: '8' }))).toBe('2027-01-16')
+    expect(endAfterWeeks(simple({ durationWeeks: '' }))).toBe('2026-12-19')
+    const own = { durationWeeks: '8', price: '4000' }
+    expect(findPackage({ ...own, price: '4499' }, true)?.key).toBe('rapid')
+    expect(findPackage(own, true)).toBeNull()
+    // Who may not set prices chooses by duration alone.
+    expect(findPackage(own, false)?.key).toBe('rapid')
   })
 })
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/food-items.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
 import { describeAmount, MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
-import { formatKcal } from '#domain/units/format.ts'
+import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -189,13 +189,14 @@ function addServing(present: EditorItem, servingGrams: number) {
     : ({ type: 'set-measure', itemKey, measure, quantity: measure.quantity + 1 } as const)
 }
 
-/** `1 katori (150 g)`, or the grams alone. */
+/** `1 katori (150 g)`, `2 pieces (120 g)`, or the grams alone. */
 function describeServing(item: Pick<EditorItem, 'foodId' | 'name' | 'grams' | 'measure'>): string {
   const { foodId, name, grams, measure } = item
   const amount = describeAmount({ foodId, name, grams, measure })
   if (measure === null) return amount
-  const isBare = /^[\d½¼¾]+$/.test(amount)
-  return `${isBare ? `${amount} ${measure.label}` : amount} (${Math.round(grams)} g)`
+  // A bare number counts pieces, or what the name says itself: "2" of Idli.
+  const pieces = measure.quantity > 1 ? 'pieces' : 'piece'
+  return `${/[a-z]/i.test(amount) ? amount : `${amount} ${pieces}`} (${formatGrams(grams)})`
 }
 
 function nameSlot(slot: MealSlot): string {
