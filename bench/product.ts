@@ -1,57 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryFolder, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+import { FOOD_QUERIES } from './food-queries.ts'
 import { findPercentile } from './statistics.ts'
-
-/** What people type: whole words, beginnings, slips, other languages, and what is not there. */
-const QUERIES = [
-  'rice',
-  'dal',
-  'moong daal',
-  'mung dal',
-  'paneer',
-  'poha',
-  'roti',
-  'spinach',
-  'palak',
-  'rajgira',
-  'sajjalu',
-  'chiken',
-  'egg',
-  'banana',
-  'kela',
-  'aloo',
-  'potato',
-  'tomato',
-  'curd',
-  'dahi',
-  'milk',
-  'doodh',
-  'bhindi',
-  'okra',
-  'ragi',
-  'bajra',
-  'jowar',
-  'chana',
-  'rajma',
-  'idli',
-  'dosa',
-  'upma',
-  'sambar',
-  'coconut',
-  'guava',
-  'amrud',
-  'peanut',
-  'mungfali',
-  'til',
-  'methi',
-  'jeera',
-  'zzzz',
-  'fish curry',
-  'brown rice',
-  'tofu',
-  'soya',
-]
 
 /** `npm run bench`: starts, memory, search and page weight of the built product, on this machine, in one run. */
 async function main(): Promise<void> {
@@ -95,7 +46,7 @@ async function timeStart(env: Record<string, string>): Promise<{ server: ServerP
 async function measureSearch(url: string): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < 12; round++) {
-    for (const query of QUERIES) {
+    for (const query of FOOD_QUERIES) {
       const startedAt = performance.now()
       const response = await fetch(`${url}/api/food-items/search?q=${encodeURIComponent(query)}`)
       await response.arrayBuffer()
