@@ -1,12 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { combineTags } from '#domain/nutrients/dish.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
-import { NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import {
+  NUTRIENT_KEYS,
+  NUTRIENTS,
+  type NutrientAmounts,
+  type NutrientKey,
+} from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { VLCD_TEMPLATE } from '#domain/plan/vlcd-template.ts'
 import { buildFoods, PROXIMATES_RANGE, type SeedFood, sumProximates } from './build-foods.ts'
+import { PUBLISHED_DISHES, writeComparison } from './compare-dishes.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
 import { formatFoodReport } from './food-report.ts'
 import { parseLocalNames, readIfct } from './ifct.ts'
@@ -428,4 +435,25 @@ describe('names', () => {
       for (const each of searchNames) expect(each.key).toMatch(/^[a-z0-9]+( [a-z0-9]+)*$/)
     }
   })
+})
+
+describe('the comparison of ten dishes with published values', () => {
+  it('stands in the documents as the figures are now', () => {
+    const page = readFileSync(new URL('../../../docs/dishes.md', import.meta.url), 'utf8')
+    expect(page).toContain(`<!-- comparison -->\n${writeComparison(foods)}\n<!-- /comparison -->`)
+    expect(PUBLISHED_DISHES).toHaveLength(10)
+  })
+
+  it.each(['dish:steamed-rice', 'dish:plain-paratha', 'dish:masala-omelette'])(
+    'agrees within an eighth where the food is the same, without the water: %s',
+    (code) => {
+      const published = PUBLISHED_DISHES.find((each) => each.code === code)
+      const dryShare = (amounts: NutrientAmounts): number => 1 - (amounts.waterG ?? 0) / 100
+      const ours = find(code).nutrients
+      const theirs = published?.figures ?? {}
+      const energy = (amounts: NutrientAmounts): number => (amounts.energyKcal ?? 0) / dryShare(amounts)
+      expect(energy(ours) / energy(theirs)).toBeGreaterThan(0.875)
+      expect(energy(ours) / energy(theirs)).toBeLessThan(1.125)
+    },
+  )
 })
