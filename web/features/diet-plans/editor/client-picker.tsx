@@ -14,7 +14,7 @@ import { fieldId, usePlanEditing } from './editor-context.ts'
  * left. A plan that is stored belongs to its client: another choice starts a new draft.
  */
 export function ClientPicker({ label }: { label: string }) {
-  const { values, client, isClientLoading, chooseClient, isStored, errorAt } = usePlanEditing()
+  const { values, client, isClientLoading, chooseClient, isStored, isRevision, errorAt } = usePlanEditing()
   const [text, setText] = useState<string | null>(null)
   const [pickedText, setPickedText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<ClientSummary | null>(null)
@@ -63,6 +63,15 @@ export function ClientPicker({ label }: { label: string }) {
   const emptyText = clients.isError
     ? messageOf(clients.error, 'Clients could not be loaded.')
     : 'No client of that name, email or ID'
+  if (isRevision) {
+    return (
+      <p id={fieldId('userId')}>
+        <span className="block text-sm leading-snug font-semibold">{label}</span>
+        <span className="block">{chosenText}</span>
+        <span className="block text-sm text-muted">The next version of a plan stays with its client.</span>
+      </p>
+    )
+  }
   const isUnknown = isLookedUp && !found && !clients.isError
   return (
     <>

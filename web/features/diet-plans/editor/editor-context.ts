@@ -23,6 +23,8 @@ export type PlanEditing = {
   chooseClient: (clientId: string) => void
   /** True once the plan is stored: it then belongs to its client. */
   isStored: boolean
+  /** True for the next version of a published plan, which stays with its client. */
+  isRevision: boolean
   /** What is wrong with a field, where that is to be shown already. */
   errorAt: (path: string) => string | undefined
   problems: readonly PlanProblem[]

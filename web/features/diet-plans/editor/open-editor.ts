@@ -24,6 +24,7 @@ export function openNewPlan(
   if (kept) {
     return {
       stored: null,
+      isRevision: false,
       base: null,
       createKey: kept.createKey,
       values: kept.values,
@@ -37,6 +38,7 @@ export function openNewPlan(
   const template = templateFoods ? resolveTemplate(templateFoods) : null
   return {
     stored: null,
+    isRevision: false,
     base: null,
     createKey: createRandomKey(),
     values: createPlanForm(today),
@@ -56,6 +58,7 @@ export function openNewSimplePlan(userId: string, today: string): EditorStart {
   const kept = readLocalDraft(userId, nameNewDraft('simple'))
   return {
     stored: null,
+    isRevision: false,
     base: null,
     createKey: kept?.createKey ?? createRandomKey(),
     values: kept?.values ?? createPlanForm(today, 'simple'),
@@ -80,6 +83,7 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   if (kept?.stored && isNews) {
     return {
       stored: kept.stored,
+      isRevision: plan.revisesPlanId !== null,
       base: kept.base,
       createKey: kept.createKey,
       values: kept.values,
@@ -93,6 +97,7 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
   dropLocalDraft(userId, plan.id)
   return {
     stored: { id: plan.id, version: plan.version },
+    isRevision: plan.revisesPlanId !== null,
     base: { values: readPlanForm(plan), days: plan.days },
     createKey: createRandomKey(),
     values: readPlanForm(plan),

@@ -20,7 +20,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { createPlanEditorState, reducePlanEditor, toPlanDays } from '../plan-editor-state.ts'
-import type { KnownFoods } from '../plan-figures.ts'
+import { type KnownFoods, mergeFoods } from '../plan-figures.ts'
 import {
   findTab,
   listPlanProblems,
@@ -40,6 +40,7 @@ import { GoalsTab } from './goals-tab.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { dropLocalDraft, nameNewDraft } from './local-draft.ts'
 import { MealsTab } from './meals-tab.tsx'
+import { RevisionPart } from './revision-part.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SimpleLayout } from './simple-layout.tsx'
 import { type SafetyState, SummaryTab } from './summary-tab.tsx'
@@ -49,6 +50,8 @@ import { useSafetyCheck } from './use-safety-check.ts'
 /** What the editor opens with. */
 export type EditorStart = {
   stored: StoredVersion | null
+  /** The next version of a published plan. */
+  isRevision: boolean
   /** What that version holds; null: never stored, or not known. */
   base: DraftContent | null
   values: PlanFormValues
@@ -91,7 +94,7 @@ export function PlanEditor({
   const { touchedFields } = form.formState
   const [state, dispatch] = useReducer(reducePlanEditor, start.days, createPlanEditorState)
   const [foods, setFoods] = useState<KnownFoods>(start.foods)
-  const addFoods = useCallback((more: KnownFoods) => setFoods((known) => ({ ...known, ...more })), [])
+  const addFoods = useCallback((more: KnownFoods) => setFoods((known) => mergeFoods(known, more)), [])
   const [tab, setTab] = useState<PlanTab>(readTabInAddress)
   const [dayKey, setDayKey] = useState<string | null>(null)
   const [hasAttempted, setHasAttempted] = useState(false)
@@ -109,6 +112,7 @@ export function PlanEditor({
   const summary = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLDivElement>(null)
   const isSimple = values.kind === 'simple'
+  const { isRevision } = start
   const planDays = useMemo(() => toPlanDays(state.days), [state.days])
 
   const { status, stored, saver, startOver, compare, settle, dropKept } = useDraftSaving({
@@ -290,7 +294,11 @@ export function PlanEditor({
       saver.adopt({ id: plan.id, version: plan.version })
       dropLocalDraft(userId, plan.id)
       void queryClient.invalidateQueries({ queryKey: ['api'] })
-      showToast({ title: 'Success', description: 'Diet plan created successfully!', tone: 'success' })
+      showToast({
+        title: 'Success',
+        description: isRevision ? 'The new version is published' : 'Diet plan created successfully!',
+        tone: 'success',
+      })
       await navigate(paths.dietPlan(plan.id))
     } catch (error) {
       setPublishing(false)
@@ -301,7 +309,9 @@ export function PlanEditor({
       if (hasCode(error, 'stale_version')) void saver.catchUp()
       showToast({
         title: 'Error',
-        description: 'Failed to create diet plan. Please try again.',
+        description: isRevision
+          ? 'The new version could not be published. Please try again.'
+          : 'Failed to create diet plan. Please try again.',
         tone: 'danger',
       })
       handleRefusal(error)
@@ -359,6 +369,7 @@ export function PlanEditor({
     isClientLoading: clientQuery.isFetching,
     chooseClient,
     isStored: stored !== null,
+    isRevision,
     errorAt,
     problems,
     openTab,
@@ -370,6 +381,9 @@ export function PlanEditor({
     isNewest: status.kind === 'saved' || status.kind === 'untouched',
     reason: describeMissing(status, 'The list is computed once the plan is saved'),
   }
+  const revision = isRevision && stored && <RevisionPart stored={stored} />
+  const publishLabel = (words: string): string =>
+    isRevision ? (publishing ? 'Publishing...' : 'Publish This Version') : publishing ? 'Creating...' : words
   const shownProblems = hasAttempted ? problems : serverProblems
   const tabIndex = PLAN_TABS.indexOf(tab)
   const previousTab = PLAN_TABS[tabIndex - 1]
@@ -502,13 +516,14 @@ export function PlanEditor({
             onShowDay={setDayKey}
             safety={safety}
             groceries={groceries}
+            revision={revision}
             actions={
               <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
                 <Button variant="secondary" onPress={cancel}>
                   Cancel
                 </Button>
                 <Button onPress={() => void publish(false)} isPending={publishing}>
-                  {publishing ? 'Creating...' : 'Create Plan'}
+                  {publishLabel('Create Plan')}
                 </Button>
               </div>
             }
@@ -539,6 +554,7 @@ export function PlanEditor({
                 <SummaryTab
                   safety={safety}
                   groceries={groceries}
+                  revision={revision}
                   actions={
                     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
                       <Button variant="secondary" onPress={() => goToStep('client')}>
@@ -552,7 +568,7 @@ export function PlanEditor({
                         onPress={() => void publish(false)}
                         isPending={publishing}
                       >
-                        {publishing ? 'Creating...' : 'Create Diet Plan'}
+                        {publishLabel('Create Diet Plan')}
                       </Button>
                     </div>
                   }

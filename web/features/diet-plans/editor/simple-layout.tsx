@@ -17,12 +17,15 @@ export function SimpleLayout({
   onShowDay,
   safety,
   groceries,
+  revision,
   actions,
 }: {
   dayKey: string | null
   onShowDay: (dayKey: string) => void
   safety: SafetyState
   groceries: GrocerySource
+  /** Of a next version: what it changes. */
+  revision: ReactNode
   actions: ReactNode
 }) {
   const { form, values, state, errorAt } = usePlanEditing()
@@ -76,6 +79,7 @@ export function SimpleLayout({
       </FormSection>
       <Safety safety={safety} />
       <GrocerySection source={groceries} />
+      {revision}
       {actions}
     </div>
   )

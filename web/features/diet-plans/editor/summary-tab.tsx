@@ -35,10 +35,13 @@ export type SafetyState =
 export function SummaryTab({
   safety,
   groceries,
+  revision,
   actions,
 }: {
   safety: SafetyState
   groceries: GrocerySource
+  /** Of a next version: what it changes. */
+  revision: ReactNode
   actions: ReactNode
 }) {
   return (
@@ -60,6 +63,7 @@ export function SummaryTab({
         <Safety safety={safety} />
       </div>
       <GrocerySection source={groceries} />
+      {revision}
       {actions}
     </div>
   )
