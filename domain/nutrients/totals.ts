@@ -33,8 +33,7 @@ const SAME_WEIGHT_GRAMS = 1e-6
  * 150 } of totalGrams 230, written "≥ 90 kcal".
  */
 export function sumNutrients(portions: readonly Portion[]): Totals {
-  const amounts = new Map<NutrientKey, number[]>()
-  const covered = new Map<NutrientKey, number[]>()
+  const known = new Map<NutrientKey, { amounts: number[]; weights: number[] }>()
   const weights: number[] = []
   let unweighedPortions = 0
   for (const { grams, nutrients } of portions) {
@@ -44,16 +43,28 @@ export function sumNutrients(portions: readonly Portion[]): Totals {
     }
     requireAmount(grams, 'weight')
     weights.push(grams)
-    if (nutrients === null) continue
-    for (const [key, per100Grams] of listKnown(nutrients)) {
+    // The keys are those of the type; no lists of pairs are made: plans are added up while somebody types.
+    for (const key in nutrients) {
+      const per100Grams = nutrients[key as NutrientKey]
+      if (per100Grams === undefined) continue
       requireAmount(per100Grams, key)
-      addTo(amounts, key, (per100Grams * grams) / 100)
-      addTo(covered, key, grams)
+      const lists = known.get(key as NutrientKey)
+      const amount = (per100Grams * grams) / 100
+      if (lists === undefined) known.set(key as NutrientKey, { amounts: [amount], weights: [grams] })
+      else {
+        lists.amounts.push(amount)
+        lists.weights.push(grams)
+      }
     }
   }
   const totals: Totals = { totalGrams: sumInOrder(weights), unweighedPortions, nutrients: {} }
-  for (const [key, values] of amounts) {
-    totals.nutrients[key] = { amount: sumInOrder(values), coveredGrams: sumInOrder(covered.get(key) ?? []) }
+  for (const [key, lists] of known) {
+    // Most nutrients are known of every food, and then cover the same weight.
+    const isEverywhere = lists.weights.length === weights.length
+    totals.nutrients[key] = {
+      amount: sumInOrder(lists.amounts),
+      coveredGrams: isEverywhere ? totals.totalGrams : sumInOrder(lists.weights),
+    }
   }
   return totals
 }
@@ -202,18 +213,6 @@ export function roundToSum(parts: readonly number[], decimals = 0): number[] {
     missing -= 1
   }
   return floors.map((part) => part / scale)
-}
-
-function listKnown(nutrients: NutrientAmounts): [NutrientKey, number][] {
-  return (Object.entries(nutrients) as [NutrientKey, number | undefined][]).filter(
-    (entry): entry is [NutrientKey, number] => entry[1] !== undefined,
-  )
-}
-
-function addTo(lists: Map<NutrientKey, number[]>, key: NutrientKey, value: number): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }
 
 /** Adds smallest first: the same numbers give the same sum to the last bit, in whatever order they come. */
