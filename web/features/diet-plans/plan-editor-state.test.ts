@@ -365,6 +365,27 @@ function sumPlan(days: readonly PlanDay[], key: 'energyKcal' | 'proteinG'): numb
   return days.reduce((sum, day) => sum + readTotal(sumDay(day.meals, lookUpFood), key), 0)
 }
 
+describe('replacing days', () => {
+  it('keeps days and meals that stay as they were, keys and all, and is no step where all do', () => {
+    const start = apply(openEditor(), { type: 'add-item', place: aimAtLunch(openEditor()), item: dal })
+    const same = apply(start, { type: 'replace-days', days: toPlanDays(start.days) })
+    expect(same).toBe(start)
+    const [first, second] = structuredClone(toPlanDays(start.days))
+    if (!first || !second) throw new Error('No days.')
+    first.meals.dinner.food = 'Soup'
+    const next = apply(start, { type: 'replace-days', days: [first, second] })
+    expect(next.days[1]).toBe(start.days[1])
+    expect(next.days[0]?.key).toBe(start.days[0]?.key)
+    expect(next.days[0]?.meals.lunch).toBe(start.days[0]?.meals.lunch)
+    expect(next.days[0]?.meals.dinner.note).toBe('Soup')
+    expect(apply(next, { type: 'undo' }).days).toBe(start.days)
+  })
+})
+
+function aimAtLunch(state: PlanEditorState): { dayKey: string; slot: MealSlot } {
+  return { dayKey: readKey(state, 0), slot: 'lunch' }
+}
+
 describe('laws', () => {
   it('undoing everything is where one began, and redoing everything where one was', () => {
     fc.assert(

@@ -1,5 +1,5 @@
 import { LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScaleDialog } from './scale-dialog.tsx'
@@ -10,9 +10,14 @@ type Open = 'use' | 'save-day' | 'save-plan' | 'scale'
 /** Templates of meals, and scaling days to a calorie target; `dayIndex` is the day that is shown. */
 export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   const [open, setOpen] = useState<Open | null>(null)
-  const close = (): void => setOpen(null)
+  const container = useRef<HTMLSpanElement>(null)
+  const close = (): void => {
+    setOpen(null)
+    // The menu that opened the dialog is gone: without this the focus, and with it undo by key, would be nowhere.
+    requestAnimationFrame(() => container.current?.querySelector('button')?.focus())
+  }
   return (
-    <>
+    <span ref={container}>
       <MenuButton
         label="Templates and scaling"
         text="Templates"
@@ -45,6 +50,6 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
       {open === 'save-plan' && <SaveTemplateDialog dayIndex={null} onClose={close} />}
       {open === 'save-day' && <SaveTemplateDialog dayIndex={dayIndex} onClose={close} />}
       {open === 'scale' && <ScaleDialog dayIndex={dayIndex} onClose={close} />}
-    </>
+    </span>
   )
 }
