@@ -213,7 +213,7 @@ const SlotEditor = memo(function SlotEditor({
                 variant="quiet"
                 size="sm"
                 onPress={() => setIsNoting(true)}
-                aria-label={meal.items.length > 0 ? `Add a note to ${label}` : `Write ${label} in words`}
+                aria-label={meal.items.length > 0 ? `Add note to ${label}` : `Write in words: ${label}`}
               >
                 {meal.items.length > 0 ? 'Add note' : 'Write in words'}
               </Button>
