@@ -1,12 +1,6 @@
 import type pg from 'pg'
 import type { PlanDay } from '#contract/diet-plans.ts'
-import {
-  createEmptyDay,
-  describeMeal,
-  listPlacedFoods,
-  type MealSlot,
-  type PlanItem,
-} from '#domain/plan/plan.ts'
+import { createEmptyDay, describeMeal, type MealSlot, type PlanItem } from '#domain/plan/plan.ts'
 import type { DemoClient } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -22,7 +16,7 @@ type PantryFood = {
   proteinGPerMeasure: number
 }
 
-export type Pantry = { foods: PantryFood[]; idsIn: (days: readonly PlanDay[]) => string[] }
+export type Pantry = { foods: PantryFood[] }
 
 const ROTATION_DAYS = 3
 const FRUITS = [
@@ -67,12 +61,7 @@ export async function readPantry(db: pg.PoolClient): Promise<Pantry> {
   if (foods.filter(({ category }) => category === 'lunch').length < 3) {
     throw new Error('There are no dishes in this database: import the foods first.')
   }
-  return {
-    foods,
-    idsIn: (days) => [
-      ...new Set(listPlacedFoods(days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))),
-    ],
-  }
+  return { foods }
 }
 
 type Kind = 'drink' | 'breakfast' | 'fruit' | 'staple' | 'protein' | 'vegetable' | 'snack'

@@ -12,12 +12,17 @@ const PICTURE = `
     'weights', (select json_agg(json_build_object('email', u.email, 'date', p.entry_date::date, 'weight', p.weight)
                  order by u.email, p.entry_date) from progress_entries p join users u on u.id = p.user_id),
     'plans', (select json_agg(json_build_object('email', u.email, 'title', p.title, 'status', p.status,
+                 'versions', (select json_agg(v.published_at::date order by v.number) from diet_plan_versions v
+                               where v.diet_plan_id = p.id),
                  'start', p.start_date, 'lunch', d.meals->'lunch'->>'food') order by u.email, p.start_date, d.day_number)
                  from diet_plans p join users u on u.id = p.user_id join daily_meal_plans d on d.diet_plan_id = p.id)
   ) as picture`
 
 test('the demo is a practice, the same every time, and its logins work', async () => {
-  const pictures: { people: { role: string }[]; plans: { email: string; status: string }[] }[] = []
+  const pictures: {
+    people: { role: string }[]
+    plans: { email: string; status: string; versions: string[] | null; start: string }[]
+  }[] = []
   for (let run = 0; run < 2; run++) {
     const demo = await makeDemoDatabase(() => undefined)
     const client = new pg.Client(demo.url)
@@ -41,7 +46,13 @@ test('the demo is a practice, the same every time, and its logins work', async (
   expect(first?.plans).toContainEqual(
     expect.objectContaining({ email: 'client@demo.example', status: 'active' }),
   )
-  expect(first?.plans.some(({ status }) => status === 'draft')).toBe(true)
+  for (const status of ['draft', 'completed']) {
+    expect(first?.plans.some((plan) => plan.status === status)).toBe(true)
+  }
+  const own = first?.plans.filter(({ email }) => email === 'client@demo.example') ?? []
+  expect(own.some(({ versions }) => versions?.length === 2)).toBe(true)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(own.some(({ status, start }) => status === 'active' && start > today)).toBe(true)
 })
 
 async function expectLogins(demo: { url: string; dataDir: string }): Promise<void> {

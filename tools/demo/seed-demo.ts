@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { CreatePlanInput } from '#contract/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { MEDICAL_CONDITION_LABELS, PLAN_PACKAGES } from '#domain/people/options.ts'
+import { listPlacedFoods } from '#domain/plan/plan.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { freezeFoods } from '#server/features/diet-plans/grocery.ts'
@@ -250,7 +251,10 @@ async function addSubscription(
   )
 }
 
-/** Plans one after the other since they joined: the earlier ones ended, the last one running, or still a draft. */
+/**
+ * Plans one after the other since they joined: the earlier ones ended, the last one running, or still a draft. The login's
+ * has had a second version, and the plan after it is waiting.
+ */
 async function addPlans(
   db: pg.PoolClient,
   random: Random,
@@ -279,25 +283,78 @@ async function addPlans(
       [...weights].reverse().find(({ date }) => date <= startDate)?.weightKg ?? client.startWeightKg
     const endDate = addDays(startDate, 42)
     const plan = await writePlan(random, pantry, { id, client, weightKg, startDate, endDate })
-    const planId = await dietPlansRepository.insertDraft(db, plan, writer.id)
     const isDraft = isLast && !isLogin && random.chance(0.12)
-    if (!isDraft) {
-      const foods = await dietPlansRepository.findFoods(db, pantry.idsIn(plan.days))
-      await dietPlansRepository.publish(db, planId, {
-        by: writer.id,
-        frozenFoods: await freezeFoods(db, foods),
-        practitionerName: writer.name,
-        practitionerRegistration: writer.registrationNumber,
-      })
-      if (endDate <= today) await dietPlansRepository.setStatus(db, planId, 'completed')
-    }
-    await db.query(
-      `update diet_plans set created_at = $2::date - interval '2 days' + interval '6 hours',
-              published_at = case when published_at is null then null else $2::date - interval '1 day' end
-        where id = $1`,
-      [planId, startDate],
-    )
+    const planId = await addPlan(db, plan, writer, isDraft ? null : addDays(startDate, -1))
+    if (!isDraft && endDate <= today) await completePlan(db, planId, endDate)
+    if (!isLast || !isLogin) continue
+    await addNextVersion(db, planId, plan, writer, addDays(today, -2))
+    const next = { id, client, weightKg, startDate: endDate, endDate: addDays(endDate, 42) }
+    await addPlan(db, await writePlan(random, pantry, next), writer, today)
   }
+}
+
+/** Writes a plan and publishes it on a day; null: it stays a draft. Gives its id. */
+async function addPlan(
+  db: pg.PoolClient,
+  plan: CreatePlanInput,
+  writer: Staff,
+  publishedOn: string | null,
+): Promise<string> {
+  const planId = await dietPlansRepository.insertDraft(db, plan, writer.id)
+  if (publishedOn !== null) await publishPlan(db, planId, plan, writer, publishedOn)
+  await db.query(`update diet_plans set created_at = $2::date - interval '18 hours' where id = $1`, [
+    planId,
+    publishedOn ?? plan.startDate,
+  ])
+  return planId
+}
+
+async function publishPlan(
+  db: pg.PoolClient,
+  planId: string,
+  plan: CreatePlanInput,
+  writer: Staff,
+  publishedOn: string,
+): Promise<void> {
+  const foodIds = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
+  const foods = await dietPlansRepository.findFoods(db, [...new Set(foodIds)])
+  await dietPlansRepository.publish(db, planId, {
+    by: writer.id,
+    frozenFoods: await freezeFoods(db, foods),
+    practitionerName: writer.name,
+    practitionerRegistration: writer.registrationNumber,
+    at: publishedOn,
+  })
+}
+
+/** The plan's second version: two snacks have changed places, and there is one more tip. */
+async function addNextVersion(
+  db: pg.PoolClient,
+  planId: string,
+  plan: CreatePlanInput,
+  writer: Staff,
+  publishedOn: string,
+): Promise<void> {
+  const days = structuredClone(plan.days)
+  const [first, second] = days
+  if (first && second) {
+    const snack = first.meals.eveningSnack
+    first.meals.eveningSnack = second.meals.eveningSnack
+    second.meals.eveningSnack = snack
+  }
+  const next = {
+    ...plan,
+    days,
+    tips: [...plan.tips, 'Soak pulses overnight: they cook faster and sit lighter'],
+    changeNote: 'The snacks of the first two days have changed places, as you asked.',
+  }
+  await dietPlansRepository.replacePublished(db, planId, next)
+  await publishPlan(db, planId, next, writer, publishedOn)
+}
+
+async function completePlan(db: pg.PoolClient, planId: string, endDate: string): Promise<void> {
+  await dietPlansRepository.setStatus(db, planId, 'completed')
+  await db.query('update diet_plans set completed_at = $2::date where id = $1', [planId, endDate])
 }
 
 async function writePlan(
