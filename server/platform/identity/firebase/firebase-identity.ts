@@ -6,6 +6,7 @@ import { EmailAddress, PersonName } from '#contract/identity.ts'
 import { type Config, type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
+import { holdAddress } from '../hold-address.ts'
 import {
   type Identity,
   type IdentityProvider,
@@ -126,7 +127,7 @@ export function createFirebaseIdentity(
    * it is mailed to: whoever changes theirs in the project meanwhile has proven nothing about the new one.
    */
   async function createLinkToken(db: Queryable, purpose: LinkPurpose, user: LinkOwner): Promise<string> {
-    const token = randomBytes(32).toString('base64url')
+    const token = makeSecret()
     await db.query(
       `delete from identity_verifications where split_part(value, E'\\n', 1) = $1 and identifier like $2`,
       [user.subject, `${purpose}:%`],
@@ -189,10 +190,7 @@ export function createFirebaseIdentity(
     },
 
     async createInvited(client, { email, firstName, lastName }) {
-      // Those who ask with one address wait for each other.
-      await client.query(`select pg_advisory_xact_lock(hashtextextended('pathya.identity.' || $1, 0))`, [
-        email,
-      ])
+      await holdAddress(client, email)
       const earlier = await ask((auth) => auth.getUserByEmail(email)).catch(nullIf('auth/user-not-found'))
       const { rowCount } = await client.query(
         'select from users where lower(email) = $1 or firebase_uid = $2',
@@ -264,7 +262,7 @@ export function createFirebaseIdentity(
       )
       // One that nobody knows: the owner of the mailbox sets theirs by a reset. No such account has a second factor:
       // the project gives none to an unverified address.
-      await ask((auth) => auth.updateUser(user.uid, { password: randomBytes(32).toString('base64url') }))
+      await ask((auth) => auth.updateUser(user.uid, { password: makeSecret() }))
       await ask((auth) => auth.revokeRefreshTokens(user.uid))
       await recordCut(client, user.uid)
       return owner
@@ -291,7 +289,7 @@ export function createFirebaseIdentity(
     async closePassword(_client, subject) {
       const user = await findUser(subject)
       if (!user?.providerData.some(({ providerId }) => providerId === 'password')) return
-      await ask((auth) => auth.updateUser(subject, { password: randomBytes(32).toString('base64url') }))
+      await ask((auth) => auth.updateUser(subject, { password: makeSecret() }))
     },
 
     async deleteIdentity(db, subject) {
@@ -374,6 +372,8 @@ const LINK_TTL_MINUTES: Record<LinkPurpose, number> = {
   'reset-password': RESET_TTL_MINUTES,
 }
 
+/** For a link, or for a password that nobody is to know. */
+const makeSecret = (): string => randomBytes(32).toString('base64url')
 const hashHex = (text: string): string => createHash('sha256').update(text).digest('hex')
 const linkIdentifier = (purpose: LinkPurpose, token: string): string => `${purpose}:${hashHex(token)}`
 /** By what is signed: the signature beside it can be spelled in several ways. */
