@@ -446,6 +446,7 @@ export function findTab(path: string): PlanTab {
     case 'motivationalQuote':
     case 'tips':
     case 'safetyRecords':
+    case 'groceryEdits':
       return 'summary'
     default:
       return 'client'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCcw, X } from 'lucide-react'
-import { useState } from 'react'
-import { type GroceryEdit, getGroceryList } from '#contract/diet-plans.ts'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { type GroceryEdit, type GroceryList, getGroceryList } from '#contract/diet-plans.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
 import { isOwnEntry } from '#domain/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'
@@ -23,7 +23,7 @@ import {
 } from '../grocery-edits.ts'
 import { GroceryLoading, UnlistedMeals } from '../grocery-list.tsx'
 import { describeRange } from '../grocery-text.ts'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanActions, usePlanEditing } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import type { StoredVersion } from './use-draft-saving.ts'
 
@@ -41,8 +41,13 @@ export type GrocerySource = {
  */
 export function GrocerySection({ source }: { source: GrocerySource }) {
   const { stored, isNewest } = source
-  const { values } = usePlanEditing()
+  const { form, values } = usePlanEditing()
   const area = useFocusAfterRemoval()
+  const edits: GroceryEdits = values.groceryEdits
+  const setEdits = useCallback(
+    (next: GroceryEdit[]) => form.setValue('groceryEdits', next, { shouldDirty: true, shouldTouch: true }),
+    [form],
+  )
   const query = useQuery({
     queryKey: ['api', 'diet-plans', stored?.id, 'grocery-list', stored?.version],
     queryFn: ({ signal }) =>
@@ -54,7 +59,6 @@ export function GrocerySection({ source }: { source: GrocerySource }) {
     gcTime: 0,
   })
   const list = query.data
-  const removed = values.groceryEdits.filter(({ isRemoved }) => isRemoved)
   return (
     <FormSection
       title="Grocery list"
@@ -65,12 +69,12 @@ export function GrocerySection({ source }: { source: GrocerySource }) {
           <p className="text-muted">{source.reason}</p>
         ) : list ? (
           <>
-            <p role="status" className="text-sm text-muted">
+            <p className="text-sm text-muted">
               {isNewest && !query.isFetching
                 ? `Computed for ${describeRange(list)}.`
                 : 'As of the last save; computed anew once your changes are saved.'}
             </p>
-            <Entries aisles={layEditsOver(list, values.groceryEdits)} />
+            <Entries list={list} edits={edits} setEdits={setEdits} />
             <UnlistedMeals meals={list.unlisted} />
           </>
         ) : query.isError ? (
@@ -83,23 +87,19 @@ export function GrocerySection({ source }: { source: GrocerySource }) {
         ) : (
           <GroceryLoading />
         )}
-        {removed.length > 0 && <Removed edits={removed} />}
-        {stored !== null && <AddEntry />}
+        <Removed edits={edits} setEdits={setEdits} />
+        {stored !== null && <AddEntry edits={edits} setEdits={setEdits} />}
       </div>
     </FormSection>
   )
 }
 
-/** The form's changes and the way to change them. */
-function useGroceryEdits(): [readonly GroceryEdit[], (edits: GroceryEdit[]) => void] {
-  const { form, values } = usePlanEditing()
-  return [
-    values.groceryEdits,
-    (edits) => form.setValue('groceryEdits', edits, { shouldDirty: true, shouldTouch: true }),
-  ]
-}
+type GroceryEdits = readonly GroceryEdit[]
+type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
 
-function Entries({ aisles }: { aisles: ReturnType<typeof layEditsOver> }) {
+/** Drawn anew when the list or its changes do, not with every key typed elsewhere in the plan. */
+const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { list: GroceryList }) {
+  const aisles = useMemo(() => layEditsOver(list, edits), [list, edits])
   if (aisles.length === 0) {
     return <p className="text-muted">Nothing to buy yet: the list follows the foods of the days.</p>
   }
@@ -110,18 +110,17 @@ function Entries({ aisles }: { aisles: ReturnType<typeof layEditsOver> }) {
           <h3 className="font-semibold">{category}</h3>
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {items.map((entry) => (
-              <Entry key={entry.key} entry={entry} />
+              <Entry key={entry.key} entry={entry} edits={edits} setEdits={setEdits} />
             ))}
           </ul>
         </section>
       ))}
     </div>
   )
-}
+})
 
-function Entry({ entry }: { entry: EditableEntry }) {
-  const { announce } = usePlanEditing()
-  const [edits, setEdits] = useGroceryEdits()
+function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
+  const { announce } = usePlanActions()
   // What is being typed; the list takes it over at once, and an empty field means "as computed".
   const [typed, setTyped] = useState<string | null>(null)
   const isFull = edits.length >= MAX_GROCERY_EDITS && edits.every(({ key }) => key !== entry.key)
@@ -186,21 +185,22 @@ function Entry({ entry }: { entry: EditableEntry }) {
 }
 
 /** What was taken out, for bringing it back. */
-function Removed({ edits }: { edits: readonly GroceryEdit[] }) {
-  const { announce } = usePlanEditing()
-  const [all, setEdits] = useGroceryEdits()
+function Removed({ edits, setEdits }: Editing) {
+  const { announce } = usePlanActions()
+  const removed = edits.filter(({ isRemoved }) => isRemoved)
+  if (removed.length === 0) return null
   return (
     <section>
       <h3 className="font-semibold">Taken out</h3>
       <ul className="mt-1 flex flex-wrap gap-2">
-        {edits.map(({ key, name }) => (
+        {removed.map(({ key, name }) => (
           <li key={key}>
             <Button
               variant="secondary"
               size="sm"
               icon={RotateCcw}
               onPress={() => {
-                setEdits(restoreEntry(all, key))
+                setEdits(restoreEntry(edits, key))
                 announce(`${name} is back on the grocery list`)
               }}
             >
@@ -216,9 +216,8 @@ function Removed({ edits }: { edits: readonly GroceryEdit[] }) {
 const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({ value: category, label: category }))
 
 /** An entry of the writer's own. */
-function AddEntry() {
-  const { announce } = usePlanEditing()
-  const [edits, setEdits] = useGroceryEdits()
+function AddEntry({ edits, setEdits }: Editing) {
+  const { announce } = usePlanActions()
   const [category, setCategory] = useState<GroceryCategory>('Vegetables')
   const [name, setName] = useState('')
   const [amountText, setAmountText] = useState('')
