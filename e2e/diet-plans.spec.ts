@@ -319,35 +319,101 @@ test('a draft becomes another client’s, with nothing of the first left on it',
   await expect(page.getByText('No plan matches')).toBeVisible()
 })
 
-test('two who write one draft are told, and a second plan offers to end the first', async ({
+test('two who write one draft lose nothing, a template goes to another client, and a second plan ends the first', async ({
   page,
   server,
   context,
+  browser,
 }) => {
   const { clientName } = await prepare(page, server)
   await openNewPlan(page, clientName)
   await expectSaved(page)
-  const other = await context.newPage()
-  await other.goto(page.url())
-  await other.getByLabel('Title').fill('From the other window')
-  await expectSaved(other)
-  await page.getByLabel('Title').fill('From this window')
-  await expect(page.getByText('Somebody else has changed this plan meanwhile')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep mine' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep mine' }).click()
+  // A second window of the same person is kept up to date.
+  const window = await context.newPage()
+  await window.goto(page.url())
+  await expect(window.getByLabel('Title')).toHaveValue(`Six-week plan for ${clientName}`)
+  await page.getByLabel('Description').fill('For the summer')
+  await expect(window.getByLabel('Description')).toHaveValue('For the summer')
+  await window.close()
+
+  // Somebody else writes on the same draft: what only one of both touched is merged without a question.
+  const colleague = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await signIn(colleague.context(), server, await createPerson(server, 'admin', { first_name: 'Ravi' }))
+  await colleague.goto(page.url())
+  await colleague.getByLabel('Location').fill('Munnar')
+  await colleague.getByLabel('Title').fill('By the colleague')
+  await expectSaved(colleague)
+  await page.getByLabel('Description').fill('For the winter')
+  await expect(page.getByText('Taken over from somebody else’s changes to this plan')).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('Munnar')
+  await expect(page.getByLabel('Title')).toHaveValue('By the colleague')
+  await expect(page.getByLabel('Description')).toHaveValue('For the winter')
   await expectSaved(page)
-  await other.close()
+
+  // Where both wrote, one chooses place by place.
+  await colleague.getByLabel('Location').fill('Thrissur')
+  await expect(colleague.getByLabel('Description')).toHaveValue('For the winter')
+  await expectSaved(colleague)
+  await page.getByLabel('Location').fill('Kollam')
+  await page.getByLabel('Title').fill('By the writer')
+  await expect(page.getByText(/You both wrote in one place: Location/)).toBeVisible()
+  await page.getByRole('button', { name: 'Choose what stays' }).click()
+  const choice = page.getByRole('dialog', { name: 'What stays?' })
+  await expect(choice.getByRole('radio', { name: 'Mine Kollam' })).toBeChecked()
+  await choice.getByText('Thrissur').click()
+  await expectAccessible(page)
+  await choice.getByRole('button', { name: 'Save this version' }).click()
+  await expect(page.getByLabel('Location')).toHaveValue('Thrissur')
+  await expect(page.getByLabel('Title')).toHaveValue('By the writer')
+  await expectSaved(page)
+  await colleague.context().close()
+
+  // The first day is kept as a template.
+  await openTab(page, 'Meal Plans')
+  const templateName = `Light day ${Date.now()}`
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('menuitem', { name: 'Save this day as template…' }).click()
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText('Name the template')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(templateName)
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expect(page.getByText(`“${templateName}” is among the templates now.`)).toBeVisible()
 
   await openTab(page, 'Summary')
   await page.getByRole('button', { name: 'Create Diet Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
+
+  // There it is used for a client who is allergic to nuts, without them and for more energy, in one step of undo.
+  const second = await prepare(page, server, { allergies: ['nuts'] })
+  await openNewPlan(page, second.clientName)
+  await openTab(page, 'Meal Plans')
+  const days = page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')
+  await expect(days).toHaveCount(3)
+  await page.getByRole('button', { name: 'Templates' }).click()
+  await page.getByRole('menuitem', { name: 'Use a template…' }).click()
+  await page.getByLabel('Search templates').fill(templateName)
+  await page.getByRole('button', { name: new RegExp(`^${templateName}.*contains nuts: allergy`) }).click()
+  const template = page.getByRole('dialog', { name: templateName })
+  await expect(template.getByText(/^Soaked almonds: against allergies/)).toBeVisible()
+  await expect(template.getByText('contains nuts, an allergy of the client')).toHaveCount(0)
+  await template.getByText('Scale each day to a calorie target').click()
+  await template.getByLabel('Energy of a day').fill('1400')
+  await expect(template.getByRole('heading', { name: /1,[34]\d\d kcal/ })).toBeVisible()
+  await expectAccessible(page)
+  await template.getByRole('button', { name: 'Use template' }).click()
+  await expect(days).toHaveText(['Every day'])
+  await expect(findDayRing(page)).toHaveAttribute('aria-label', /^1,[34]\d\d kcal/)
+  await expect(page.getByText('contains nuts: allergy')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Templates' })).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(days).toHaveCount(3)
 
   await openNewPlan(page, clientName)
   await openTab(page, 'Summary')
   await expectSaved(page)
   await page.getByRole('button', { name: 'Create Diet Plan' }).click()
   const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
-  await expect(question).toContainText('From this window')
+  await expect(question).toContainText('By the writer')
   await question.getByRole('button', { name: 'End it and publish' }).click()
   // The editor carries the same title: only the address tells that the published plan is shown.
   await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}$/)
