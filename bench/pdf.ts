@@ -1,8 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+import { chromium } from '@playwright/test'
 import { createPlanDocumentFixture } from '#server/features/diet-plans/pdf/plan-document.fixture.ts'
 import { PLAN_TEMPLATE, type PlanDocument } from '#server/features/diet-plans/pdf/plan-document.ts'
-import { createPdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
+import { createPdfRenderer, listFontPaths } from '#server/platform/pdf/pdf-renderer.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
+import { writePlanHtml } from './plan-html.ts'
 import { findPercentile } from './statistics.ts'
 
 const WARM_UP = 6
@@ -12,7 +18,7 @@ const RUNS = 30
 function createPlanNumber(number: number): PlanDocument {
   const plan = createPlanDocumentFixture()
   plan.title += ` ${number}`
-  plan.client.name += ` ${number}`
+  plan.planForText += ` ${number}`
   for (const item of plan.days.flatMap((day) => day.slots.flatMap((slot) => slot.items))) {
     item.amountText = item.amountText.replace(/\d+ g/, `${100 + number} g`)
   }
@@ -28,13 +34,32 @@ async function measure(run: () => Promise<Uint8Array>): Promise<{ bytes: Uint8Ar
   return { bytes, durationMs: performance.now() - startedAt }
 }
 
-async function measureMany(getPlan: (index: number) => PlanDocument): Promise<number[]> {
+async function measureMany(run: (index: number) => Promise<Uint8Array>): Promise<number[]> {
   const durationsMs: number[] = []
   for (let index = 0; index < WARM_UP + RUNS; index++) {
-    const plan = getPlan(index)
-    const { durationMs } = await measure(() => renderer.render(PLAN_TEMPLATE, plan))
+    const { durationMs } = await measure(() => run(index))
     if (index >= WARM_UP) durationsMs.push(durationMs)
   }
+  return durationsMs
+}
+
+/** Chromium as a server would keep it: started once, one page, printing the same plans. */
+async function measureChromium(): Promise<number[]> {
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch(executablePath ? { executablePath } : {})
+  const page = await browser.newPage()
+  const fontPaths = listFontPaths(process.cwd()).slice(0, 6)
+  // Only a page that is itself a file may load fonts from files.
+  const folder = mkdtempSync(join(tmpdir(), 'pathya-bench-'))
+  writeFileSync(join(folder, 'plan.html'), writePlanHtml(createPlanNumber(0), fontPaths))
+  await page.goto(pathToFileURL(join(folder, 'plan.html')).href)
+  const durationsMs = await measureMany(async (index) => {
+    await page.setContent(writePlanHtml(createPlanNumber(index + 1), fontPaths), { waitUntil: 'load' })
+    await page.evaluate('document.fonts.ready.then(() => true)')
+    return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true })
+  })
+  await browser.close()
+  rmSync(folder, { recursive: true })
   return durationsMs
 }
 
@@ -53,9 +78,11 @@ console.log(`First of a process (compiler and fonts loaded)  ${first.durationMs.
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
-tell(`Another plan each time (${RUNS} runs)`, await measureMany((index) => createPlanNumber(index + 1)))
+const typstMs = await measureMany((index) => renderer.render(PLAN_TEMPLATE, createPlanNumber(index + 1)))
 delay.disable()
-tell(`The same plan again (${RUNS} runs)`, await measureMany(() => createPlanNumber(1000)))
+tell(`Another plan each time (${RUNS} runs)`, typstMs)
+const again = createPlanNumber(1000)
+tell(`The same plan again (${RUNS} runs)`, await measureMany(() => renderer.render(PLAN_TEMPLATE, again)))
 console.log(
   `Event loop held up meanwhile                   p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms   worst ${(delay.max / 1e6).toFixed(1)} ms`,
 )
@@ -63,3 +90,7 @@ console.log(
   `Memory taken by compiler, fonts and caches      ${(process.memoryUsage().rss / 1e6 - memoryBeforeMb).toFixed(0)} MB`,
 )
 await renderer.close()
+const chromiumMs = await measureChromium()
+tell(`Chromium printing the same plans (${RUNS} runs)`, chromiumMs)
+const ratio = findPercentile(chromiumMs, 0.5) / findPercentile(typstMs, 0.5)
+console.log(`Chromium takes ${ratio.toFixed(1)} times as long (medians of one run)`)

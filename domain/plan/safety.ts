@@ -325,16 +325,24 @@ export function findTargetObstacle(
  * less (NICE)."
  */
 export function describeCalorieLevel(statedCalories: string): string | null {
+  const found = findCalorieLevel(statedCalories)
+  if (found === null) return null
+  const { range, level } = found
+  return level === 'very-low'
+    ? `${range} kcal a day reaches very-low-calorie (${VERY_LOW_CALORIE_KCAL} kcal or less, NICE): at most 12 weeks, under a clinician.`
+    : `${range} kcal a day is a low-calorie diet; very-low-calorie means ${VERY_LOW_CALORIE_KCAL} kcal or less (NICE).`
+}
+
+/** What NICE calls a day of a calorie target, with the target as figures (`1,000–1,200`); null as above. */
+export function findCalorieLevel(
+  statedCalories: string,
+): { range: string; level: 'very-low' | 'low' } | null {
   const target = readStated(statedCalories)
   const lowest = target === null ? null : readLowest(target)
-  if (target === null || lowest === null) return null
+  if (target === null || lowest === null || lowest > LOW_CALORIE_KCAL) return null
   const highest = target.max ?? lowest
   const range = lowest === highest ? formatNumber(lowest) : `${formatNumber(lowest)}–${formatNumber(highest)}`
-  if (lowest <= VERY_LOW_CALORIE_KCAL) {
-    return `${range} kcal a day reaches very-low-calorie (${VERY_LOW_CALORIE_KCAL} kcal or less, NICE): at most 12 weeks, under a clinician.`
-  }
-  if (lowest > LOW_CALORIE_KCAL) return null
-  return `${range} kcal a day is a low-calorie diet; very-low-calorie means ${VERY_LOW_CALORIE_KCAL} kcal or less (NICE).`
+  return { range, level: lowest <= VERY_LOW_CALORIE_KCAL ? 'very-low' : 'low' }
 }
 
 /** A reason to look at a client who is following a plan. */

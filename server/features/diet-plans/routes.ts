@@ -90,7 +90,7 @@ export function registerDietPlans(app: App, platform: Platform): void {
     // Bytes, not JSON: they go out as they are.
     serializerCompiler: () => (bytes) => bytes,
     handler: async (request, reply) => {
-      const { fileName, bytes } = await exportPlanPdf(platform, request, request.params.id)
+      const { fileName, bytes } = await exportPlanPdf(platform, request, request.params.id, request.query)
       return reply
         .type('application/pdf')
         .header('content-disposition', writeAttachment(fileName))

@@ -7,6 +7,7 @@ import type {
   CreatePlanInput,
   DietPlan,
   DietPlanSummary,
+  GroceryList,
   PlanDay,
   PlanFood,
   UpdatePlanInput,
@@ -47,7 +48,7 @@ import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
-import { freezeFoods } from './grocery.ts'
+import { buildGroceryFor, freezeFoods } from './grocery.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
 type ListQuery = {
@@ -316,14 +317,15 @@ export async function getPlanForPdf(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
-): Promise<{ plan: DietPlan; client: ClientRecord }> {
+): Promise<{ plan: DietPlan; client: ClientRecord; grocery: GroceryList }> {
   const stored = await findWithinReach(database.pool, request, id)
   await recordPlanAccess(database.pool, request, 'plan.export', stored)
-  const [plan, client] = await Promise.all([
+  const [plan, client, grocery] = await Promise.all([
     withFoods(database.pool, stored),
     readClient(database.pool, stored.userId),
+    buildGroceryFor(database.pool, { ...stored, foods: stored.frozenFoods ?? {} }),
   ])
-  return { plan, client }
+  return { plan, client, grocery }
 }
 
 /** The job that holds a client's active plans against the record as it has become. */

@@ -148,6 +148,7 @@ test.each([
   'भुर्जी सब्ज़ी कर्म क्षत्रिय ज्ञान श्री',
   'रुरु काका कीकी',
   'स्थिति निर्मित किंतु',
+  'कार्बोहाइड्रेट राष्ट्रीय ट्रे ड्रे',
 ])('Hindi reads as it was written: %s', async (text) => {
   const read = await readPdf(await renderer.render('hello', { title: 'a', text }))
   // pdf.js guesses spaces from gaps, and takes one where a sign hangs over its letter.

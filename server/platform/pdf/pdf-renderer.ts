@@ -263,8 +263,8 @@ function findProjectRoot(): string {
   return folder
 }
 
-/** Static fonts: the compiler does not draw variable ones. */
-function listFontPaths(root: string): string[] {
+/** Static fonts: the compiler does not draw variable ones. `root` holds `server/`. */
+export function listFontPaths(root: string): string[] {
   const resolve = createRequire(join(root, WORKER_FILE)).resolve
   const latin = dirname(resolve('@expo-google-fonts/anek-latin/package.json'))
   const devanagari = dirname(resolve('@expo-google-fonts/anek-devanagari/package.json'))

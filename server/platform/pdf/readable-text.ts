@@ -15,6 +15,7 @@ import { getObject, type PdfFile, readNumber, readStream, writeStream } from './
  */
 export function makeTextReadable(file: PdfFile): void {
   const codings = new Map<number, FontCoding>()
+  const texts = new Map<number, Map<number, string>>()
   for (const [, body] of [...file.objects]) {
     if (!/\/Type \/Page\s/.test(body)) continue
     const contents = readNumber(body, /\/Contents (\d+) 0 R/)
@@ -23,15 +24,29 @@ export function makeTextReadable(file: PdfFile): void {
       [...body.matchAll(/\/(f\d+) (\d+) 0 R/g)].map(([, name = '', number]) => [name, Number(number)]),
     )
     const content = readStream(file, contents)
-    const recoded = recodeContent(content, (name) => {
+    const getNumber = (name: string): number => {
       const number = fontNumbers.get(name)
       if (number === undefined) throw new Error(`The page has no font ${name}.`)
+      return number
+    }
+    const getTexts = (name: string): Map<number, string> => {
+      const number = getNumber(name)
+      const known = texts.get(number)
+      if (known) return known
+      const cmapNumber = readNumber(getObject(file, number), /\/ToUnicode (\d+) 0 R/)
+      const read = cmapNumber === null ? new Map<number, string>() : readTexts(file, cmapNumber)
+      texts.set(number, read)
+      return read
+    }
+    const getCoding = (name: string): FontCoding => {
+      const number = getNumber(name)
       const known = codings.get(number)
       if (known) return known
       const coding = readFontCoding(file, number)
       codings.set(number, coding)
       return coding
-    })
+    }
+    const recoded = recodeContent(content, getTexts, getCoding)
     if (recoded === content) continue
     file.objects.set(contents, writeStream(recoded))
   }
@@ -67,12 +82,7 @@ function readFontCoding(file: PdfFile, number: number): FontCoding {
       widthByCode.set(code, widths[index + 2] ?? '0')
     }
   }
-  const textByCode = new Map<number, string>()
-  for (const [, code = '', text = ''] of readStream(file, cmapNumber).matchAll(
-    /^<([0-9A-F]{4})> <([0-9A-F]*)>$/gm,
-  )) {
-    textByCode.set(Number.parseInt(code, 16), decodeUtf16(text))
-  }
+  const textByCode = readTexts(file, cmapNumber)
   // A zero-width glyph may have neither width nor text of its own; the font program counts them all.
   const highestCode = Math.max(readGlyphCount(file, cidFont) - 1, ...widthByCode.keys(), ...textByCode.keys())
   return {
@@ -84,6 +94,16 @@ function readFontCoding(file: PdfFile, number: number): FontCoding {
     codeByGlyphAndText: new Map(),
     added: [],
   }
+}
+
+function readTexts(file: PdfFile, cmapNumber: number): Map<number, string> {
+  const textByCode = new Map<number, string>()
+  for (const [, code = '', text = ''] of readStream(file, cmapNumber).matchAll(
+    /^<([0-9A-F]{4})> <([0-9A-F]*)>$/gm,
+  )) {
+    textByCode.set(Number.parseInt(code, 16), decodeUtf16(text))
+  }
+  return textByCode
 }
 
 /** `numGlyphs` of the font program's `maxp` table. */
@@ -130,76 +150,129 @@ function writeFontCoding(file: PdfFile, coding: FontCoding): void {
 
 const ACTUAL_TEXT = /\/Span <<\s*\/ActualText <FEFF([0-9A-F]+)>\s*>> BDC\n([\s\S]*?)EMC\n/g
 const SHOWN_STRING = /\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f]*>/g
-const SHOWS_TEXT = /\bT[jJ]\b/
+/** A font chosen, marks whose strings are not shown, or a string. */
+const FONT_OR_STRING = /\/(f\d+) [\d.]+ Tf|<<[\s\S]*?>>|\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f]*>/g
 
-/** Part of a page's content that is drawn for one text. */
-type Span = {
-  start: number
-  end: number
-  /** What is drawn, without the marks around it. */
-  inner: string
-  hex: string
-  fontName: string
-  glyphs: number[]
-}
+/** Glyphs that are drawn for one text: marked with it by `/ActualText`, or one that stands for it by itself. */
+type Part = { text: string; fontName: string; glyphs: number[] } & (
+  | { kind: 'span'; start: number; end: number; inner: string }
+  | { kind: 'glyph'; start: number; shown: Shown; index: number }
+)
 
-function recodeContent(content: string, getCoding: (fontName: string) => FontCoding): string {
-  const parts: string[] = []
-  let copiedTo = 0
-  for (const group of groupSpans(content, readSpans(content))) {
+/** A string that is shown without `/ActualText`. */
+type Shown = { start: number; end: number; fontName: string; codes: number[] }
+
+function recodeContent(
+  content: string,
+  getTexts: (fontName: string) => Map<number, string>,
+  getCoding: (fontName: string) => FontCoding,
+): string {
+  const edits: { start: number; end: number; text: string }[] = []
+  const changed = new Set<Shown>()
+  for (const group of groupParts(listParts(content, getTexts))) {
     const [first] = group
-    if (!first) continue
-    const glyphCount = group.reduce((sum, span) => sum + span.glyphs.length, 0)
-    const texts = shareOut([...decodeUtf16(first.hex)], glyphCount)
+    if (!first || (group.length === 1 && first.kind === 'glyph')) continue
+    const coding = getCoding(first.fontName)
+    const glyphCount = group.reduce((sum, part) => sum + part.glyphs.length, 0)
+    const texts = shareOut([...first.text], glyphCount)
+    // Said by the marks of one part and by the glyphs of another, the text would be said twice.
+    const isMarked = group.every(({ kind }) => kind === 'span')
     let next = 0
-    for (const [index, span] of group.entries()) {
-      const coding = getCoding(span.fontName)
-      const inner = span.inner.replace(SHOWN_STRING, (shown) => {
+    for (const part of group) {
+      if (part.kind === 'glyph') {
+        part.shown.codes[part.index] = takeCode(coding, part.glyphs[0] ?? 0, texts[next++] ?? '')
+        changed.add(part.shown)
+        continue
+      }
+      const inner = part.inner.replace(SHOWN_STRING, (shown) => {
         const codes = decodeCodes(shown).map((glyph) => takeCode(coding, glyph, texts[next++] ?? ''))
         return `<${codes.map(encodeCode).join('')}>`
       })
       // Once for the whole group: Typst says the text again for each part.
-      const hex = index === 0 ? span.hex : ''
-      parts.push(
-        content.slice(copiedTo, span.start),
-        `/Span <<\n  /ActualText <FEFF${hex}>\n>> BDC\n${inner}EMC\n`,
-      )
-      copiedTo = span.end
+      const hex = part === first ? encodeUtf16(part.text) : ''
+      const text = isMarked ? `/Span <<\n  /ActualText <FEFF${hex}>\n>> BDC\n${inner}EMC\n` : inner
+      edits.push({ start: part.start, end: part.end, text })
     }
   }
-  return parts.length === 0 ? content : parts.join('') + content.slice(copiedTo)
+  for (const { start, end, codes } of changed) {
+    edits.push({ start, end, text: `<${codes.map(encodeCode).join('')}>` })
+  }
+  const pieces: string[] = []
+  let copiedTo = 0
+  for (const { start, end, text } of edits.sort((one, other) => one.start - other.start)) {
+    pieces.push(content.slice(copiedTo, start), text)
+    copiedTo = end
+  }
+  return pieces.join('') + content.slice(copiedTo)
 }
 
-function readSpans(content: string): Span[] {
-  const spans: Span[] = []
+/** Everything that is shown on a page, in the order of drawing. */
+function listParts(content: string, getTexts: (fontName: string) => Map<number, string>): Part[] {
+  const parts: Part[] = []
+  const marked: { start: number; end: number }[] = []
   for (const found of content.matchAll(ACTUAL_TEXT)) {
     const [whole, hex = '', inner = ''] = found
+    const [start, end] = [found.index, found.index + whole.length]
+    marked.push({ start, end })
     const [fontName, ...others] = [...inner.matchAll(/\/(f\d+) [\d.]+ Tf/g)].map(([, name = '']) => name)
     if (fontName === undefined || others.length > 0 || inner.includes('BDC')) continue
     const glyphs = [...inner.matchAll(SHOWN_STRING)].flatMap(([shown]) => decodeCodes(shown))
-    spans.push({ start: found.index, end: found.index + whole.length, inner, hex, fontName, glyphs })
+    parts.push({ kind: 'span', start, end, inner, text: decodeUtf16(hex), fontName, glyphs })
   }
-  return spans
+  for (const shown of listShown(content, marked)) {
+    const texts = getTexts(shown.fontName)
+    for (const [index, code] of shown.codes.entries()) {
+      const text = texts.get(code) ?? ''
+      parts.push({
+        kind: 'glyph',
+        start: shown.start,
+        shown,
+        index,
+        text,
+        fontName: shown.fontName,
+        glyphs: [code],
+      })
+    }
+  }
+  // Stable: the glyphs of a string stay in their order.
+  return parts.sort((one, other) => one.start - other.start)
+}
+
+function listShown(content: string, marked: readonly { start: number; end: number }[]): Shown[] {
+  const shown: Shown[] = []
+  let fontName = ''
+  let next = 0
+  for (const { 0: token, 1: font, index } of content.matchAll(FONT_OR_STRING)) {
+    if (font !== undefined) {
+      fontName = font
+      continue
+    }
+    if (fontName === '' || token.startsWith('<<')) continue
+    while ((marked[next]?.end ?? Number.POSITIVE_INFINITY) <= index) next++
+    if (index >= (marked[next]?.start ?? Number.POSITIVE_INFINITY)) continue
+    shown.push({ start: index, end: index + token.length, fontName, codes: decodeCodes(token) })
+  }
+  return shown
 }
 
 /**
- * A sign that is moved up or down ('ू' in 'दूध') is drawn apart from its letter, and both parts come with the whole
- * text. They are told from a syllable said twice by their glyphs, which differ.
+ * A sign that is moved up or down ('ू' in 'दूध', 'े' in 'ड्रे') is drawn apart from its letter, and each part comes with the
+ * whole text, marked or not. They are told from a syllable said twice by their glyphs, which differ.
  */
-function groupSpans(content: string, spans: Span[]): Span[][] {
-  const groups: Span[][] = []
-  for (const span of spans) {
+function groupParts(parts: readonly Part[]): Part[][] {
+  const groups: Part[][] = []
+  for (const part of parts) {
     const group = groups.at(-1)
     const before = group?.at(-1)
     const isSameText =
       group !== undefined &&
       before !== undefined &&
-      before.hex === span.hex &&
-      before.fontName === span.fontName &&
-      !group.some((other) => other.glyphs[0] === span.glyphs[0]) &&
-      !SHOWS_TEXT.test(content.slice(before.end, span.start))
-    if (isSameText) group.push(span)
-    else groups.push([span])
+      before.text === part.text &&
+      before.fontName === part.fontName &&
+      part.text.length > 1 &&
+      !group.some((other) => other.glyphs[0] === part.glyphs[0])
+    if (isSameText) group.push(part)
+    else groups.push([part])
   }
   return groups
 }

@@ -1,33 +1,62 @@
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
+import type { PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
 import { downloadPlanPdf } from './download-plan-pdf.ts'
 
-/** Downloads a plan's PDF; says while it is being made that it is. */
+const CHOICES: { label: string; language: PdfLanguage; format: PdfFormat }[] = [
+  { label: 'English, A4', language: 'en', format: 'a4' },
+  { label: 'English, phone', language: 'en', format: 'phone' },
+  { label: 'हिन्दी, A4', language: 'hi', format: 'a4' },
+  { label: 'हिन्दी, phone', language: 'hi', format: 'phone' },
+]
+
+/**
+ * Downloads a plan's PDF, and says while it is being made that it is: in English on A4 with one press, in another language
+ * or as wide as a phone from the list beside it.
+ */
 export function ExportPdfButton({
   plan,
+  text = 'Export PDF',
   variant = 'secondary',
   size = 'md',
 }: {
   plan: { id: string; title: string }
+  text?: string
   variant?: ButtonVariant
   size?: ButtonSize
 }) {
   const [isPending, setIsPending] = useState(false)
+  const download = (choice?: { language: PdfLanguage; format: PdfFormat }): void => {
+    if (isPending) return
+    setIsPending(true)
+    void downloadPlanPdf(plan, choice).finally(() => setIsPending(false))
+  }
   return (
-    <Button
-      variant={variant}
-      size={size}
-      icon={Download}
-      isPending={isPending}
-      aria-label={`Export PDF of ${plan.title}`}
-      onPress={() => {
-        setIsPending(true)
-        void downloadPlanPdf(plan).finally(() => setIsPending(false))
-      }}
-    >
-      Export PDF
-    </Button>
+    <span className="inline-flex gap-1">
+      <Button
+        variant={variant}
+        size={size}
+        icon={Download}
+        isPending={isPending}
+        aria-label={`${text} of ${plan.title}`}
+        onPress={() => download()}
+      >
+        {isPending ? 'Preparing PDF…' : text}
+      </Button>
+      <MenuButton
+        label={`Language and page size of the PDF of ${plan.title}`}
+        icon={ChevronDown}
+        variant={variant}
+        size={size}
+        entries={CHOICES.map(({ label, ...choice }) => ({
+          id: label,
+          label,
+          onAction: () => download(choice),
+        }))}
+      />
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList, Download } from 'lucide-react'
+import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import type { DietPlan } from '#contract/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
@@ -9,13 +9,12 @@ import { formatDate } from '#domain/units/format.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
-import { downloadPlanPdf } from '#web/features/diet-plans/download-plan-pdf.ts'
+import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
 import { PlanGroceries } from '#web/features/diet-plans/grocery-list.tsx'
 import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
 import { WhatChanged } from '#web/features/diet-plans/what-changed.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -52,7 +51,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Plan() {
   const { data } = useQuery(currentPlanQuery)
   const [chosenDay, setChosenDay] = useState<string | null>(null)
-  const [isDownloading, setIsDownloading] = useState(false)
   if (!data) return null
   const { plan, rotationDay, upcoming } = data
   if (!plan) {
@@ -81,12 +79,6 @@ export default function Plan() {
   const days = first < 0 ? plan.days : [...plan.days.slice(first), ...plan.days.slice(0, first)]
   const selected = chosenDay ?? String(days[0]?.dayNumber ?? 1)
 
-  const download = async (): Promise<void> => {
-    setIsDownloading(true)
-    await downloadPlanPdf(plan)
-    setIsDownloading(false)
-  }
-
   return (
     <div className="flex flex-col gap-8">
       <header className="flex flex-wrap items-start justify-between gap-4">
@@ -98,9 +90,7 @@ export default function Plan() {
           </p>
           {plan.description && <p className="measure mt-3">{plan.description}</p>}
         </div>
-        <Button variant="secondary" icon={Download} onPress={download} isPending={isDownloading}>
-          {isDownloading ? 'Preparing PDF…' : 'Download PDF'}
-        </Button>
+        <ExportPdfButton plan={plan} text="Download PDF" />
       </header>
 
       <WhatChanged key={plan.id} plan={plan} />

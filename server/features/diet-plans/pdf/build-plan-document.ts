@@ -1,45 +1,52 @@
 import type { ClientRecord } from '#contract/clients.ts'
-import type { DietPlan, PlanFood } from '#contract/diet-plans.ts'
+import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
 import type { PracticeContent } from '#contract/practice-content.ts'
 import { assessBmi } from '#domain/body/bmi.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   averageTotals,
+  calculateCoverage,
   calculateTotalsMacroShares,
-  formatTotal,
   isTotalComplete,
   type Macro,
   type Totals,
 } from '#domain/nutrients/totals.ts'
-import { ALLERGIES, ALLERGY_LABELS, isOneOf } from '#domain/people/options.ts'
+import {
+  ALLERGIES,
+  FOOD_PREFERENCE_LABELS,
+  isOneOf,
+  MEDICAL_CONDITION_LABELS,
+} from '#domain/people/options.ts'
 import { readMealNote } from '#domain/plan/meal-text.ts'
 import {
   describeAmount,
   type FoodLookup,
   findLastServedDay,
+  formatPlace,
   MEAL_SLOTS,
   type PlanItem,
   sumDay,
   sumMeal,
 } from '#domain/plan/plan.ts'
-import { describeCalorieLevel } from '#domain/plan/safety.ts'
-import { daysBetween } from '#domain/units/dates.ts'
-import { formatDate, formatGrams, formatWeightKg } from '#domain/units/format.ts'
+import { findCalorieLevel } from '#domain/plan/safety.ts'
+import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import { formatGrams, formatNumber, formatPercent, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,
   PlanDocumentFood,
+  PlanDocumentGrocery,
   PlanDocumentMacroKey,
   PlanDocumentTotals,
 } from './plan-document.ts'
-
-const SOURCE_LINES: Record<string, string> = {
-  ifct2017: 'Food composition: IFCT 2017, NIN Hyderabad.',
-  usda: 'Foods that IFCT lacks: USDA National Nutrient Database for Standard Reference.',
-  dish: 'Dishes: computed from their ingredients, oil and salt included.',
-  custom: 'Foods added by the practice: figures as entered.',
-}
+import {
+  type AmountUnit,
+  type FoodSource,
+  HINDI_MEASURES,
+  PLAN_LANGUAGES,
+  type PlanLanguage,
+} from './plan-words.ts'
 
 const MACRO_NAMES: Record<Macro, { key: PlanDocumentMacroKey; nutrient: NutrientKey }> = {
   protein: { key: 'protein', nutrient: 'proteinG' },
@@ -48,91 +55,134 @@ const MACRO_NAMES: Record<Macro, { key: PlanDocumentMacroKey; nutrient: Nutrient
   fibre: { key: 'fibre', nutrient: 'fibreG' },
 }
 
-const COUNT_WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+/** Dates that stand beside a day of the rotation. */
+const MAX_DATES = 3
+
+/** What a PDF takes from the client's own record; the rest stands in the plan. */
+export type PdfClient = Pick<ClientRecord, 'allergies' | 'healthFlags'>
+
+/** What a PDF is made for, beside the plan. */
+export type PlanDocumentOptions = {
+  language: PdfLanguage
+  format: PdfFormat
+  /** The day that stands on the file, YYYY-MM-DD. */
+  today: string
+  /** Of the reader: the day on which a version was published is that of their clock. */
+  timeZone: string
+}
 
 /**
- * A plan as its PDF shows it: everything formatted, figures from the plan's own foods.
+ * A plan as its PDF shows it: everything formatted in the language asked for, figures from the plan's own foods. What the
+ * writer typed stays as it was typed.
  *
- * @param today The day that stands on the file, YYYY-MM-DD.
+ * @param grocery What to buy; null or empty: the PDF has no list.
  */
 export function buildPlanDocument(
   plan: DietPlan,
-  client: ClientRecord,
+  client: PdfClient,
   brand: PracticeContent['brand'],
-  today: string,
+  grocery: GroceryList | null,
+  { language, format, today, timeZone }: PlanDocumentOptions,
 ): PlanDocument {
+  const said = PLAN_LANGUAGES[language]
+  const isHindi = language === 'hi'
   const lookUp: FoodLookup = (foodId) => plan.foods[foodId]?.nutrients
   const dayTotals = plan.days.map((day) => sumDay(day.meals, lookUp))
-  const calorieLevel = plan.caloriesTarget ? describeCalorieLevel(plan.caloriesTarget) : null
+  const averageDay = describeTotals(averageTotals(dayTotals), said)
+  const calorieLevel = plan.caloriesTarget ? findCalorieLevel(plan.caloriesTarget) : null
   const allergies = client.allergies.flatMap((name) =>
-    isOneOf(ALLERGIES, name) ? [ALLERGY_LABELS[name]] : [],
+    isOneOf(ALLERGIES, name) ? [said.allergies[name]] : [],
   )
+  const isDraft = plan.status === 'draft'
+  const describeFood = (item: PlanItem): PlanDocumentFood => {
+    const food = plan.foods[item.foodId]
+    const hindiName = food?.hindiName ?? null
+    const amount = describeHouseholdAmount(item, said, isHindi)
+    return {
+      name: isHindi ? (hindiName ?? item.name) : item.name,
+      hindiName: isHindi ? null : hindiName,
+      amountText: item.measure === null ? amount : `${amount} (${writeUnits(formatGrams(item.grams), said)})`,
+      stateText: food?.preparation === 'raw' ? said.rawWeight : null,
+    }
+  }
   return {
-    language: 'en',
+    language: said.tag,
+    format,
+    words: said.words,
     brand: {
       name: brand.name,
       tagline: brand.tagline,
       contactLines: [brand.email, brand.phone].filter((line) => line !== ''),
     },
     title: plan.title,
+    planForText: said.planFor(plan.clientName),
+    aboutText: said.about(plan.clientName),
     description: plan.description,
     issuedOn: today,
-    issuedOnText: formatDate(today),
+    issuedOnText: writeDate(today, said),
+    versionText: describeVersion(plan, timeZone, said),
+    draftMark: isDraft ? said.draft : null,
     client: {
-      name: plan.clientName,
-      ageText: plan.clientAge === null ? null : `${plan.clientAge} years`,
-      heightText: plan.clientHeight === null ? null : describeHeight(plan.clientHeight),
-      weightText: plan.clientWeight === null ? null : formatWeightKg(plan.clientWeight),
-      bmi: plan.bmi === null ? null : describeBmi(plan.bmi, plan.clientAge, client),
+      ageText: plan.clientAge === null ? null : said.years(plan.clientAge),
+      heightText: plan.clientHeight === null ? null : describeHeight(plan.clientHeight, said),
+      weightText: plan.clientWeight === null ? null : writeUnits(formatWeightKg(plan.clientWeight), said),
+      bmi: plan.bmi === null ? null : describeBmi(plan.bmi, plan.clientAge, client, said),
       location: plan.clientLocation,
-      healthIssues: plan.healthIssues,
-      preferences: plan.preferences,
+      healthIssues: translateParts(plan.healthIssues, MEDICAL_CONDITION_LABELS, said.conditions, said.none),
+      preferences:
+        plan.preferences === null
+          ? null
+          : translateParts(plan.preferences, FOOD_PREFERENCE_LABELS, said.preferences, said.none),
       allergies: allergies.length > 0 ? allergies.join(', ') : null,
     },
     goal: plan.goalDescription,
     period: {
-      startText: formatDate(plan.startDate),
-      endText: formatDate(findLastServedDay(plan.endDate)),
-      lengthText: `${daysBetween(plan.startDate, plan.endDate)} days`,
-      rotationText:
-        plan.days.length > 1 ? `${COUNT_WORDS[plan.days.length] ?? plan.days.length} days in turn` : null,
+      startText: writeDate(plan.startDate, said),
+      endText: writeDate(findLastServedDay(plan.endDate), said),
+      lengthText: said.days(daysBetween(plan.startDate, plan.endDate)),
+      rotationText: plan.days.length > 1 ? said.daysInTurn(plan.days.length) : null,
     },
     targets: {
       calories: plan.caloriesTarget ?? '',
       protein: plan.proteinGoal ?? '',
-      others: listOtherTargets(plan),
+      others: listOtherTargets(plan, said),
     },
-    averageDay: describeTotals(averageTotals(dayTotals)),
-    notes: calorieLevel ? [calorieLevel] : [],
-    instructions: null,
-    motivationalQuote: plan.motivationalQuote,
+    averageDay,
+    ringAltText: said.ring(
+      averageDay.energyText,
+      averageDay.macros.map(({ label, shareText }) => `${label} ${shareText}`),
+    ),
+    notes: calorieLevel ? [said.calorieLevel(calorieLevel.range, calorieLevel.level)] : [],
+    instructions: plan.specialInstructions?.trim() || null,
+    motivationalQuote: plan.motivationalQuote?.trim() || null,
     tips: plan.tips,
     days: plan.days.map((day, index): PlanDocumentDay => {
-      const totals = dayTotals[index]
+      const label = translateDayLabel(day.dayLabel, said)
       return {
-        label: day.dayLabel,
-        totals: describeTotals(totals ?? sumDay(day.meals, lookUp)),
-        slots: MEAL_SLOTS.map(({ key, label }) => {
+        label,
+        continuedText: said.continued(label),
+        datesText: plan.days.length > 1 ? listDates(plan, index, said) : null,
+        totals: describeTotals(dayTotals[index] ?? sumDay(day.meals, lookUp), said),
+        slots: MEAL_SLOTS.map(({ key }) => {
           const meal = day.meals[key]
-          const items = meal.items ?? []
-          const mealTotals = sumMeal(meal, lookUp)
-          const isCounted = mealTotals.nutrients.energyKcal !== undefined
+          const totals = sumMeal(meal, lookUp)
           return {
-            name: label,
-            timeText: meal.time,
-            items: items.map((item) => ({
-              ...describeFood(item, plan.foods[item.foodId]),
-              alternatives: (item.alternatives ?? []).map((other) =>
-                describeFood(other, plan.foods[other.foodId]),
-              ),
+            name: said.slots[key],
+            timeText: translate(meal.time, said.times),
+            items: (meal.items ?? []).map((item) => ({
+              ...describeFood(item),
+              alternatives: (item.alternatives ?? []).map(describeFood),
             })),
             text: readMealNote(meal).trim() || null,
-            energyText: isCounted ? formatTotal(mealTotals, 'energyKcal').text : null,
+            energyText:
+              totals.nutrients.energyKcal === undefined
+                ? null
+                : `${writeTotal(totals, 'energyKcal')} ${said.words.kcal}`,
           }
         }),
       }
     }),
-    grocery: null,
+    grocery: grocery && describeGrocery(grocery, plan, said, isHindi),
     practitioner:
       plan.practitionerName === null
         ? null
@@ -142,74 +192,196 @@ export function buildPlanDocument(
             registrationText:
               plan.practitionerRegistration === null
                 ? null
-                : `Registration no. ${plan.practitionerRegistration}`,
+                : said.registration(plan.practitionerRegistration),
           },
-    sources: listSources(plan),
+    sources: listSources(plan, said),
   }
 }
 
-function describeFood(item: PlanItem, food: PlanFood | undefined): PlanDocumentFood {
-  return {
-    name: item.name,
-    hindiName: food?.hindiName ?? null,
-    amountText:
-      item.measure === null ? describeAmount(item) : `${describeAmount(item)} (${formatGrams(item.grams)})`,
-    stateText: food?.preparation === 'raw' ? 'raw weight' : null,
-  }
+function describeVersion(plan: DietPlan, timeZone: string, said: PlanLanguage): string | null {
+  if (plan.status === 'draft') return said.draftVersion(plan.revisesPlanId !== null)
+  if (plan.publishedAt === null) return null
+  const date = writeDate(todayIn(timeZone, new Date(plan.publishedAt)), said)
+  return said.version(Math.max(1, plan.publishedNumber), date)
 }
 
-function describeTotals(totals: Totals): PlanDocumentTotals {
-  const energy = totals.nutrients.energyKcal
-  const formatted = formatTotal(totals, 'energyKcal')
-  const shares = calculateTotalsMacroShares(totals)
+/** `21 Nov 2026`, `21 नवंबर 2026`. */
+function writeDate(date: string, said: PlanLanguage): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${Number(day)} ${said.months[Number(month) - 1] ?? month} ${year}`
+}
+
+/** The first days on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */
+function listDates(plan: DietPlan, index: number, said: PlanLanguage): string | null {
+  const last = findLastServedDay(plan.endDate)
+  const dates: string[] = []
+  for (let date = addDays(plan.startDate, index); date <= last; date = addDays(date, plan.days.length)) {
+    if (dates.length === MAX_DATES) return `${dates.join(', ')} …`
+    const weekday = said.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
+    dates.push(`${weekday} ${writeDate(date, said).replace(/ \d{4}$/, '')}`)
+  }
+  return dates.length > 0 ? dates.join(', ') : null
+}
+
+/** `Day 1 | Day 4` and `Every day` are the product's own words; other labels are the writer's. */
+function translateDayLabel(label: string, said: PlanLanguage): string {
+  if (label === PLAN_LANGUAGES.en.everyDay) return said.everyDay
+  return label
+    .split(' | ')
+    .map((part) => {
+      const number = /^Day (\d+)$/.exec(part)?.[1]
+      return number === undefined ? part : said.day(number)
+    })
+    .join(' | ')
+}
+
+/** A known text in the language, any other as it is. */
+function translate(text: string, table: Readonly<Record<string, string>>): string {
+  return table[text.trim()] ?? text
+}
+
+/** A list of the product's own labels, such as a client's conditions; parts that are none of them stay as typed. */
+function translateParts<Key extends string>(
+  text: string,
+  labels: Readonly<Record<Key, string>>,
+  translations: Readonly<Record<Key, string>>,
+  none: string,
+): string {
+  if (text === PLAN_LANGUAGES.en.none) return none
+  const byLabel = new Map<string, string>(
+    (Object.keys(labels) as Key[]).map((key) => [labels[key], translations[key]]), // keys of a full record
+  )
+  return text
+    .split(', ')
+    .map((part) => byLabel.get(part) ?? part)
+    .join(', ')
+}
+
+/** `2 katori`, `2 कटोरी`; units that nobody has translated stay. */
+function describeHouseholdAmount(item: PlanItem, said: PlanLanguage, isHindi: boolean): string {
+  const amount = writeUnits(describeAmount(item), said)
+  return isHindi ? translateMeasures(amount) : amount
+}
+
+/** The units of amounts as the language writes them: `150 g` → `150 ग्राम`. */
+function writeUnits(text: string, said: PlanLanguage): string {
+  return text.replace(
+    /(?<=[\d½¼¾] )(kg|g|ml|l|mg|µg)(?![\p{L}\p{M}])/gu,
+    (unit) => said.units[unit as AmountUnit], // the pattern names nothing else
+  )
+}
+
+/** Measures and what shops count by after a number, as Hindi says them; Hindi has no plural for either. */
+function translateMeasures(text: string): string {
+  return text.replace(
+    /(?<=[\d½¼¾] )([a-z]+)/gi,
+    (word) =>
+      HINDI_MEASURES[word.toLowerCase()] ?? HINDI_MEASURES[word.toLowerCase().replace(/e?s$/, '')] ?? word,
+  )
+}
+
+/** `1,240`, or `≥ 1,040` where some food's figure is not known. */
+function writeTotal(totals: Totals, key: NutrientKey): string {
+  const amount = formatNumber(totals.nutrients[key]?.amount ?? 0)
+  return isTotalComplete(totals, key) ? amount : `≥ ${amount}`
+}
+
+function describeTotals(totals: Totals, said: PlanLanguage): PlanDocumentTotals {
   return {
-    energyText: energy === undefined ? null : formatted.text.replace(/ kcal$/, ''),
-    coverageText: isTotalComplete(totals, 'energyKcal') ? null : formatted.coverage,
-    macros: shares.flatMap(({ macro, label, percent }) => {
+    energyText: totals.nutrients.energyKcal === undefined ? null : writeTotal(totals, 'energyKcal'),
+    coverageText: isTotalComplete(totals, 'energyKcal') ? null : describeCoverage(totals, said),
+    macros: calculateTotalsMacroShares(totals).flatMap(({ macro, percent }) => {
       const { key, nutrient } = MACRO_NAMES[macro]
       if (totals.nutrients[nutrient] === undefined) return []
-      const amountText = formatTotal(totals, nutrient, 0).text
-      return [{ key, label, amountText, energyShare: percent / 100, shareText: `${percent}%` }]
+      const amountText = `${writeTotal(totals, nutrient)} ${said.units.g}`
+      return [
+        { key, label: said.macros[macro], amountText, energyShare: percent / 100, shareText: `${percent}%` },
+      ]
     }),
   }
 }
 
-function describeHeight(text: string): string {
+/** Incomplete coverage never reads 100%, nor known food 0%. */
+function describeCoverage(totals: Totals, said: PlanLanguage): string {
+  const share = calculateCoverage(totals, 'energyKcal')
+  if (share === null) return said.someNotCounted
+  return said.coverage(formatPercent(Math.min(0.99, share > 0 ? Math.max(0.01, share) : 0)))
+}
+
+function describeHeight(text: string, said: PlanLanguage): string {
   const parsed = parseHeight(text)
   if (!parsed.ok) return text
   return `${formatHeight(parsed.heightCm, 'feet')} (${formatHeight(parsed.heightCm)})`
+    .replace(' ft ', ` ${said.feet} `)
+    .replace(' in ', ` ${said.inches} `)
+    .replace(' cm)', ` ${said.centimetres})`)
 }
 
 function describeBmi(
   bmi: number,
   ageYears: number | null,
-  client: ClientRecord,
+  client: PdfClient,
+  said: PlanLanguage,
 ): PlanDocument['client']['bmi'] {
   const assessment = assessBmi(bmi, { ageYears, isPregnant: client.healthFlags.includes('pregnancy') })
   const valueText = bmi.toFixed(1)
   return assessment.ok
     ? {
         valueText,
-        categoryText: assessment.category,
-        sentence: assessment.indian.sentence,
+        categoryText: said.bmi[assessment.category],
+        sentence: said.indianBmi[assessment.indian.category],
         sourceText: assessment.indian.source,
       }
-    : { valueText, categoryText: null, sentence: assessment.message, sourceText: null }
+    : { valueText, categoryText: null, sentence: said.noBmi[assessment.reason], sourceText: null }
 }
 
-function listOtherTargets(plan: DietPlan): { label: string; text: string }[] {
+function listOtherTargets(plan: DietPlan, said: PlanLanguage): { label: string; text: string }[] {
   const snapshot = plan.nutritionSnapshot
   if (!snapshot) return []
   return [
-    { label: 'Carbohydrate', text: snapshot.carbs },
-    { label: 'Fat', text: snapshot.fat },
-    { label: 'Fibre', text: snapshot.fiber },
+    { label: said.macros.carbs, text: snapshot.carbs },
+    { label: said.macros.fat, text: snapshot.fat },
+    { label: said.macros.fibre, text: snapshot.fiber },
   ].filter(({ text }) => text !== '')
 }
 
-function listSources(plan: DietPlan): string[] {
+function describeGrocery(
+  list: GroceryList,
+  plan: DietPlan,
+  said: PlanLanguage,
+  isHindi: boolean,
+): PlanDocumentGrocery {
+  const places = new Map(
+    plan.days.flatMap(({ dayLabel }) =>
+      MEAL_SLOTS.map(({ key: slot }) => [
+        formatPlace({ dayLabel, slot }),
+        `${translateDayLabel(dayLabel, said)}, ${said.slots[slot]}`,
+      ]),
+    ),
+  )
+  return {
+    periodText: said.groceryPeriod(writeDate(list.from, said), writeDate(list.to, said)),
+    categories: list.categories.map(({ category, items }) => ({
+      name: said.groceries[category],
+      items: items.map(({ name, hindiName, amountText, isEdited }) => ({
+        name: isHindi ? (hindiName ?? name) : name,
+        hindiName: isHindi ? null : hindiName,
+        // An amount that the writer put there stays as it was typed.
+        amountText: isEdited || !isHindi ? amountText : translateMeasures(writeUnits(amountText, said)),
+      })),
+    })),
+    // `Day 1, Lunch: Leftover khichdi`
+    unlisted: list.unlisted.map((line) =>
+      line.replace(/^[^:]*(?=: )/, (place) => places.get(place) ?? place),
+    ),
+  }
+}
+
+function listSources(plan: DietPlan, said: PlanLanguage): string[] {
   const used = new Set(Object.values(plan.foods).map(({ source }) => source))
   // A dish stands on foods of both tables.
   if (used.has('dish')) used.add('ifct2017').add('usda')
-  return Object.entries(SOURCE_LINES).flatMap(([source, line]) => (used.has(source) ? [line] : []))
+  return (Object.keys(said.sources) as FoodSource[]) // keys of a full record
+    .filter((source) => used.has(source))
+    .map((source) => said.sources[source])
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
 import { pdfFileName } from '#domain/plan/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadContent } from '#server/features/site/service.ts'
@@ -15,12 +16,15 @@ export async function exportPlanPdf(
   platform: Platform,
   request: FastifyRequest,
   id: string,
+  { language, format }: { language: PdfLanguage; format: PdfFormat },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const { plan, client } = await getPlanForPdf(platform, request, id)
+  const { plan, client, grocery } = await getPlanForPdf(platform, request, id)
   const { brand } = await loadContent(platform.database.pool)
-  const today = todayIn(requireActor(request).timeZone, new Date())
+  const { timeZone } = requireActor(request)
+  const today = todayIn(timeZone, new Date())
   try {
-    const bytes = await platform.pdf.render(PLAN_TEMPLATE, buildPlanDocument(plan, client, brand, today))
+    const document = buildPlanDocument(plan, client, brand, grocery, { language, format, today, timeZone })
+    const bytes = await platform.pdf.render(PLAN_TEMPLATE, document)
     return { fileName: pdfFileName(plan.title), bytes }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error

@@ -1,3 +1,4 @@
+import type { PdfFormat } from '#contract/diet-plans.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,
@@ -6,11 +7,14 @@ import type {
   PlanDocumentSlot,
   PlanDocumentTotals,
 } from './plan-document.ts'
+import { PLAN_LANGUAGES } from './plan-words.ts'
 
 /** A plan as a dietician of the practice would write it: six days in turn, eight slots each, 40 groceries. */
-export function createPlanDocumentFixture(): PlanDocument {
+export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocument {
   return {
     language: 'en-IN',
+    format,
+    words: PLAN_LANGUAGES.en.words,
     brand: {
       name: 'Pathya',
       tagline: 'Plans from real food data',
@@ -20,8 +24,11 @@ export function createPlanDocumentFixture(): PlanDocument {
     description: 'A vegetarian plan around dals, curd and paneer, with light dinners before half past seven.',
     issuedOn: '2026-11-21',
     issuedOnText: '21 Nov 2026',
+    planForText: 'Diet plan for Meenakshi Deshpande',
+    aboutText: 'About Meenakshi Deshpande',
+    versionText: 'Version 2, published 21 Nov 2026',
+    draftMark: null,
     client: {
-      name: 'Meenakshi Deshpande',
       ageText: '34 years',
       heightText: '5 ft 4 in (163 cm)',
       weightText: '72.4 kg',
@@ -53,6 +60,7 @@ export function createPlanDocumentFixture(): PlanDocument {
       ],
     },
     averageDay: total('1,151', 92, 110, 33, 27),
+    ringAltText: 'Ring of the average day, 1,151 kcal. Shares of energy: Protein 32%, Carbohydrate 38%.',
     notes: [
       '1,000–1,200 kcal a day is a low-calorie plan; it is not a very-low-calorie diet (800 kcal or less).',
     ],
@@ -206,6 +214,7 @@ export function createPlanDocumentFixture(): PlanDocument {
       ]),
     ],
     grocery: {
+      unlisted: ['Day 3, Lunch: As at home'],
       periodText: 'For 23 to 28 Nov 2026, one person, raw weights as shops sell them',
       categories: [
         groceries('Dals and pulses', [
@@ -307,7 +316,7 @@ function day(
     const energyText = meal.length > 0 ? (SLOT_ENERGIES[index] ?? null) : null
     return { name, timeText, items: meal, text: null, energyText }
   })
-  return { label, totals, slots }
+  return { label, continuedText: `${label}, continued`, datesText: 'Mon 23 Nov, Sun 29 Nov …', totals, slots }
 }
 
 function food(

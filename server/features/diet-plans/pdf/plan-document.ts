@@ -1,3 +1,6 @@
+import type { PdfFormat } from '#contract/diet-plans.ts'
+import type { PlanDocumentWords } from './plan-words.ts'
+
 /**
  * Everything the plan's PDF shows: the whole input of `plan.typ`, plain JSON.
  *
@@ -7,13 +10,25 @@
 export type PlanDocument = {
   /** BCP 47 tag of the language the plan is written in, told to screen readers. */
   language: string
+  /** A4, or as wide as a phone's screen. */
+  format: PdfFormat
+  /** What the template writes itself, in the language. */
+  words: PlanDocumentWords
   brand: PlanDocumentBrand
   title: string
+  /** 'Diet plan for Meenakshi Deshpande' */
+  planForText: string
+  /** 'About Meenakshi Deshpande' */
+  aboutText: string
   description: string | null
   /** 'YYYY-MM-DD': the day the file says it was made. */
   issuedOn: string
   /** The same for people: '21 Nov 2026'. */
   issuedOnText: string
+  /** 'Version 2, published 21 Nov 2026', or that it is a draft. */
+  versionText: string | null
+  /** Stands on every page of a draft: 'Draft'; null: published. */
+  draftMark: string | null
   client: PlanDocumentClient
   /** What the plan is for: 'Weight loss (0.5-1 kg/week)'. */
   goal: string | null
@@ -21,6 +36,8 @@ export type PlanDocument = {
   targets: PlanDocumentTargets
   /** The mean of the rotation's days; drawn as the large ring. */
   averageDay: PlanDocumentTotals
+  /** The large ring in words, for who cannot see it. */
+  ringAltText: string
   /** Short quiet sentences under the targets, such as how low-calorie the plan is. */
   notes: string[]
   /** What the dietician asks beside the meals. */
@@ -42,7 +59,6 @@ export type PlanDocumentBrand = {
 }
 
 export type PlanDocumentClient = {
-  name: string
   /** '34 years' */
   ageText: string | null
   /** '5 ft 4 in (163 cm)' */
@@ -109,6 +125,10 @@ export type PlanDocumentTotals = {
 export type PlanDocumentDay = {
   /** 'Day 1 | Day 4' */
   label: string
+  /** Where the day goes on over a page: 'Day 1 | Day 4, continued'. */
+  continuedText: string
+  /** The first dates it is served on: 'Mon 23 Nov, Sun 29 Nov …'; null for a plan of one day. */
+  datesText: string | null
   totals: PlanDocumentTotals
   /** In the order of the day; all eight, also those with nothing planned. */
   slots: PlanDocumentSlot[]
@@ -145,6 +165,8 @@ export type PlanDocumentGrocery = {
   /** 'For 12 to 18 Jan 2026, raw weights' */
   periodText: string | null
   categories: { name: string; items: { name: string; hindiName: string | null; amountText: string }[] }[]
+  /** Meals in words, which no list can be made from: 'Day 1, Lunch: Leftover khichdi'. */
+  unlisted: string[]
 }
 
 export type PlanDocumentPractitioner = {

@@ -2,8 +2,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
 import { type ReadPdf, readPdf } from '#server/platform/pdf/test/read-pdf.ts'
+import { buildPlanDocument } from './build-plan-document.ts'
+import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
 import { createPlanDocumentFixture } from './plan-document.fixture.ts'
 import { PLAN_TEMPLATE, type PlanDocument, type PlanDocumentItem } from './plan-document.ts'
+import { PLAN_LANGUAGES } from './plan-words.ts'
 
 let renderer: PdfRenderer
 let plan: PlanDocument
@@ -36,24 +39,40 @@ test('it says what it is, in which language, and that it is tagged for screen re
   })
   const roles = read.pages.flatMap((page) => page.roles)
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
-  expect(roles.filter((role) => role === 'Table')).toHaveLength(1 + plan.days.length)
-  expect(roles).toEqual(expect.arrayContaining(['H2', 'H3', 'THead', 'TH', 'TBody', 'TD', 'L', 'LI']))
+  expect(roles.filter((role) => role === 'H3')).toHaveLength(
+    plan.days.length + (plan.grocery?.categories.length ?? 0),
+  )
+  expect(roles.filter((role) => role === 'H4')).toHaveLength(plan.days.flatMap((day) => day.slots).length)
+  expect(roles).toEqual(expect.arrayContaining(['H2', 'Table', 'THead', 'TH', 'TBody', 'TD', 'L', 'LI']))
+  expect(read.pages.flatMap((page) => page.alts)).toEqual([plan.ringAltText])
 })
 
 test('every text of the plan is on its pages', () => {
   const said = squeeze(read.text)
   // What the file shows, by whatever name: all texts there are, but for what is said in another way.
-  const { language, issuedOn, ...shown } = createPlanDocumentFixture()
+  const { language, issuedOn, format, ringAltText, words, ...shown } = createPlanDocumentFixture()
+  // Only where a day goes on over a page.
+  for (const day of shown.days) day.continuedText = ''
   // A day says its macros in grams alone.
   for (const macro of shown.days.flatMap((day) => day.totals.macros)) macro.shareText = ''
   for (const text of listTexts(shown)) expect(said).toContain(squeeze(text))
-  expect(language + issuedOn).toBe('en-IN2026-11-21')
+  expect([language, issuedOn, format]).toEqual(['en-IN', '2026-11-21', 'a4'])
+  expect(ringAltText).not.toBe('')
+  for (const text of [
+    words.averageDay,
+    words.dailyTargets,
+    words.yourDays,
+    words.groceryList,
+    words.writtenBy,
+  ]) {
+    expect(said).toContain(squeeze(text))
+  }
 })
 
 test('every slot shows its time and foods in order, household measure and grams, and its alternatives', () => {
   const said = squeeze(read.text)
   for (const day of plan.days) {
-    let from = said.indexOf(squeeze(`${day.label}${day.totals.energyText} kcal`))
+    let from = said.indexOf(squeeze(`${day.label}${day.datesText}${day.totals.energyText} kcal`))
     expect(from).toBeGreaterThan(-1)
     for (const slot of day.slots) {
       from = said.indexOf(squeeze(slot.name), from)
@@ -79,44 +98,138 @@ test('every page says which of how many it is, of what, and from when', () => {
   expect(read.pages.length).toBeGreaterThan(3)
   for (const [index, page] of read.pages.entries()) {
     expect(page.text).toContain(`Page ${index + 1} of ${read.pages.length}`)
-    expect(page.text).toContain(`${plan.title} · Pathya · 21 Nov 2026`)
+    expect(page.text).toContain('Pathya · 21 Nov 2026')
+    expect(page.text).toContain(plan.title)
+    expect(page.text).not.toContain('Draft')
   }
 })
 
-test('a slot stays on one page, also where a day needs several', async () => {
-  const long = createPlanDocumentFixture()
-  for (const [dayIndex, day] of long.days.entries()) {
-    for (const [slotIndex, slot] of day.slots.entries()) {
-      const mark = `${dayIndex}.${slotIndex}`
-      slot.name = `Slot ${mark}`
-      slot.text = null
-      slot.items = Array.from({ length: 4 + ((dayIndex + slotIndex) % 5) }, (_, index) => ({
-        name: `Food ${mark}.${index} and a name that needs more than a single line of the page to be written`,
-        hindiName: null,
-        amountText: '1 katori (150 g)',
-        stateText: 'cooked',
-        alternatives: [],
-      }))
-    }
-  }
-  const { pages } = await render(long)
-  expect(pages.length).toBeGreaterThan(9)
-  for (const [dayIndex, day] of long.days.entries()) {
-    for (const [slotIndex, slot] of day.slots.entries()) {
-      const mark = `${dayIndex}.${slotIndex}`
-      const found = pages.filter((page) => page.text.includes(`Food ${mark}.`))
-      expect(found, `slot ${mark}`).toHaveLength(1)
-      expect(found[0]?.text).toContain(`Slot ${mark}`)
-      for (let index = 0; index < slot.items.length; index++) {
-        expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
+test.each(['a4', 'phone'] as const)(
+  'a slot stays on one page, also where a day needs several: %s',
+  async (format) => {
+    const long = createPlanDocumentFixture(format)
+    for (const [dayIndex, day] of long.days.entries()) {
+      for (const [slotIndex, slot] of day.slots.entries()) {
+        const mark = `${dayIndex}.${slotIndex}`
+        slot.name = `Slot ${mark}`
+        slot.text = null
+        slot.items = Array.from({ length: 4 + ((dayIndex + slotIndex) % 5) }, (_, index) => ({
+          name: `Food ${mark}.${index} and a name that needs more than a single line of the page to be written`,
+          hindiName: null,
+          amountText: '1 katori (150 g)',
+          stateText: 'cooked',
+          alternatives: [],
+        }))
       }
-      // Above the footer, which stands lower than everything else.
-      const footerPt = Math.min(...(found[0]?.pieces.map((piece) => piece.yPt) ?? [0]))
-      const foods = found[0]?.pieces.filter((piece) => piece.text.includes(`Food ${mark}.`)) ?? []
-      expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
     }
+    const { pages } = await render(long)
+    expect(pages.length).toBeGreaterThan(9)
+    for (const [dayIndex, day] of long.days.entries()) {
+      for (const [slotIndex, slot] of day.slots.entries()) {
+        const mark = `${dayIndex}.${slotIndex}`
+        const found = pages.filter((page) => page.text.includes(`Food ${mark}.`))
+        expect(found, `slot ${mark}`).toHaveLength(1)
+        expect(found[0]?.text).toContain(`Slot ${mark}`)
+        for (let index = 0; index < slot.items.length; index++) {
+          expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
+        }
+        // Above the footer, which stands lower than everything else.
+        const footerPt = Math.min(...(found[0]?.pieces.map((piece) => piece.yPt) ?? [0]))
+        const foods = found[0]?.pieces.filter((piece) => piece.text.includes(`Food ${mark}.`)) ?? []
+        expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
+      }
+      // Each page after the one where the day begins says what goes on.
+      const numbers = day.slots.map((slot) => pages.findIndex((page) => page.text.includes(slot.name)))
+      for (const [number, page] of pages.entries()) {
+        const isContinued = numbers.includes(number) && number > Math.min(...numbers)
+        expect(page.text.includes(day.continuedText), `${day.label}, page ${number + 1}`).toBe(isContinued)
+      }
+    }
+  },
+)
+
+test('a draft says so on every page', async () => {
+  const draft = createPlanDocumentFixture()
+  draft.draftMark = 'Draft'
+  draft.versionText = 'Draft, not published yet'
+  const { pages } = await render(draft)
+  for (const page of pages) expect(page.text).toMatch(/Draft\b(?!,)/)
+  expect(pages[0]?.text).toContain('Draft, not published yet')
+})
+
+test('a page as wide as a phone says the same as a sheet of paper', async () => {
+  const phone = await render(createPlanDocumentFixture('phone'))
+  expect(phone).toMatchObject({ isTagged: true, pdfUaPart: '1' })
+  const said = squeeze(phone.text)
+  const { days, grocery, targets, tips } = createPlanDocumentFixture()
+  for (const text of [targets, tips, grocery, days.map((day) => [day.label, day.datesText, day.slots])]) {
+    for (const part of listTexts(text)) expect(said).toContain(squeeze(part))
+  }
+  for (const page of phone.pages) {
+    expect([Math.round(page.widthPt), Math.round(page.heightPt)]).toEqual([283, 567])
+    // 7 mm are left free at either side.
+    for (const { xPt } of page.pieces) expect(xPt).toBeGreaterThanOrEqual(19.8)
   }
 })
+
+test.each(['a4', 'phone'] as const)(
+  'Hindi stands where English did, and reads as it is written: %s',
+  async (format) => {
+    const document = buildPlanDocument(
+      createDietPlanFixture(),
+      { allergies: ['nuts'], healthFlags: [] },
+      { name: 'Pathya', tagline: 'Plans from real food data', email: 'care@pathya.example', phone: '' },
+      GROCERY_FIXTURE,
+      { language: 'hi', format, today: '2026-11-21', timeZone: 'Asia/Kolkata' },
+    )
+    const hindi = await render(document)
+    expect(hindi).toMatchObject({ language: 'hi-IN', isTagged: true, pdfUaPart: '1' })
+    const said = squeeze(hindi.text)
+    for (const part of listTexts({
+      ...document,
+      language: '',
+      issuedOn: '',
+      format: '',
+      ringAltText: '',
+      words: {},
+    })) {
+      if (part.endsWith(', जारी') || /^\d+%$/.test(part)) continue
+      expect(said, part).toContain(squeeze(part))
+    }
+    for (const key of ['yourDays', 'dailyTargets', 'groceryList', 'sources', 'writtenBy'] as const) {
+      expect(said).toContain(squeeze(PLAN_LANGUAGES.hi.words[key]))
+      expect(said).not.toContain(squeeze(PLAN_LANGUAGES.en.words[key]))
+    }
+    expect(said).toContain(squeeze(`पृष्ठ 1 / ${hindi.pages.length}`))
+  },
+)
+
+test('28 days of eight meals with four foods each are made in time, on a sheet and for a phone', async () => {
+  for (const format of ['a4', 'phone'] as const) {
+    const long = createPlanDocumentFixture(format)
+    const [first] = long.days
+    if (!first) throw new Error('The fixture has no day.')
+    long.days = Array.from({ length: 28 }, (_, dayIndex) => ({
+      ...first,
+      label: `Day ${dayIndex + 1}`,
+      slots: first.slots.map((slot, slotIndex) => ({
+        ...slot,
+        text: null,
+        items: Array.from({ length: 4 }, (_unused, index) => ({
+          name: `Food ${dayIndex + 1}.${slotIndex}.${index};`,
+          hindiName: 'मूंग दाल चीला',
+          amountText: '2 pieces (130 g)',
+          stateText: null,
+          alternatives: [],
+        })),
+      })),
+    }))
+    const bytes = await renderer.render(PLAN_TEMPLATE, long, { timeoutMs: 15_000 })
+    const { text } = await readPdf(bytes)
+    expect(text.match(/Food \d+\.\d\.\d;/g)).toHaveLength(28 * 8 * 4)
+    expect(bytes.length).toBeLessThan(2_000_000)
+  }
+}, 60_000)
 
 test('a slot larger than a page goes on over the next, and nothing of it is lost', async () => {
   const huge = createPlanDocumentFixture()
@@ -147,7 +260,7 @@ test('nothing in a text is taken for markup', async () => {
   const hostile = createPlanDocumentFixture()
   const [title = '', name = '', food = '', tip = '', quote = '', note = ''] = HOSTILE
   hostile.title = title
-  hostile.client.name = name
+  hostile.planForText = name
   hostile.tips = [tip]
   hostile.motivationalQuote = quote
   hostile.notes = [note]
@@ -162,7 +275,7 @@ test('nothing in a text is taken for markup', async () => {
 test('names in any script, of any length, are drawn', async () => {
   const odd = createPlanDocumentFixture()
   odd.title = `Plan ${'W'.repeat(300)}`
-  odd.client.name = `Asha 🥗 ${'ll'.repeat(200)}`
+  odd.planForText = `Asha 🥗 ${'ll'.repeat(200)}`
   odd.client.location = 'שלום, عليكم, தமிழ்'
   const slot = odd.days[0]?.slots[2]
   const item = slot?.items[0]
@@ -191,13 +304,18 @@ test('names in any script, of any length, are drawn', async () => {
 test('what is not known takes no room', async () => {
   const bare: PlanDocument = {
     language: 'en-IN',
+    format: 'a4',
+    words: PLAN_LANGUAGES.en.words,
     brand: { name: 'Pathya', tagline: null, contactLines: [] },
     title: 'Bare',
+    planForText: 'Diet plan for Asha',
+    aboutText: 'About Asha',
+    versionText: null,
+    draftMark: null,
     description: null,
     issuedOn: '2026-11-21',
     issuedOnText: '21 Nov 2026',
     client: {
-      name: 'Asha',
       ageText: null,
       heightText: null,
       weightText: null,
@@ -211,6 +329,7 @@ test('what is not known takes no room', async () => {
     period: { startText: '1 Dec 2026', endText: '28 Dec 2026', lengthText: '28 days', rotationText: null },
     targets: { calories: '1500 kcal', protein: '60 g', others: [] },
     averageDay: { energyText: null, coverageText: null, macros: [] },
+    ringAltText: 'Ring of the average day.',
     notes: [],
     instructions: null,
     motivationalQuote: null,
@@ -218,6 +337,8 @@ test('what is not known takes no room', async () => {
     days: [
       {
         label: 'Day 1',
+        continuedText: 'Day 1, continued',
+        datesText: null,
         totals: { energyText: null, coverageText: null, macros: [] },
         slots: [{ name: 'Lunch', timeText: '1 PM', items: [], text: 'As at home', energyText: null }],
       },

@@ -21,6 +21,10 @@ export type ReadPdfPage = {
   pieces: { text: string; xPt: number; yPt: number }[]
   /** Roles in the page's structure tree, in reading order: 'H1', 'Table', 'TH'. */
   roles: string[]
+  /** What pictures say to those who do not see them. */
+  alts: string[]
+  widthPt: number
+  heightPt: number
 }
 
 /** Reads a PDF as Firefox does (pdf.js). */
@@ -37,6 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number)
       const content = await page.getTextContent({ disableNormalization: true })
+      const nodes = listNodes(await page.getStructTree())
       const items = content.items.filter((item): item is TextItem => 'str' in item)
       pages.push({
         text: items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join(''),
@@ -47,7 +52,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
             xPt: Number(item.transform[4]),
             yPt: Number(item.transform[5]),
           })),
-        roles: listRoles(await page.getStructTree()),
+        roles: nodes.flatMap(({ role }) => (role ? [role] : [])),
+        alts: nodes.flatMap(({ alt }) => (alt ? [alt] : [])),
+        widthPt: page.view[2] ?? 0,
+        heightPt: page.view[3] ?? 0,
       })
     }
     return {
@@ -64,12 +72,10 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-type StructureNode = { role?: string; children?: unknown[] }
+type StructureNode = { role?: string; alt?: string; children?: unknown[] }
 
-function listRoles(node: StructureNode | null): string[] {
+/** The structure's nodes in reading order. */
+function listNodes(node: StructureNode | null): StructureNode[] {
   if (!node) return []
-  return [
-    ...(node.role ? [node.role] : []),
-    ...(node.children ?? []).flatMap((child) => listRoles(child as StructureNode)),
-  ]
+  return [node, ...(node.children ?? []).flatMap((child) => listNodes(child as StructureNode))]
 }

@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest'
+import type { PdfLanguage } from '#contract/diet-plans.ts'
+import { assessBmi, type BmiAssessment } from '#domain/body/bmi.ts'
+import { MACRO_LABELS } from '#domain/nutrients/totals.ts'
+import { MEAL_SLOTS } from '#domain/plan/plan.ts'
+import { describeCalorieLevel, findCalorieLevel } from '#domain/plan/safety.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { buildPlanDocument } from './build-plan-document.ts'
+import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
+import type { PlanDocument } from './plan-document.ts'
+import { PLAN_LANGUAGES } from './plan-words.ts'
+
+const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', phone: '' }
+
+function build(
+  language: PdfLanguage,
+  change: (plan: ReturnType<typeof createDietPlanFixture>) => void = () => undefined,
+): PlanDocument {
+  const plan = createDietPlanFixture()
+  change(plan)
+  return buildPlanDocument(plan, { allergies: ['nuts', 'dairy'], healthFlags: [] }, BRAND, GROCERY_FIXTURE, {
+    language,
+    format: 'a4',
+    today: '2026-11-21',
+    timeZone: 'Asia/Kolkata',
+  })
+}
+
+test('English says what the screens say', () => {
+  const { slots, macros, indianBmi, calorieLevel, months } = PLAN_LANGUAGES.en
+  expect(slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
+  expect(macros).toEqual(MACRO_LABELS)
+  const people: [number, { ageYears: number; isPregnant?: boolean }][] = [
+    [17, { ageYears: 30 }],
+    [21, { ageYears: 30 }],
+    [24, { ageYears: 30 }],
+    [31, { ageYears: 30 }],
+    [24, { ageYears: 16 }],
+    [24, { ageYears: 30, isPregnant: true }],
+  ]
+  for (const [bmi, person] of people) {
+    const assessed: BmiAssessment = assessBmi(bmi, person)
+    if (assessed.ok) expect(indianBmi[assessed.indian.category]).toBe(assessed.indian.sentence)
+    else expect(PLAN_LANGUAGES.en.noBmi[assessed.reason]).toBe(assessed.message)
+  }
+  for (const stated of ['700 kcal', '1000-1200 kcal/day', '1200 kcal']) {
+    const found = findCalorieLevel(stated)
+    expect(found && calorieLevel(found.range, found.level)).toBe(describeCalorieLevel(stated))
+  }
+  expect(months.map((month) => `1 ${month} 2026`)).toEqual(
+    months.map((_, index) => formatDate(`2026-${String(index + 1).padStart(2, '0')}-01`)),
+  )
+})
+
+test('an English plan: figures, version by the reader’s clock, dates of each day, what the writer asks', () => {
+  const document = build('en')
+  expect(document).toMatchObject({
+    language: 'en-IN',
+    planForText: 'Diet plan for Meenakshi Deshpande',
+    versionText: 'Version 2, published 21 Nov 2026',
+    draftMark: null,
+    instructions: 'Thyroxine with plain water, an hour before the first drink.',
+    period: {
+      startText: '23 Nov 2026',
+      endText: '3 Jan 2027',
+      lengthText: '42 days',
+      rotationText: 'Two days in turn',
+    },
+    client: { allergies: 'Nuts, Dairy', healthIssues: 'Thyroid, migraine', heightText: '5 ft 4 in (163 cm)' },
+    ringAltText: expect.stringMatching(
+      /^Ring of the average day, ≥ \d+ kcal\. Shares of energy: Protein \d+%, /,
+    ),
+  })
+  expect(document.days.map(({ label, datesText }) => [label, datesText])).toEqual([
+    ['Day 1 | Day 3 | Day 5', 'Mon 23 Nov, Wed 25 Nov, Fri 27 Nov …'],
+    ['Fasting day', 'Tue 24 Nov, Thu 26 Nov, Sat 28 Nov …'],
+  ])
+  const [, , breakfast, , lunch] = document.days[0]?.slots ?? []
+  expect(breakfast).toMatchObject({
+    name: 'Breakfast',
+    text: 'Not too thick.',
+    energyText: '216 kcal',
+    items: [
+      {
+        name: 'Besan chilla',
+        hindiName: 'बेसन चीला',
+        amountText: '2 (120 g)',
+        alternatives: [{ amountText: '½ katori (75 g)' }],
+      },
+    ],
+  })
+  expect(lunch?.items.map(({ amountText, stateText }) => [amountText, stateText])).toEqual([
+    ['2 katori (300 g)', null],
+    ['8 g', 'raw weight'],
+  ])
+  expect(
+    document.grocery?.categories.flatMap(({ items }) => items.map(({ amountText }) => amountText)),
+  ).toEqual(['1.2 kg', '2 big packets', '6 eggs'])
+})
+
+test('a Hindi plan: what the product says is Hindi, what the writer typed stays', () => {
+  const document = build('hi')
+  expect(document).toMatchObject({
+    language: 'hi-IN',
+    title: 'Six weeks to lighter mornings',
+    planForText: 'Meenakshi Deshpande के लिए आहार योजना',
+    versionText: 'संस्करण 2, 21 नवंबर 2026 को जारी',
+    instructions: 'Thyroxine with plain water, an hour before the first drink.',
+    tips: ['3-4 litres of water daily'],
+    notes: ['1,000–1,200 किलो कैलोरी प्रतिदिन अल्प कैलोरी आहार है; अति-अल्प का अर्थ है 800 या कम (NICE)।'],
+    client: {
+      ageText: '34 वर्ष',
+      heightText: '5 फ़ुट 4 इंच (163 सेमी)',
+      weightText: '72.4 किग्रा',
+      healthIssues: 'थायरॉइड, migraine',
+      preferences: 'शाकाहारी, no mushrooms',
+      allergies: 'मेवे, दूध और उससे बनी चीज़ें',
+    },
+    grocery: { unlisted: ['दिन 1 | दिन 3 | दिन 5, रात का भोजन: Leftover khichdi'] },
+  })
+  expect(document.days.map(({ label, datesText }) => [label, datesText])).toEqual([
+    ['दिन 1 | दिन 3 | दिन 5', 'सोम 23 नवंबर, बुध 25 नवंबर, शुक्र 27 नवंबर …'],
+    ['Fasting day', 'मंगल 24 नवंबर, गुरु 26 नवंबर, शनि 28 नवंबर …'],
+  ])
+  const [, , breakfast, , lunch, , dinner] = document.days[0]?.slots ?? []
+  expect(breakfast).toMatchObject({
+    name: 'नाश्ता',
+    timeText: 'सुबह 8 बजे',
+    text: 'Not too thick.',
+    energyText: '216 किलो कैलोरी',
+    items: [
+      {
+        name: 'बेसन चीला',
+        hindiName: null,
+        amountText: '2 (120 ग्राम)',
+        alternatives: [{ name: 'Brown rice', amountText: '½ कटोरी (75 ग्राम)' }],
+      },
+    ],
+  })
+  expect(lunch).toMatchObject({
+    timeText: 'when hungry',
+    items: [{ name: 'दही' }, { amountText: '8 ग्राम', stateText: 'कच्चा वज़न' }],
+  })
+  expect(dinner).toMatchObject({ timeText: 'शाम 7-7:30 बजे', text: 'Leftover khichdi' })
+  expect(document.grocery?.categories).toEqual([
+    {
+      name: 'दूध और दही',
+      items: [
+        { name: 'दही', hindiName: null, amountText: '1.2 किग्रा' },
+        { name: 'Paneer', hindiName: null, amountText: '2 big packets' },
+      ],
+    },
+    { name: 'अंडे, मछली और मांस', items: [{ name: 'अंडे', hindiName: null, amountText: '6 अंडा' }] },
+  ])
+})
+
+test('drafts say that they are, and of what', () => {
+  const draft = build('en', (plan) => {
+    plan.status = 'draft'
+    plan.publishedAt = null
+  })
+  expect(draft).toMatchObject({ draftMark: 'Draft', versionText: 'Draft, not published yet' })
+  const next = build('hi', (plan) => {
+    plan.status = 'draft'
+    plan.revisesPlanId = '00000000-0000-4000-8000-000000000012'
+  })
+  expect(next).toMatchObject({ draftMark: 'प्रारूप', versionText: 'अगले संस्करण का प्रारूप, अभी जारी नहीं' })
+})

@@ -1,0 +1,152 @@
+import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
+import { createEmptyMeals, type PlanItem } from '#domain/plan/plan.ts'
+
+const CHILLA = '00000000-0000-4000-8000-000000000001'
+const CURD = '00000000-0000-4000-8000-000000000002'
+const RICE = '00000000-0000-4000-8000-000000000003'
+
+/** A published plan of two days in turn as the database keeps it, for what is made from one. */
+export function createDietPlanFixture(): DietPlan {
+  const chilla: PlanItem = {
+    foodId: CHILLA,
+    name: 'Besan chilla',
+    grams: 120,
+    measure: { label: 'piece', grams: 60, quantity: 2 },
+    alternatives: [
+      {
+        foodId: RICE,
+        name: 'Brown rice',
+        grams: 75,
+        measure: { label: 'katori', grams: 150, quantity: 0.5 },
+      },
+    ],
+  }
+  const curd: PlanItem = {
+    foodId: CURD,
+    name: 'Curd',
+    grams: 300,
+    measure: { label: 'katori', grams: 150, quantity: 2 },
+  }
+  const meals = {
+    ...createEmptyMeals(),
+    breakfast: { time: '8 AM', food: '2 Besan chilla (120 g)\nNot too thick.', items: [chilla] },
+    lunch: {
+      time: 'when hungry',
+      food: '',
+      items: [curd, { foodId: RICE, name: 'Brown rice', grams: 8, measure: null }],
+    },
+    dinner: { time: '7-7:30 PM', food: 'Leftover khichdi', items: [] },
+  }
+  return {
+    id: '00000000-0000-4000-8000-000000000010',
+    userId: '00000000-0000-4000-8000-000000000011',
+    kind: 'vlcd',
+    title: 'Six weeks to lighter mornings',
+    clientName: 'Meenakshi Deshpande',
+    clientAge: 34,
+    clientWeight: 72.4,
+    bmi: 27.2,
+    goalDescription: 'Weight loss (0.5-1 kg/week)',
+    caloriesTarget: '1000-1200 kcal/day',
+    proteinGoal: '>=90g/day',
+    startDate: '2026-11-23',
+    endDate: '2027-01-04',
+    status: 'active',
+    dayCount: 2,
+    version: 4,
+    planType: null,
+    publishedNumber: 2,
+    revisesPlanId: null,
+    revisionId: null,
+    isFlagged: false,
+    createdAt: '2026-11-20T08:00:00Z',
+    updatedAt: '2026-11-21T20:00:00Z',
+    description: null,
+    clientHeight: '163 cm',
+    clientLocation: 'Pune',
+    healthIssues: 'Thyroid, migraine',
+    preferences: 'Vegetarian, no mushrooms',
+    nutritionSnapshot: { calories: '', protein: '', carbs: '90-110 g', fat: '', fiber: '' },
+    tips: ['3-4 litres of water daily'],
+    motivationalQuote: 'Small plates, steady days.',
+    safetyRecords: {},
+    practitionerName: 'Dr. Anagha Kulkarni',
+    practitionerRegistration: 'RD 1417/2015',
+    // Past midnight in India.
+    publishedAt: '2026-11-20T19:30:00Z',
+    completedAt: null,
+    durationWeeks: null,
+    price: null,
+    specialInstructions: 'Thyroxine with plain water, an hour before the first drink.',
+    groceryEdits: [],
+    changeNote: null,
+    safetyFlags: [],
+    days: [
+      { dayNumber: 1, dayLabel: 'Day 1 | Day 3 | Day 5', meals },
+      { dayNumber: 2, dayLabel: 'Fasting day', meals: createEmptyMeals() },
+    ],
+    foods: {
+      [CHILLA]: createFood('Besan chilla', 'बेसन चीला', 'dish', {
+        energyKcal: 180,
+        proteinG: 9,
+        carbsG: 20,
+        fatG: 7,
+        fibreG: 4,
+      }),
+      [CURD]: createFood('Curd', 'दही', 'ifct2017', {
+        energyKcal: 60,
+        proteinG: 3,
+        carbsG: 5,
+        fatG: 3,
+        fibreG: 0,
+      }),
+      [RICE]: { ...createFood('Brown rice', null, 'ifct2017', { energyKcal: 350 }), preparation: 'raw' },
+    },
+  }
+}
+
+function createFood(
+  name: string,
+  hindiName: string | null,
+  source: string,
+  nutrients: Record<string, number>,
+): DietPlan['foods'][string] {
+  return { name, hindiName, preparation: 'cooked', source, measures: [], allergens: [], tags: [], nutrients }
+}
+
+/** What to buy for the first week of that plan, in part. */
+export const GROCERY_FIXTURE: GroceryList = {
+  from: '2026-11-23',
+  to: '2026-11-29',
+  categories: [
+    {
+      category: 'Milk and dairy',
+      items: [
+        { key: CURD, name: 'Curd', hindiName: 'दही', grams: 1200, amountText: '1.2 kg', isEdited: false },
+        {
+          key: 'own:1',
+          name: 'Paneer',
+          hindiName: null,
+          grams: null,
+          amountText: '2 big packets',
+          isEdited: true,
+        },
+      ],
+    },
+    {
+      category: 'Eggs, fish and meat',
+      items: [
+        {
+          key: 'shop:eggs',
+          name: 'Eggs',
+          hindiName: 'अंडे',
+          grams: 300,
+          amountText: '6 eggs',
+          isEdited: false,
+        },
+      ],
+    },
+  ],
+  removed: [],
+  unlisted: ['Day 1 | Day 3 | Day 5, Dinner: Leftover khichdi'],
+}
