@@ -208,6 +208,10 @@ test('bad input is said at its field and nothing is lost', async ({ page, server
   await openNewPlan(page, clientName)
   await page.getByLabel('Height').fill('5.6')
   await page.getByLabel('Description').fill('Written with care')
+  // The next step waits until this one is complete.
+  await page.getByRole('button', { name: 'Next: Goals & Nutrition' }).click()
+  await expect(page.getByLabel('Height')).toBeFocused()
+  await expect(page.getByText('Location is required')).toBeVisible()
   await openTab(page, 'Goals & Nutrition')
   await page.getByLabel('Calorie target').fill('as little as can be')
   await openTab(page, 'Summary')

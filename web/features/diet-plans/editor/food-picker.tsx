@@ -66,7 +66,7 @@ export function FoodPicker({ day }: { day: EditorDay }) {
         selected={category}
         onSelect={(id) => setCategory(TABS.find((known) => known === id) ?? 'all')}
       >
-        <TabPanel id={category} className="flex flex-col gap-3 pt-4">
+        <TabPanel key={category} id={category} className="flex flex-col gap-3 pt-4">
           <p className="text-sm text-muted">
             {state.days.length > 1
               ? `Added to ${nameSlot(slot)} of ${day.dayLabel}.`
