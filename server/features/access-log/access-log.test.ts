@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { listOwnDataAccess } from '#contract/access-log.ts'
-import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createPerson, openSession, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let testApp: TestApp
+const testApp = setUpTestApp()
 let client: { id: string; cookie: string }
 let staff: { id: string }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
   staff = await createPerson(testApp, { role: 'employee', firstName: 'Meera', lastName: 'Iyer' })
   client = await signInAs(testApp, { role: 'client', inCareOf: [staff.id] })
 })
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
-
 const query = (sql: string, values: unknown[] = []) => testApp.platform.database.pool.query(sql, values)
 
 async function ask(cookie: string, search = '') {

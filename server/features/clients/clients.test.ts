@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ClientRecord, ClientSummary } from '#contract/clients.ts'
-import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let api: TestApp
+const api = setUpTestApp()
 let admin: SignedIn
 let employee: SignedIn
 let inCare: { id: string }
 let outside: { id: string }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  api = await buildTestApp(database)
   admin = await signInAs(api, 'admin')
   employee = await signInAs(api, 'employee')
   inCare = await createClient(api, { firstName: 'Meera', lastName: 'Iyer', inCareOf: [employee.id] })
   outside = await createClient(api, { firstName: 'Arjun', lastName: 'Bose' })
-})
-
-afterAll(async () => {
-  await api.close()
-  await database.drop()
 })
 
 async function get<T>(who: SignedIn, url: string) {

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/settings.ts'
 import { listenToDatabase } from '#server/db/listener.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { createMailTasks } from '#server/platform/mail/send-mail.ts'
-import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-let database: TestDatabase
-let testApp: TestApp
+const testApp = setUpTestApp()
 let admin: SignedIn
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  testApp = await buildTestApp(database)
   admin = await signInAs(testApp, 'admin')
 })
-afterAll(async () => {
-  await testApp.close()
-  await database.drop()
-})
-
 type Answer = { settings: PracticeSettings; facts: SettingsFacts; canRequireSecondFactor: boolean }
 
 async function read(who = admin): Promise<Answer> {
@@ -60,7 +52,7 @@ describe('the settings', () => {
   it('keep a new brand, tell every process, and say on the audit log what changed but not to what', async () => {
     const told: string[] = []
     const listener = await listenToDatabase(
-      database.url,
+      testApp.testDatabase.url,
       { pathya_content_changed: () => told.push('changed') },
       { onReconnect: () => undefined, onError: () => undefined },
     )
