@@ -150,7 +150,7 @@ test('a Hindi plan: what the product says is Hindi, what the writer typed stays'
         { name: 'Paneer', hindiName: null, amountText: '2 big packets' },
       ],
     },
-    { name: 'अंडे, मछली और मांस', items: [{ name: 'अंडे', hindiName: null, amountText: '6 अंडा' }] },
+    { name: 'अंडे, मछली और मांस', items: [{ name: 'अंडे', hindiName: null, amountText: '6 अंडे' }] },
   ])
 })
 

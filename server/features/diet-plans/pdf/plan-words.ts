@@ -393,7 +393,7 @@ export const HINDI_MEASURES: Readonly<Record<string, string>> = {
   cube: 'टुकड़ा',
   cup: 'कप',
   dozen: 'दर्जन',
-  egg: 'अंडा',
+  egg: 'अंडे',
   glass: 'गिलास',
   half: 'आधा',
   handful: 'मुट्ठी',
