@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'
@@ -52,11 +53,13 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await form.getByLabel('Calories').fill('136')
   await form.getByRole('button', { name: 'More details' }).click()
   await form.getByRole('button', { name: 'Add a name' }).click()
-  await form.getByLabel('Name 1').fill('कोदो इडली')
+  await form.getByLabel('Name 1', { exact: true }).fill('कोदो इडली')
   await form.getByRole('button', { name: 'Add a measure' }).click()
   await form.getByLabel('Measure 1', { exact: true }).fill('piece')
   await form.getByLabel('Weighs').fill('40')
   await form.getByText('Vegan', { exact: true }).click()
+  await form.getByText('Minerals and trace elements').click()
+  await form.getByLabel('Iron', { exact: true }).fill('3,25')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Add Food Item' }).click()
   await expect(page.getByText('Food item added')).toBeVisible()
@@ -71,6 +74,16 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'Food Items (1)' })).toBeVisible()
   await expect(row.getByText('Added by the practice · Cooked')).toBeVisible()
   await expect(row.getByText('कोदो इडली')).toBeVisible()
+
+  // Every nutrient, with the names and where figures are from; and the list by whom foods suit.
+  await choose(page, 'Suits', 'Vegan')
+  await expect(page).toHaveURL(/tag=vegan/)
+  await row.getByRole('button', { name, exact: true }).click()
+  const detail = page.getByRole('dialog', { name })
+  await expect(detail.getByRole('row', { name: /^Iron 3.3 mg/ })).toBeVisible()
+  await expect(detail.getByText('कोदो इडली')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
 
   // Editing while somebody else does: both are shown, mine is kept and can be saved over theirs.
   await row.getByRole('button', { name: `Edit ${name}` }).click()
@@ -94,7 +107,34 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(page.getByText('Food item saved')).toBeVisible()
   await expect(row.getByRole('cell', { name: '5.0' })).toBeVisible()
 
+  // A file of foods: looked at first, then imported; and what the list shows goes out as one.
+  await page.getByRole('link', { name: 'Import' }).click()
+  const chutney = makeName('Niger chutney')
+  await page.getByLabel('File of foods').setInputFiles({
+    name: 'foods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Name,Category,Calories,Protein,Carbs,Fat,Iron (mg)\n${chutney},Snacks,520,20,30,35,12\n${name},Breakfast,145,5,29,1,3.25\nNothing,,,,,\n`,
+    ),
+  })
+  await expect(page.getByRole('button', { name: 'Import 1 food' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /Differs in: Calories \(kcal\), Carbs \(g\)/ })).toBeVisible()
+  await expect(page.getByRole('cell', { name: /Category: Category is required/ })).toBeVisible()
+  await page.getByText('Write over 1 food that is here already with other figures').click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 2 foods' }).click()
+  await expect(page.getByText('1 food added, 1 updated')).toBeVisible()
+  await page.getByRole('link', { name: 'See Your Foods' }).click()
+  await page.getByLabel('Search foods').fill(chutney)
+  await expect(page.getByRole('row', { name: new RegExp(chutney) })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Food Items (1)' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect(readFileSync(await (await downloading).path(), 'utf8')).toContain(`\r\n,${chutney},snacks,`)
+
   // Nothing uses it, so it is gone for good.
+  await page.getByLabel('Search foods').fill(name)
+  await expect(row.getByRole('cell', { name: '145' })).toBeVisible()
   await row.getByRole('button', { name: `Delete ${name}` }).click()
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to delete this food item?',

@@ -70,10 +70,7 @@ function FoodDetail({ food }: { food: FoodItemDetail }) {
               <NutrientGroupTable key={group} group={group} food={food} />
             ))}
         </div>
-        <p className="text-sm text-muted">
-          Where nothing else is said, a figure is the source’s own: {food.sourceLabel}. What is not listed is
-          not known, which is not zero.
-        </p>
+        <p className="text-sm text-muted">What is not listed is not known, which is not zero.</p>
       </section>
     </div>
   )
@@ -91,11 +88,13 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
       {known.length === 0 ? (
         <p className="pb-3 text-sm text-muted">None of these is known of this food.</p>
       ) : (
-        <Table caption={NUTRIENT_GROUPS[group]} className="mb-3 bg-surface tabular">
+        <Table caption={NUTRIENT_GROUPS[group]} frameClassName="pb-3" className="bg-surface tabular">
           <thead>
             <tr className="bg-surface">
-              <Th className="pl-0">Nutrient</Th>
-              <Th isNumeric>Amount</Th>
+              <Th className="w-2/5 pl-0">Nutrient</Th>
+              <Th isNumeric className="w-1/5">
+                Amount
+              </Th>
               <Th>Where from</Th>
             </tr>
           </thead>
@@ -106,7 +105,9 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
                 <Td isNumeric className="whitespace-nowrap">
                   {writeAmount(key, food.nutrients[key] ?? 0, food.provenance[key])}
                 </Td>
-                <Td className="min-w-40 text-muted">{describeNote(food.provenance[key])}</Td>
+                <Td className="min-w-40 text-muted">
+                  {describeNote(food.provenance[key], food.sourceLabel)}
+                </Td>
               </tr>
             ))}
           </tbody>
@@ -162,9 +163,9 @@ function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefi
   return `${note?.kind === 'partial' ? '≥ ' : ''}${formatNumber(amount, decimals)} ${unit}`
 }
 
-/** Where a figure is from and why, where it is not simply the source's. */
-function describeNote(note: FigureNote | undefined): string {
-  if (!note) return ''
+/** Where a figure is from, and why it is not simply the source's where it is not. */
+function describeNote(note: FigureNote | undefined, sourceLabel: string): string {
+  if (!note) return sourceLabel
   const parts = [NOTE_LABELS[note.kind]]
   if (note.coveredShare !== undefined) {
     parts.push(`known in ${formatNumber(note.coveredShare * 100)} % of the weight`)
