@@ -12,7 +12,7 @@ import {
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import { isDayEmpty, MEAL_SLOTS, type PlanDay } from '#domain/plan/plan.ts'
 import { scaleDays } from '#domain/plan/scale.ts'
-import { listWarnings } from '#domain/plan/warnings.ts'
+import { listWarnings, type WarningTone } from '#domain/plan/warnings.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -527,6 +527,12 @@ function ApplyTemplate({
   )
 }
 
+const PREVIEW_TONES: Record<WarningTone, string> = {
+  danger: 'font-bold text-beet',
+  caution: 'font-semibold text-turmeric-ink',
+  note: 'text-muted',
+}
+
 /** A day with its energy, its meals, and what of it speaks against this client. */
 function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) {
   const { client } = usePlanEditing()
@@ -558,9 +564,7 @@ function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) {
           {warnings.map((warning) => (
             <li
               key={`${warning.path} ${warning.alternativeIndex} ${warning.what}`}
-              className={
-                warning.tone === 'danger' ? 'font-bold text-beet' : 'font-semibold text-turmeric-ink'
-              }
+              className={PREVIEW_TONES[warning.tone]}
             >
               {warning.place}: {warning.what}
             </li>
