@@ -5,6 +5,7 @@ import {
   MAX_FOOD_IMPORT_ROWS,
   type WriteFoodItem,
 } from '#contract/food-items.ts'
+import { lockRecipes } from '#server/db/recompute-dishes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -35,6 +36,7 @@ export async function importFoodItems(
     return writeReport(checked, { ignoredColumns, isImported: false })
   }
   return runOnce(database.pool, request, actor, async (client) => {
+    await lockRecipes(client)
     await foods.lockImport(client)
     const checked = await checkRows(client, rows, true)
     for (const { report, food, stored } of checked) {
