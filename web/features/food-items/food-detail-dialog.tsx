@@ -88,7 +88,7 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
       {known.length === 0 ? (
         <p className="pb-3 text-sm text-muted">None of these is known of this food.</p>
       ) : (
-        <Table caption={NUTRIENT_GROUPS[group]} frameClassName="pb-3" className="bg-surface tabular">
+        <Table caption={NUTRIENT_GROUPS[group]} frameClassName="mb-3" className="bg-surface tabular">
           <thead>
             <tr className="bg-surface">
               <Th className="w-2/5 pl-0">Nutrient</Th>
