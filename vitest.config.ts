@@ -7,6 +7,9 @@ const processTests = ['**/*.process.test.ts']
 const emulatorTests = '**/*.emulator.test.ts'
 const exclude = ['**/node_modules/**', 'build/**', 'e2e/**', emulatorTests]
 
+/** A bound for what hangs, far from what a slow or busy machine needs. */
+const LIMIT_MS = 120_000
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
           include: ['{domain,contract,web,tools}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...processTests],
           setupFiles,
+          testTimeout: LIMIT_MS,
         },
       },
       {
@@ -26,8 +30,8 @@ export default defineConfig({
           setupFiles,
           // One PostgreSQL for the whole run, with a migrated template; started only when this project runs.
           globalSetup: ['./server/test/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: LIMIT_MS,
+          hookTimeout: LIMIT_MS,
         },
       },
       {
@@ -38,8 +42,8 @@ export default defineConfig({
           setupFiles,
           globalSetup: ['./server/test/build-setup.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 3 * LIMIT_MS,
+          hookTimeout: 3 * LIMIT_MS,
           // After the others: these measure time and want the machine for themselves.
           sequence: { groupOrder: 1 },
         },

@@ -11,6 +11,7 @@ import { formatDate } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ import { Conflict } from './conflict.tsx'
 import { fieldId, type PlanEditing, PlanEditingProvider } from './editor-context.ts'
 import { GoalsTab } from './goals-tab.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { dropLocalDraft, nameNewDraft } from './local-draft.ts'
+import { nameNewDraft } from './local-draft.ts'
 import { MealsTab } from './meals-tab.tsx'
 import { RevisionPart } from './revision-part.tsx'
 import { SaveLine } from './save-line.tsx'
@@ -103,6 +104,7 @@ export function PlanEditor({
   const [leaving, setLeaving] = useState<'asked' | 'deleting' | null>(null)
   const [serverProblems, setServerProblems] = useState<readonly PlanProblem[]>([])
   const [publishing, setPublishing] = useState(false)
+  const publishKey = useIdempotencyKey()
   const [overlap, setOverlap] = useState<OverlappingPlan | null>(null)
   const [refusal, setRefusal] = useState<readonly SafetyFinding[] | null>(null)
   const [isNoticeShown, setIsNoticeShown] = useState(true)
@@ -287,12 +289,16 @@ export function PlanEditor({
     try {
       const saved = await saver.flush()
       if (saved === null) throw new Error('The draft is not stored.')
-      const plan = await call(publishDietPlan, {
-        params: { id: saved.id },
-        body: { version: saved.version, shouldEndOverlapping },
-      })
+      const body = { version: saved.version, shouldEndOverlapping }
+      // Sent once more after a lost answer, it is the same publishing.
+      const plan = await call(
+        publishDietPlan,
+        { params: { id: saved.id }, body },
+        { idempotencyKey: publishKey.keyOf([saved.id, body]) },
+      )
       saver.adopt({ id: plan.id, version: plan.version })
-      dropLocalDraft(userId, plan.id)
+      // The draft of a next version is gone: its plan has another id.
+      dropKept(saved.id)
       void queryClient.invalidateQueries({ queryKey: ['api'] })
       showToast({
         title: 'Success',
