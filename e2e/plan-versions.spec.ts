@@ -70,7 +70,7 @@ test('a published plan gets a next version, a copy for somebody else, and goes i
   await expect(page).toHaveURL(/\/edit/)
   await page.getByRole('tab', { name: 'Summary' }).click()
   await expect(page.getByText('Nothing in the plan itself is different.')).toBeVisible()
-  await page.getByLabel('Motivational quote').fill('Half the plate is vegetables.')
+  await page.getByRole('textbox', { name: 'Motivational quote' }).fill('Half the plate is vegetables.')
   await page.getByLabel('What changed, for the client').fill('More vegetables, as we discussed.')
   await expect(page.getByText('One plate at a time.')).toBeVisible()
   await expect(page.getByText(/^Saved \d/)).toBeVisible()

@@ -299,7 +299,11 @@ export function PlanEditor({
       saver.adopt({ id: plan.id, version: plan.version })
       // The draft of a next version is gone: its plan has another id.
       dropKept(saved.id)
-      void queryClient.invalidateQueries({ queryKey: ['api'] })
+      void queryClient.invalidateQueries({
+        queryKey: ['api'],
+        // The draft of a next version is gone: what is still shown of it cannot be read again.
+        predicate: ({ queryKey }) => plan.id === saved.id || queryKey[2] !== saved.id,
+      })
       showToast({
         title: 'Success',
         description: isRevision ? 'The new version is published' : 'Diet plan created successfully!',

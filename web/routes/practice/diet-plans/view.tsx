@@ -208,7 +208,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             </div>
           )}
         </div>
-        <aside className="flex flex-col gap-8">
+        <aside aria-label="About this plan" className="flex flex-col gap-8">
           <PlanFacts plan={plan} />
           {firstDay && (
             <Part title="The average day">
