@@ -14,17 +14,26 @@ type WordList = {
   notBefore?: string
 }
 
-const PLANTS = 'coconut nariyal almond soy soya soyabean soybean oat rice cashew peanut nut cocoa apple vegan'
+/** What milk, butter and curd are made of besides milk. */
+const PLANTS = 'coconut nariyal almond soy soya soyabean soybean cashew peanut nut cocoa apple vegan'
 const GLUTEN_FREE =
   'rice chawal akki jowar jwari jonna bajra bajri sajje ragi nachni mandua makki makai maize corn besan gram rajgira rajgiri amaranth kuttu buckwheat singhara sabudana samak sama millet quinoa almond coconut'
 
 const WORD_LISTS: readonly WordList[] = [
   {
     allergy: 'dairy',
-    words: 'milk butter cream curd yogurt yoghurt cheese paneer icecream milkshake shake',
+    words: 'milk',
+    notAfter: `${PLANTS} oat rice`,
+    notBefore: 'fruit',
+  },
+  {
+    allergy: 'dairy',
+    words: 'butter cream curd yogurt yoghurt cheese paneer',
     notAfter: PLANTS,
     notBefore: 'bean fruit squash',
   },
+  // An apple or almond shake is made with milk.
+  { allergy: 'dairy', words: 'icecream milkshake shake', notAfter: 'vegan' },
   {
     allergy: 'dairy',
     words: `dairy doodh dudh haldidoodh dahi doi chenna chhena makhan makkhan ghee malai rabri rabdi khoya
@@ -35,9 +44,11 @@ const WORD_LISTS: readonly WordList[] = [
   {
     allergy: 'gluten',
     words: `roti rotli bhakri bhakhri chapati chapathi phulka paratha parantha parotha puri poori luchi atta flour noodle pasta
-      bread bred upma dalia daliya vermicelli sevai semiya seviyan cracker biscuit cookie cake pancake toast`,
+      bread bred upma dalia daliya vermicelli sevai semiya seviyan pancake`,
     notAfter: GLUTEN_FREE,
   },
+  // Named by what else is in it: a coconut cookie is baked with wheat.
+  { allergy: 'gluten', words: 'cracker biscuit cookie cake toast', notAfter: 'rice' },
   {
     allergy: 'gluten',
     words: `gluten wheat gehu gehun godhuma godhi maida sooji suji rava rawa semolina lapsi barley jau rye malt malted oat
@@ -78,6 +89,12 @@ const WITHOUT = ['no', 'without', 'avoid', 'bina']
 /** Not read as the food that sounds alike: a low GI, "eg". */
 const SOUND_ALIKES = new Set(['gi', 'eg'])
 
+/** What stands on two sides of these are no neighbours: "rice, curd" is not the curd of rice. A hyphen joins: "dairy-free". */
+const BREAKS = /[^\p{L}\p{M}\p{N}'’\s-]+|[\n\r]+|\s-+\s/u
+
+/** After a number it is a weight, not the pulse: "50 gram atta". */
+const GRAM = foldFoodName('gram')
+
 type Rule = {
   allergy: Allergy
   onlyAfter: Set<string> | null
@@ -104,19 +121,27 @@ for (const { allergy, words, onlyAfter, notAfter, notBefore } of WORD_LISTS) {
  * Example: `Warm doodh with 4 badam` → `['dairy', 'nuts']`; `Coconut milk, no ghee` → `[]`.
  */
 export function findAllergensInWords(text: string): Allergy[] {
-  const words = (text.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).map((word) =>
+  const found = new Set<Allergy>()
+  for (const phrase of text.split(BREAKS)) {
+    const words = readWords(phrase)
+    words.forEach((word, index) => {
+      const before = words[index - 1] ?? ''
+      const after = words[index + 1] ?? ''
+      for (const rule of RULES_BY_WORD.get(word) ?? []) {
+        if (rule.onlyAfter !== null && !rule.onlyAfter.has(before)) continue
+        if (!rule.notAfter.has(before) && !rule.notBefore.has(after)) found.add(rule.allergy)
+      }
+    })
+  }
+  return ALLERGIES.filter((allergy) => found.has(allergy))
+}
+
+/** The words of a phrase as they are compared; empty ones keep the place of what is not read as a food. */
+function readWords(phrase: string): string[] {
+  const words = (phrase.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).map((word) =>
     SOUND_ALIKES.has(word.toLowerCase()) ? '' : foldFoodName(word),
   )
-  const found = new Set<Allergy>()
-  words.forEach((word, index) => {
-    const before = words[index - 1] ?? ''
-    const after = words[index + 1] ?? ''
-    for (const rule of RULES_BY_WORD.get(word) ?? []) {
-      if (rule.onlyAfter !== null && !rule.onlyAfter.has(before)) continue
-      if (!rule.notAfter.has(before) && !rule.notBefore.has(after)) found.add(rule.allergy)
-    }
-  })
-  return ALLERGIES.filter((allergy) => found.has(allergy))
+  return words.map((word, index) => (word === GRAM && /^\d/.test(words[index - 1] ?? '') ? '' : word))
 }
 
 function foldWords(words: string): Set<string> {
