@@ -5,6 +5,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
+import { keepMatchingClients } from './keep-matching-clients.ts'
 
 /** Finds one of the clients within reach by name or email; the field reads who is chosen. */
 export function ClientSearch({
@@ -28,11 +29,13 @@ export function ClientSearch({
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
+  const isBehind = isSearching && (search !== text.trim() || clients.isPlaceholderData)
+  const found = isBehind ? keepMatchingClients(clients.data ?? [], text) : (clients.data ?? [])
   return (
     <ComboBox
       label={label}
       placeholder="Type a name or email"
-      items={isSearching ? (clients.data ?? []) : []}
+      items={isSearching ? found : []}
       getKey={({ id }) => id}
       getText={describeClient}
       renderItem={(client) => (
@@ -50,7 +53,7 @@ export function ClientSearch({
         setText(describeClient(client))
         onChoose(client)
       }}
-      isLoading={clients.isFetching}
+      isLoading={isBehind || clients.isFetching}
       emptyText={
         isSearching
           ? clients.isError

@@ -4,6 +4,7 @@ import { type ClientSummary, listClients } from '#contract/clients.ts'
 import { nameClient } from '#domain/plan/client-facts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
+import { keepMatchingClients } from '#web/features/clients/keep-matching-clients.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -31,6 +32,8 @@ export function ClientPicker({ label }: { label: string }) {
     staleTime: 10_000,
     placeholderData: keepPreviousData,
   })
+  const isBehind = isSearching && (search !== shownText.trim() || clients.isPlaceholderData)
+  const suggested = isBehind ? keepMatchingClients(clients.data ?? [], shownText) : (clients.data ?? [])
   const showPicked = (item: ClientSummary): void => {
     setText(describeClient(item))
     setPickedText(describeClient(item))
@@ -78,7 +81,7 @@ export function ClientPicker({ label }: { label: string }) {
       <div id={fieldId('userId')} onKeyDownCapture={handleEnter}>
         <ComboBox
           label={label}
-          items={isSearching ? (clients.data ?? []) : []}
+          items={isSearching ? suggested : []}
           getKey={(item) => item.id}
           getText={describeClient}
           renderItem={(item) => (
@@ -106,7 +109,7 @@ export function ClientPicker({ label }: { label: string }) {
             setText(null)
             setPickedText(null)
           }}
-          isLoading={clients.isFetching || isClientLoading}
+          isLoading={isBehind || clients.isFetching || isClientLoading}
           emptyText={isSearching ? emptyText : undefined}
           hasButton={!values.userId}
           placeholder="Type a name, email or ID"

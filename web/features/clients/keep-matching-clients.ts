@@ -1,0 +1,13 @@
+import type { ClientSummary } from '#contract/clients.ts'
+
+/**
+ * Those of the clients whose name and email contain every typed word. While the answer to a text is on its way, nobody
+ * stays among the suggestions whom that text does not mean: a quick Enter would choose the wrong person.
+ */
+export function keepMatchingClients(clients: readonly ClientSummary[], text: string): ClientSummary[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return clients.filter(({ firstName, lastName, email }) => {
+    const known = [firstName, lastName, email].join(' ').toLowerCase()
+    return words.every((word) => known.includes(word))
+  })
+}
