@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClientSummary } from '#contract/clients.ts'
 import { type DietPlan, duplicateDietPlan } from '#contract/diet-plans.ts'
+import { nameClient } from '#domain/plan/client-facts.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { renameInTitle } from './plan-form.ts'
 
 type Fields = { userId?: string; title?: string; startDate?: string }
 
@@ -34,6 +36,8 @@ export function DuplicatePlanDialog({
     null,
   )
   const [title, setTitle] = useState(plan.title)
+  /** Whose name the title carries, if it carries one. */
+  const [titleName, setTitleName] = useState(plan.clientName)
   const [startDate, setStartDate] = useState(today)
   const [errors, setErrors] = useState<Fields>({})
   const key = useIdempotencyKey()
@@ -52,6 +56,12 @@ export function DuplicatePlanDialog({
       setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
     },
   })
+  const choose = (chosen: ClientSummary | null): void => {
+    setClient(chosen)
+    if (chosen === null) return
+    setTitle(renameInTitle(title, titleName, nameClient(chosen)))
+    setTitleName(nameClient(chosen))
+  }
   const submit = (): void => {
     const found: Fields = {}
     if (client === null) found.userId = 'Choose a client'
@@ -93,7 +103,7 @@ export function DuplicatePlanDialog({
           Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
           those of the client you choose; what was recorded for safety is not copied.
         </p>
-        <ClientSearch label="For which client" chosen={client} onChoose={setClient} error={errors.userId} />
+        <ClientSearch label="For which client" chosen={client} onChoose={choose} error={errors.userId} />
         <TextField
           label="Title"
           value={title}

@@ -12,6 +12,7 @@ import {
   type PlanFormValues,
   prefillFromClient,
   readFigures,
+  renameInTitle,
   writeDraft,
 } from './plan-form.ts'
 
@@ -176,6 +177,16 @@ describe('choosing another client', () => {
       safetyRecords: { clinicianNote: '' },
     })
     expect(prefillFromClient({ ...first, title: 'Reset' }, nobody).title).toBe('Reset')
+    expect(prefillFromClient({ ...first, title: 'Priya’s second month' }, nobody).title).toBe(
+      'Arun’s second month',
+    )
+  })
+
+  it('puts the new name where the title has the old one', () => {
+    expect(renameInTitle('Reset for Priya Nair', 'Priya Nair', 'Arun Rao')).toBe('Reset for Arun Rao')
+    expect(renameInTitle('Plan for Priya', 'Priya Nair', 'Arun Rao')).toBe('Plan for Arun')
+    expect(renameInTitle('Priyanka’s recipes', 'Priya', 'Arun')).toBe('Priyanka’s recipes')
+    expect(renameInTitle('Steady weeks', '', 'Arun Rao')).toBe('Steady weeks')
   })
 })
 

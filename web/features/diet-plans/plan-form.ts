@@ -197,16 +197,17 @@ export function readPlanForm(plan: DietPlan): PlanFormValues {
 
 /**
  * The form with a client's particulars in place of whoever was there before: what is not recorded becomes empty, so that
- * nobody's figures stand on another's plan. A title that was made from a name is made anew.
+ * nobody's figures stand on another's plan. A name in the title becomes the new client's.
  */
 export function prefillFromClient(values: PlanFormValues, client: ClientRecord): PlanFormValues {
   const facts = describeClientForPlan(client)
-  const isTitleOurs =
-    values.title.trim() === '' || values.title === suggestTitle(values.clientName, values.kind)
   return {
     ...values,
     userId: client.id,
-    title: isTitleOurs ? suggestTitle(facts.clientName, values.kind) : values.title,
+    title:
+      values.title.trim() === ''
+        ? suggestTitle(facts.clientName, values.kind)
+        : renameInTitle(values.title, values.clientName, facts.clientName),
     clientName: facts.clientName,
     clientAge: facts.clientAge?.toString() ?? '',
     clientHeight: facts.clientHeight ?? '',
@@ -222,6 +223,18 @@ export function prefillFromClient(values: PlanFormValues, client: ClientRecord):
 export function suggestTitle(clientName: string, kind: PlanFormValues['kind']): string {
   if (clientName === '') return ''
   return kind === 'simple' ? `Diet plan for ${clientName}` : `Six-week plan for ${clientName}`
+}
+
+/** A title with one client's name, or first name, replaced by another's: nobody reads a stranger's name on their plan. */
+export function renameInTitle(title: string, before: string, after: string): string {
+  const [firstBefore, ...rest] = before.trim().split(/\s+/)
+  const [firstAfter] = after.trim().split(/\s+/)
+  if (!firstBefore || !firstAfter) return title
+  if (rest.length > 0 && title.includes(before)) return title.replaceAll(before, after)
+  return title
+    .split(/(\p{L}[\p{L}\p{M}]*)/u)
+    .map((part) => (part === firstBefore ? firstAfter : part))
+    .join('')
 }
 
 /** Age, weight and BMI as far as the fields can be read; null: not readable. Weight in kg. */
