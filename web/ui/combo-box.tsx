@@ -116,7 +116,9 @@ export function ComboBox<Item extends object>({
       ) : (
         note && <p className="text-sm text-muted">{note}</p>
       )}
-      <Popover className={joinClasses(popoverClass, 'w-(--trigger-width) min-w-64')}>
+      <Popover
+        className={joinClasses(popoverClass, 'w-(--trigger-width) min-w-[min(20rem,calc(100vw-1.5rem))]')}
+      >
         <ListBox<Item>
           className="outline-none"
           renderEmptyState={() => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import {
   TabPanel as AriaTabPanel,
   Tabs as AriaTabs,
@@ -39,6 +39,18 @@ export function Tabs({
   listClassName?: string
 }) {
   const isLine = look === 'line'
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen tab is brought into the row's sight
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector('[role=tab][aria-selected=true]')
+    if (!row || !tab) return
+    // By the row alone: the page stays where it is.
+    const inRow = row.getBoundingClientRect()
+    const inTab = tab.getBoundingClientRect()
+    const isOut = inTab.left < inRow.left || inTab.right > inRow.right
+    if (isOut) row.scrollLeft += inTab.left - inRow.left - (inRow.width - inTab.width) / 2
+  }, [selected])
   return (
     <AriaTabs
       selectedKey={selected}
@@ -46,6 +58,7 @@ export function Tabs({
       className={joinClasses('flex min-w-0 flex-col', className)}
     >
       <TabList
+        ref={list}
         aria-label={label}
         items={items}
         className={joinClasses(

@@ -1,4 +1,6 @@
 import {
+  ArrowLeft,
+  ArrowRight,
   ClipboardPaste,
   Copy,
   CopyPlus,
@@ -92,12 +94,14 @@ export function DayMenu({
     {
       id: 'earlier',
       label: 'Move earlier',
+      icon: ArrowLeft,
       isDisabled: index === 0,
       onAction: () => dispatch({ type: 'move-day', dayKey, index: index - 1 }),
     },
     {
       id: 'later',
       label: 'Move later',
+      icon: ArrowRight,
       isDisabled: index === count - 1,
       onAction: () => dispatch({ type: 'move-day', dayKey, index: index + 1 }),
     },

@@ -234,12 +234,14 @@ export function PlanGrid({
           }}
           onDrop={handleDrop}
           onDragEnd={() => mark(null)}
+          // As wide as the row labels and at least 12.5rem for each day; days share what is left.
+          style={{ minWidth: `${6.5 + 12.5 * state.days.length}rem` }}
           className="w-full table-fixed border-separate border-spacing-0"
         >
           <colgroup>
             <col className="w-26" />
             {state.days.map(({ key }) => (
-              <col key={key} className="w-50" />
+              <col key={key} />
             ))}
           </colgroup>
           <thead>

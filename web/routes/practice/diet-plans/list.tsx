@@ -364,7 +364,9 @@ function ChosenPlans({
         <p className="mt-3">
           They can still be read and exported, but no longer changed; this cannot be undone.
           {activeCount > 0 &&
-            ` ${activeCount === 1 ? 'One of them is' : `${activeCount} of them are`} active: the client no longer sees it as the current plan.`}
+            (activeCount === 1
+              ? ' One of them is active: the client no longer sees it as the current plan.'
+              : ` ${activeCount} of them are active: their clients no longer see them as current plans.`)}
         </p>
       </ConfirmDialog>
     </>
