@@ -14,6 +14,8 @@ import { endpoint } from './endpoint.ts'
 export const PLAN_KINDS = ['vlcd', 'simple'] as const
 export const MAX_PLAN_DAYS = 28
 export const MAX_ITEMS_PER_MEAL = 20
+/** A meal's foods as people read them, and the words beside them. */
+export const MAX_MEAL_TEXT = 1500
 
 /** What a food holds per 100 g by nutrient key; a key that is absent is not known. */
 const Amounts = z.record(z.string(), z.number())
@@ -45,7 +47,7 @@ export type PlanItem = z.infer<typeof PlanItem>
 
 export const PlanMeal = z.object({
   time: z.string().trim().max(60),
-  food: z.string().trim().max(1500),
+  food: z.string().trim().max(MAX_MEAL_TEXT),
   items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).optional(),
 })
 
@@ -373,6 +375,7 @@ export const DietPlan = DietPlanSummary.extend({
   nutritionSnapshot: NutritionSnapshot.nullable(),
   tips: z.array(z.string()),
   motivationalQuote: z.string().nullable(),
+  /** For clients empty. */
   safetyRecords: SafetyRecords,
   practitionerName: z.string().nullable(),
   practitionerRegistration: z.string().nullable(),

@@ -174,6 +174,14 @@ describe('very-low-calorie days', () => {
     ])
   })
 
+  it('are reviewed on a day that is still to come when they are published', () => {
+    const onceMore = { statedCalories: '800 kcal', ...records, reviewDate: '2026-12-05' }
+    expect(rules({}, { ...onceMore, publishedOn: '2026-12-05' })).toEqual([])
+    const [late] = check({}, { ...onceMore, publishedOn: '2026-12-06' })
+    expect(late?.rule).toBe('very-low-calorie-review')
+    expect(late?.message).toContain('after 5 Dec 2026')
+  })
+
   it('want a registration number, not a name alone', () => {
     expect(
       rules(

@@ -135,6 +135,8 @@ export type SafetyPlan = {
   endDate: string
   clinician?: { name: string; registrationNumber: string } | null
   reviewDate?: string | null
+  /** The day it is to be published: a review before that has been. Left out: any day of the plan counts. */
+  publishedOn?: string
   clinicianNote?: string | null
   /** Why a food with an allergen the client avoids stands in the plan nevertheless, by allergen. */
   allergyReasons?: Partial<Record<string, string>> | null
@@ -496,18 +498,20 @@ function checkVeryLowCalorie(
       ),
     )
   }
-  const { reviewDate } = plan
+  const { reviewDate, publishedOn } = plan
+  const dayAfterStart = addDays(plan.startDate, 1)
+  const earliest = publishedOn !== undefined && publishedOn > dayAfterStart ? publishedOn : dayAfterStart
   const hasReview =
     reviewDate != null &&
     isCalendarDate(reviewDate) &&
-    daysBetween(plan.startDate, reviewDate) > 0 &&
+    daysBetween(earliest, reviewDate) >= 0 &&
     daysBetween(reviewDate, plan.endDate) >= 0
   if (!hasReview) {
     findings.push(
       buildFinding(
         'very-low-calorie-review',
         'reviewDate',
-        `With ${because}, please set a review date after ${formatDate(plan.startDate)} and no later than ${formatDate(plan.endDate)}.`,
+        `With ${because}, please set a review date after ${formatDate(addDays(earliest, -1))} and no later than ${formatDate(plan.endDate)}.`,
         { where, record: 'reviewDate' },
       ),
     )

@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Scope } from '#contract/access.ts'
 import type { ClientRecord } from '#contract/clients.ts'
-import type {
-  CreatePlanBody,
-  CreatePlanInput,
-  DietPlan,
-  DietPlanSummary,
-  GroceryList,
-  PlanDay,
-  PlanFood,
-  UpdatePlanInput,
+import {
+  type CreatePlanBody,
+  type CreatePlanInput,
+  type DietPlan,
+  type DietPlanSummary,
+  type GroceryList,
+  MAX_MEAL_TEXT,
+  type PlanDay,
+  type PlanFood,
+  type UpdatePlanInput,
 } from '#contract/diet-plans.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
@@ -21,6 +22,7 @@ import { describeClientForPlan, type PlanClientFacts } from '#domain/plan/client
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import {
   canChangePlanStatus,
+  formatPlace,
   isPlanEditable,
   listPlacedFoods,
   MEAL_SLOTS,
@@ -288,7 +290,8 @@ export async function checkPlan(
   await recordPlanAccess(database.pool, request, 'plan.check', stored)
   const client = await readClient(database.pool, stored.userId)
   const foods = stored.frozenFoods ?? (await findFoodsOf(database.pool, stored.days))
-  const findings = checkSafety(stored, client, foods)
+  const today = todayIn(await plans.findTimeZone(database.pool, stored.userId), new Date())
+  const findings = checkSafety(stored, client, foods, isPlanEditable(stored.status) ? today : undefined)
   return { findings, canPublish: canPublish(findings) }
 }
 
@@ -386,9 +389,11 @@ async function publish(
     stored.revisesPlanId === null ? null : await requireOriginal(client, request, stored.revisesPlanId)
   const foods = await findFoodsOf(client, stored.days)
   requireComplete(stored, foods)
-  if (original) requireStartKept(original, stored, todayIn(actor.timeZone, new Date()))
+  // A plan is followed by its client's calendar, whoever publishes.
+  const today = todayIn(await plans.findTimeZone(client, stored.userId), new Date())
+  if (original) requireStartKept(original, stored, today)
   const record = await readClient(client, stored.userId)
-  const findings = checkSafety(stored, record, foods)
+  const findings = checkSafety(stored, record, foods, today)
   if (!canPublish(findings)) {
     const stopping = findings.find(({ severity }) => severity !== 'warn')
     throw new AppError(422, 'plan_unsafe', stopping?.message ?? 'This plan is not safe to publish.', {
@@ -396,7 +401,7 @@ async function publish(
     })
   }
   const servedId = original?.id ?? stored.id
-  await settleOverlap(client, request, stored, servedId, options.shouldEndOverlapping)
+  await settleOverlap(client, request, stored, { servedId, today, ...options })
   if (original) {
     await plans.remove(client, stored.id)
     await plans.replacePublished(client, original.id, stored)
@@ -447,8 +452,11 @@ async function settleOverlap(
   client: pg.PoolClient,
   request: FastifyRequest,
   stored: StoredPlan,
-  servedId: string,
-  shouldEndOverlapping: boolean,
+  {
+    servedId,
+    today,
+    shouldEndOverlapping,
+  }: { servedId: string; today: string; shouldEndOverlapping: boolean },
 ): Promise<void> {
   const others = await plans.findOverlapping(client, stored.userId, stored, servedId)
   const [first] = others
@@ -457,7 +465,6 @@ async function settleOverlap(
       plan: first,
     })
   }
-  const today = todayIn(requireActor(request).timeZone, new Date())
   for (const other of others) {
     const hasBegun = other.startDate < today
     if (other.startDate < stored.startDate) await plans.endOn(client, other.id, stored.startDate)
@@ -471,11 +478,16 @@ async function settleOverlap(
   }
 }
 
-/** What the rules say of a plan, with the client as recorded and these foods. */
+/**
+ * What the rules say of a plan, with the client as recorded and these foods.
+ *
+ * @param publishedOn The day it is to be published; left out: it is published already.
+ */
 export function checkSafety(
   stored: StoredPlan,
   client: ClientRecord,
   foods: Record<string, PlanFood>,
+  publishedOn?: string,
 ): SafetyFinding[] {
   const lookUp = (foodId: string): NutrientAmounts | null => foods[foodId]?.nutrients ?? null
   const days = stored.days.map((day) => ({ label: day.dayLabel, totals: sumDay(day.meals, lookUp) }))
@@ -513,6 +525,7 @@ export function checkSafety(
           ? { name: clinicianName, registrationNumber: clinicianRegistration }
           : null,
       reviewDate: reviewDate ?? null,
+      ...(publishedOn === undefined ? {} : { publishedOn }),
       clinicianNote: clinicianNote || null,
       allergyReasons: allergyReasons ?? null,
     },
@@ -520,7 +533,10 @@ export function checkSafety(
   })
 }
 
-/** Days as they are stored: foods exist, carry their own names, and a meal's text says what its foods are. */
+/**
+ * Days as they are stored: foods exist, carry their own names, and a meal's text says what its foods are. Throws 400 for
+ * foods that are gone, and for a meal whose text becomes longer than meals are.
+ */
 export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await plans.lockFoods(db, listFoodIds(days))
   const foods = await findFoodsOf(db, days)
@@ -536,6 +552,13 @@ export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promi
         portion.name = foods[portion.foodId]?.name ?? portion.name
       }
       if (items.length > 0) meal.food = writeMealText(items, readMealNote(meal))
+      if (meal.food.length > MAX_MEAL_TEXT) {
+        const place = formatPlace({ dayLabel: day.dayLabel, slot: key })
+        throw invalidField(
+          `days.${settled.indexOf(day)}.meals.${key}.food`,
+          `${place}: the foods and words are too long together. Take some out, or write less beside them.`,
+        )
+      }
     }
   }
   return settled
@@ -578,7 +601,11 @@ export async function withFoods(db: Queryable, stored: StoredPlan): Promise<Diet
 /** A plan without what is only said among staff, for its client. */
 export function showTo<Plan extends DietPlanSummary>(scope: Scope, plan: Plan): Plan {
   if (scope !== 'own') return plan
-  const hidden = { revisionId: null, isFlagged: false, ...('safetyFlags' in plan ? { safetyFlags: [] } : {}) }
+  const hidden = {
+    revisionId: null,
+    isFlagged: false,
+    ...('safetyFlags' in plan ? { safetyFlags: [], safetyRecords: {} } : {}),
+  }
   return { ...plan, ...hidden }
 }
 

@@ -268,6 +268,11 @@ describe('the next version of a plan', () => {
     })
     await publish(draft)
     // What is recorded for safety is the practice's.
+    expect((await get(person, plan.id)).safetyRecords).toEqual({})
+    expect((await get(person, `${plan.id}/versions/1`)).safetyRecords).toEqual({})
+    const current = await call<{ plan: DietPlan }>(person, 'GET', '/current')
+    expect(current.body.plan.safetyRecords).toEqual({})
+    expect((await get(admin, plan.id)).safetyRecords).toEqual({ clinicianNote: 'Agreed again.' })
     expect((await compare(person, plan.id)).body.differences.map(({ path }) => path)).toEqual([
       'days.1.meals.lunch.food',
     ])
@@ -304,6 +309,15 @@ describe('the next version of a plan', () => {
     expect((await publish(longer)).body.code).toBe('plan_overlap')
     const same = await revise(plan, { endDate: addDays(today, 9) })
     expect((await publish(same)).status).toBe(200)
+  })
+
+  test('starts by today where the client lives, whoever publishes it', async () => {
+    const person = await createClient(api)
+    await query(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [person.id])
+    const theirs = todayIn('Pacific/Pago_Pago', new Date())
+    const plan = await serve(person.id, { startDate: addDays(theirs, -7) })
+    expect((await publish(await revise(plan, { startDate: addDays(theirs, 1) }))).status).toBe(422)
+    expect((await publish(await revise(plan, { startDate: theirs }))).status).toBe(200)
   })
 
   test('cannot be published once the plan has been put away, but copied', async () => {
@@ -472,8 +486,35 @@ describe('duplicating', () => {
     ]) {
       expect((await call(writer, 'POST', `/${id}/duplicate`, { userId })).status).toBe(404)
     }
+    const never = await call(admin, 'POST', `/${plan.id}/duplicate`, {
+      userId: person.id,
+      startDate: '2199-12-20',
+    })
+    expect(never.status).toBe(400)
+    expect(never.body.issues?.[0]?.path).toBe('startDate')
     const staff = await call(admin, 'POST', `/${plan.id}/duplicate`, { userId: writer.id })
     expect(staff.body.issues).toEqual([{ path: 'userId', message: 'Choose a client' }])
+  })
+})
+
+describe('a meal of many foods', () => {
+  test('whose text would be longer than meals are is refused beside it', async () => {
+    const person = await createClient(api)
+    const foodId = await insertFood(`Version ${'long '.repeat(40)}name`, {
+      energyKcal: 100,
+      proteinG: 5,
+      carbsG: 20,
+      fatG: 0,
+    })
+    const lunch = Array.from({ length: 20 }, () => ({ foodId, grams: 100 }))
+    const { status, body } = await call(
+      admin,
+      'POST',
+      '',
+      planFor(person.id, { days: days(rice(100), lunch) }),
+    )
+    expect(status).toBe(400)
+    expect(body.issues?.[0]?.path).toBe('days.1.meals.lunch.food')
   })
 })
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ClientRecord } from '#contract/clients.ts'
+import { IsoDate } from '#contract/common.ts'
 import type { DietPlan, PlanDifference, PlanVersionSummary } from '#contract/diet-plans.ts'
 import { describeClientForPlan } from '#domain/plan/client-facts.ts'
 import { type ComparablePlan, comparePlans } from '#domain/plan/compare.ts'
@@ -72,6 +73,9 @@ export async function duplicatePlan(
       throw error instanceof AppError ? invalidField('userId', 'Choose a client') : error
     })
     const startDate = input.startDate ?? todayIn(actor.timeZone, new Date())
+    const endDate = addDays(startDate, daysBetween(source.startDate, source.endDate))
+    const problem = IsoDate.safeParse(endDate).error?.issues[0]?.message
+    if (problem) throw invalidField('startDate', problem)
     const draft = {
       ...source,
       ...takeFacts(source, record),
@@ -82,7 +86,7 @@ export async function duplicatePlan(
       price: null,
       changeNote: null,
       startDate,
-      endDate: addDays(startDate, daysBetween(source.startDate, source.endDate)),
+      endDate,
     }
     const draftId = await plans.insertDraft(client, draft, actor.userId).catch(refuseNonClient)
     await recordPlanAccess(client, request, 'plan.duplicate', source)
