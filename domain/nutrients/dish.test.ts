@@ -45,6 +45,10 @@ describe('computeDishNutrients', () => {
     expect(() => computeDishNutrients([{ grams: 0, nutrients: lentils }], 100)).toThrow(RangeError)
     expect(() => computeDishNutrients([{ grams: 100, nutrients: lentils }], Number.NaN)).toThrow(RangeError)
     expect(() => computeDishNutrients([{ grams: 100, nutrients: lentils }], 80)).toThrow(/more water/)
+    // Of energy without macronutrients the dry weight knows nothing.
+    const spirit = [{ grams: 100, nutrients: { energyKcal: 500 } }]
+    expect(() => computeDishNutrients(spirit, 50)).toThrow(/so much energy/)
+    expect(computeDishNutrients(spirit, 56).nutrients.energyKcal).toBeCloseTo(892.9, 1)
   })
 
   it('loses and gains nothing but water, however much it is cooked', () => {

@@ -1,6 +1,7 @@
 import { ALLERGIES, type Allergy } from '../people/options.ts'
+import { MOST_PER_100_G } from './food-figures.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
-import { calculateCoverage, isTotalComplete, sumNutrients } from './totals.ts'
+import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from './totals.ts'
 
 /** A dish's ingredient: grams that go into the pot, and what 100 g of it hold. */
 export type DishIngredient = { grams: number; nutrients: NutrientAmounts }
@@ -26,7 +27,7 @@ export const MIN_COVERED_SHARE = 0.95
  * least `MIN_COVERED_SHARE` of the raw weight appear; water appears only when every ingredient's is known.
  *
  * Throws RangeError when there is no ingredient, for weights that are not above 0, and when more weight is lost than the
- * ingredients hold water (see `calculateDryWeight`).
+ * ingredients hold water (see `calculateDryWeight`) or than leaves their energy room (see `isEnergyTooDense`).
  *
  * Example: 50 g of lentils (24 g protein per 100 g) and 1 g of salt cooked to 200 g → 6 g protein per 100 g.
  */
@@ -43,6 +44,9 @@ export function computeDishNutrients(
   }
 
   const totals = sumNutrients(ingredients)
+  if (isEnergyTooDense(readTotal(totals, 'energyKcal'), cookedWeightGrams)) {
+    throw new RangeError('No food holds so much energy in so little weight')
+  }
   const nutrients: NutrientAmounts = {}
   const coveredShares: Partial<Record<NutrientKey, number>> = {}
   for (const key of Object.keys(totals.nutrients) as NutrientKey[]) {
@@ -122,6 +126,11 @@ export function calculateDryWeight(ingredients: readonly DishIngredient[]): numb
     const dryShare = waterG === undefined ? (proteinG + carbsG + fatG + fibreG) / 100 : 1 - waterG / 100
     return sum + grams * Math.max(0, dryShare)
   }, 0)
+}
+
+/** True when 100 g would hold more energy than pure fat does: the weight cannot be right, or a figure of what goes in. */
+export function isEnergyTooDense(energyKcal: number, cookedWeightGrams: number): boolean {
+  return Math.round((energyKcal / cookedWeightGrams) * 100) > MOST_PER_100_G.kcal
 }
 
 /** One use of a food in a dish, by their ids. */

@@ -239,6 +239,19 @@ describe('a preview', () => {
       nutrients: null,
       problem: expect.stringMatching(/the dish cannot weigh 50 g/),
     })
+    const spirit = await createFood({
+      name: 'Spirit of ours',
+      calories: 500,
+      protein: 0,
+      carbs: 0,
+      fat: 0,
+      fiber: null,
+      isEnergyConfirmed: true,
+    })
+    const boiledDown = { ingredients: takes({ [spirit.id]: 100 }), cookedWeightGrams: 50 }
+    expect((await preview({ [spirit.id]: 100 }, 50)).problem).toMatch(/500 kcal, more than 50 g of any food/)
+    const refused = await ask('POST', '/api/dishes', { ...KHICHDI, ...boiledDown })
+    expect(refused.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'cookedWeightGrams' }] })
     const rock = await preview({ [SALT]: 100 }, 100)
     expect(rock.suggestion).toBeNull()
   })

@@ -7,11 +7,12 @@ import {
   combineTags,
   type DishPart,
   describeDish,
+  isEnergyTooDense,
   listDependants,
 } from '#domain/nutrients/dish.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
-import { calculateCoverage, isTotalComplete, sumNutrients } from '#domain/nutrients/totals.ts'
+import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import {
   listOwnDishUses,
@@ -141,7 +142,7 @@ export async function refreshDishes(db: Queryable, foodId: string): Promise<numb
   if (name !== undefined) {
     throw conflict(
       'conflict',
-      `With this change, ${name} would weigh less cooked than what goes into it. Correct that dish first.`,
+      `With this change, ${name} would weigh less cooked than what goes into it, or hold more energy than any food. Correct that dish first.`,
     )
   }
   return changedDishes
@@ -237,8 +238,13 @@ async function refuseCircle(
 /** Why a dish cannot weigh this, in a sentence; null: it can. */
 function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): string | null {
   const dryWeightGrams = calculateDryWeight(parts)
-  if (cookedWeightGrams >= dryWeightGrams) return null
-  return `Without any water these ingredients still weigh ${formatGrams(dryWeightGrams)}; the dish cannot weigh ${formatNumber(cookedWeightGrams, 2)} g.`
+  const weight = `${formatNumber(cookedWeightGrams, 2)} g`
+  if (cookedWeightGrams < dryWeightGrams) {
+    return `Without any water these ingredients still weigh ${formatGrams(dryWeightGrams)}; the dish cannot weigh ${weight}.`
+  }
+  const energyKcal = readTotal(sumNutrients(parts), 'energyKcal')
+  if (!isEnergyTooDense(energyKcal, cookedWeightGrams)) return null
+  return `These ingredients have ${formatNumber(energyKcal)} kcal, more than ${weight} of any food hold.`
 }
 
 function nameAllergens(parts: readonly Part[]): DishFigures['allergensFrom'] {

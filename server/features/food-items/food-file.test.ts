@@ -111,6 +111,12 @@ describe('a file of foods', () => {
     expect(judge(columns, cells)).toEqual(issues)
   })
 
+  it('is read in no time where a cell has no end', () => {
+    const begun = performance.now()
+    expect(judge(',Measures', `,a${' '.repeat(200_000)}b`)).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+
   it('says everything that is missing or cannot be, by column', () => {
     const { rows } = read(`${HEADER}\n,brunch,180.5,,101,1.234\n`)
     expect(rows[0]?.food).toBeNull()

@@ -356,10 +356,14 @@ function readEachOf(cell: string, options: readonly string[]): Reading {
   return { value: values.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
 }
 
+/** Much more than a measure is. */
+const MAX_MEASURE_LENGTH = 100
+
 function readMeasures(cell: string): Reading {
   const measures: { label: string; grams: number }[] = []
   for (const part of splitList(cell, ';')) {
-    const match = /^(.+?)\s*[=:]\s*([\d.,]+)\s*g?$/i.exec(part)
+    // The pattern takes long over text that has no end.
+    const match = part.length <= MAX_MEASURE_LENGTH && /^(.+?)\s*[=:]\s*([\d.,]+)\s*g?$/i.exec(part)
     const grams = match ? parseAmount(match[2] ?? '', { max: READABLE_MAX, decimals: 4 }) : null
     if (!match || !grams?.ok) return { problem: 'Write measures as: katori = 150 g; piece = 40 g' }
     measures.push({ label: match[1] ?? '', grams: grams.amount })
