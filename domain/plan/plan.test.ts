@@ -226,5 +226,8 @@ describe('pdfFileName', () => {
     expect(pdfFileName('../../etc/passwd"\r\n')).toBe('______etc_passwd_.pdf')
     expect(pdfFileName('प्रिया की योजना')).toBe('प्रिया_की_योजना.pdf')
     expect(pdfFileName('  ')).toBe('diet_plan.pdf')
+    expect(pdfFileName('Plan', { language: 'hi' })).toBe('Plan_Hindi.pdf')
+    expect(pdfFileName('Plan', { language: 'hi', format: 'phone' })).toBe('Plan_Hindi_phone.pdf')
+    expect(pdfFileName('Plan', { language: 'en', format: 'phone' })).toBe('Plan_phone.pdf')
   })
 })

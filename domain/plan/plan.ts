@@ -302,8 +302,13 @@ export function isDayEmpty(day: PlanDay): boolean {
 
 /**
  * File name of a plan's PDF: its title with every character that is neither letter nor digit (of any script) replaced by
- * an underscore, and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`.
+ * an underscore, and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. What is not the usual file, English on
+ * A4, is told apart by what follows the title: `VLCD_plan__Priya_Hindi_phone.pdf`.
  */
-export function pdfFileName(title: string): string {
-  return `${title.trim().replace(/[^\p{L}\p{M}\p{N}]/gu, '_') || 'diet_plan'}.pdf`
+export function pdfFileName(
+  title: string,
+  { language = 'en', format = 'a4' }: { language?: 'en' | 'hi'; format?: 'a4' | 'phone' } = {},
+): string {
+  const name = title.trim().replace(/[^\p{L}\p{M}\p{N}]/gu, '_') || 'diet_plan'
+  return `${name}${language === 'hi' ? '_Hindi' : ''}${format === 'phone' ? '_phone' : ''}.pdf`
 }

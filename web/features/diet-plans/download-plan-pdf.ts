@@ -17,7 +17,7 @@ export async function downloadPlanPdf(
       params: { id: plan.id },
       querystring: { language, format },
     })
-    offerDownload(blob, fileName ?? pdfFileName(plan.title))
+    offerDownload(blob, fileName ?? pdfFileName(plan.title, { language, format }))
     showToast({ title: 'Success', description: 'Diet plan PDF downloaded successfully!', tone: 'success' })
     return true
   } catch {

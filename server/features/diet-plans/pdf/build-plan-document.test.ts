@@ -15,10 +15,11 @@ const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', 
 function build(
   language: PdfLanguage,
   change: (plan: ReturnType<typeof createDietPlanFixture>) => void = () => undefined,
+  grocery = GROCERY_FIXTURE,
 ): PlanDocument {
   const plan = createDietPlanFixture()
   change(plan)
-  return buildPlanDocument(plan, { allergies: ['nuts', 'dairy'], healthFlags: [] }, BRAND, GROCERY_FIXTURE, {
+  return buildPlanDocument(plan, { allergies: ['nuts', 'dairy'], healthFlags: [] }, BRAND, grocery, {
     language,
     format: 'a4',
     today: '2026-11-21',
@@ -152,6 +153,50 @@ test('a Hindi plan: what the product says is Hindi, what the writer typed stays'
     },
     { name: 'अंडे, मछली और मांस', items: [{ name: 'अंडे', hindiName: null, amountText: '6 अंडे' }] },
   ])
+})
+
+test('what shops count by and targets are said in Hindi too', () => {
+  const amounts = [
+    '1 small packet (50 g)',
+    'as needed (about 40 g)',
+    '3 lemons',
+    '2 tea bags',
+    '2 plates',
+    '5 mangoes',
+  ]
+  const document = build(
+    'hi',
+    (plan) => {
+      plan.caloriesTarget = 'about 1500 kcal'
+      plan.proteinGoal = 'as advised'
+    },
+    {
+      ...GROCERY_FIXTURE,
+      categories: [
+        {
+          category: 'Fruits',
+          items: amounts.map((amountText) => ({
+            key: amountText,
+            name: 'Food',
+            hindiName: null,
+            grams: 50,
+            amountText,
+            isEdited: false,
+          })),
+        },
+      ],
+    },
+  )
+  expect(document.grocery?.categories[0]?.items.map(({ amountText }) => amountText)).toEqual([
+    '1 छोटा पैकेट (50 ग्राम)',
+    'ज़रूरत भर (लगभग 40 ग्राम)',
+    '3 नींबू',
+    '2 टी बैग',
+    '2 प्लेट',
+    '5 आम',
+  ])
+  expect(document.targets).toMatchObject({ calories: 'लगभग 1,500 किलो कैलोरी', protein: 'as advised' })
+  expect(build('en').targets).toMatchObject({ calories: '1,000–1,200 kcal', protein: '≥ 90 g' })
 })
 
 test('drafts say that they are, and of what', () => {

@@ -29,6 +29,7 @@ import {
   sumMeal,
 } from '#domain/plan/plan.ts'
 import { findCalorieLevel } from '#domain/plan/safety.ts'
+import { formatTarget, parseTarget, type TargetUnit } from '#domain/plan/targets.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatGrams, formatNumber, formatPercent, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
@@ -143,8 +144,8 @@ export function buildPlanDocument(
       rotationText: plan.days.length > 1 ? said.daysInTurn(plan.days.length) : null,
     },
     targets: {
-      calories: plan.caloriesTarget ?? '',
-      protein: plan.proteinGoal ?? '',
+      calories: describeTarget(plan.caloriesTarget ?? '', 'kcal', said),
+      protein: describeTarget(plan.proteinGoal ?? '', 'g', said),
       others: listOtherTargets(plan, said),
     },
     averageDay,
@@ -271,12 +272,19 @@ function writeUnits(text: string, said: PlanLanguage): string {
   )
 }
 
-/** Measures and what shops count by after a number, as Hindi says them; Hindi has no plural for either. */
+/** Measures and what shops count by, as Hindi says them; Hindi has no plural for either. Words nobody translated stay. */
 function translateMeasures(text: string): string {
-  return text.replace(
-    /(?<=[\d½¼¾] )([a-z]+)/gi,
-    (word) =>
-      HINDI_MEASURES[word.toLowerCase()] ?? HINDI_MEASURES[word.toLowerCase().replace(/e?s$/, '')] ?? word,
+  return text.replace(/[a-z]+(?: [a-z]+)*/gi, (words) => {
+    const whole = findHindiMeasure(words)
+    return whole ?? words.replace(/[a-z]+/gi, (word) => findHindiMeasure(word) ?? word)
+  })
+}
+
+/** By the word as it stands, or without the ending of a plural. */
+function findHindiMeasure(words: string): string | undefined {
+  const word = words.toLowerCase()
+  return (
+    HINDI_MEASURES[word] ?? HINDI_MEASURES[word.replace(/s$/, '')] ?? HINDI_MEASURES[word.replace(/es$/, '')]
   )
 }
 
@@ -335,13 +343,19 @@ function describeBmi(
     : { valueText, categoryText: null, sentence: said.noBmi[assessment.reason], sourceText: null }
 }
 
+/** `>=90g/day` → `≥ 90 g`; a target that cannot be read stays as it was typed. */
+function describeTarget(text: string, unit: TargetUnit, said: PlanLanguage): string {
+  const parsed = parseTarget(text, unit)
+  return parsed.ok ? said.target(formatTarget(parsed.target, unit)) : text
+}
+
 function listOtherTargets(plan: DietPlan, said: PlanLanguage): { label: string; text: string }[] {
   const snapshot = plan.nutritionSnapshot
   if (!snapshot) return []
   return [
-    { label: said.macros.carbs, text: snapshot.carbs },
-    { label: said.macros.fat, text: snapshot.fat },
-    { label: said.macros.fibre, text: snapshot.fiber },
+    { label: said.macros.carbs, text: describeTarget(snapshot.carbs, 'g', said) },
+    { label: said.macros.fat, text: describeTarget(snapshot.fat, 'g', said) },
+    { label: said.macros.fibre, text: describeTarget(snapshot.fiber, 'g', said) },
   ].filter(({ text }) => text !== '')
 }
 

@@ -11,7 +11,7 @@ import { getPlanForPdf } from '../service.ts'
 import { buildPlanDocument } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
-/** A plan as a PDF file, named after its title. 503 while too many are waiting. */
+/** A plan as a PDF file, named after its title and what kind of file it is. 503 while too many are waiting. */
 export async function exportPlanPdf(
   platform: Platform,
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export async function exportPlanPdf(
   try {
     const document = buildPlanDocument(plan, client, brand, grocery, { language, format, today, timeZone })
     const bytes = await platform.pdf.render(PLAN_TEMPLATE, document)
-    return { fileName: pdfFileName(plan.title), bytes }
+    return { fileName: pdfFileName(plan.title, { language, format }), bytes }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     request.log.error({ reason: error.reason }, 'no PDF')

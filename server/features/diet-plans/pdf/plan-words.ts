@@ -97,6 +97,8 @@ export type PlanLanguage = {
   version: (number: number, date: string) => string
   draftVersion: (isNext: boolean) => string
   coverage: (percent: string) => string
+  /** Of a day's target as `formatTarget` writes it. */
+  target: (text: string) => string
   calorieLevel: (range: string, level: 'very-low' | 'low') => string
   registration: (number: string) => string
   groceryPeriod: (from: string, to: string) => string
@@ -223,6 +225,7 @@ const ENGLISH: PlanLanguage = {
   draftVersion: (isNext) =>
     isNext ? 'Draft of the next version, not published yet' : 'Draft, not published yet',
   coverage: (percent) => `known for ${percent} of the weight`,
+  target: (text) => text,
   calorieLevel: (range, level) =>
     level === 'very-low'
       ? `${range} kcal a day reaches very-low-calorie (800 kcal or less, NICE): at most 12 weeks, under a clinician.`
@@ -372,6 +375,7 @@ const HINDI: PlanLanguage = {
   version: (number, date) => `संस्करण ${number}, ${date} को जारी`,
   draftVersion: (isNext) => (isNext ? 'अगले संस्करण का प्रारूप, अभी जारी नहीं' : 'प्रारूप, अभी जारी नहीं'),
   coverage: (percent) => `वज़न के ${percent} के लिए ज्ञात`,
+  target: (text) => text.replace('about ', 'लगभग ').replace(/kcal$/, 'किलो कैलोरी').replace(/ g$/, ' ग्राम'),
   calorieLevel: (range, level) =>
     level === 'very-low'
       ? `${range} किलो कैलोरी प्रतिदिन अति-अल्प कैलोरी आहार है (800 या कम, NICE): अधिकतम 12 सप्ताह, चिकित्सक की देखरेख में।`
@@ -384,25 +388,41 @@ const HINDI: PlanLanguage = {
 
 export const PLAN_LANGUAGES: Record<PdfLanguage, PlanLanguage> = { en: ENGLISH, hi: HINDI }
 
-/** Household measures and what shops count by, in Hindi; by the English word, lower case. */
+/** Household measures and what shops count by, in Hindi; by the English word or words, lower case. */
 export const HINDI_MEASURES: Readonly<Record<string, string>> = {
+  about: 'लगभग',
+  apple: 'सेब',
+  'as needed': 'ज़रूरत भर',
+  avocado: 'एवोकाडो',
+  banana: 'केले',
   bowl: 'कटोरा',
   bunch: 'गड्डी',
+  chikoo: 'चीकू',
   clove: 'कली',
   cob: 'भुट्टा',
+  'corn cob': 'भुट्टे',
   cube: 'टुकड़ा',
   cup: 'कप',
   dozen: 'दर्जन',
   egg: 'अंडे',
   glass: 'गिलास',
+  guava: 'अमरूद',
   half: 'आधा',
   handful: 'मुट्ठी',
   katori: 'कटोरी',
+  kiwi: 'कीवी',
   large: 'बड़ा',
+  lemon: 'नींबू',
   litre: 'लीटर',
+  loaf: 'ब्रेड',
+  loaves: 'ब्रेड',
+  mango: 'आम',
   medium: 'मध्यम',
   mug: 'मग',
+  orange: 'संतरे',
   packet: 'पैकेट',
+  peach: 'आड़ू',
+  pear: 'नाशपाती',
   piece: 'नग',
   pinch: 'चुटकी',
   plate: 'प्लेट',
@@ -410,8 +430,11 @@ export const HINDI_MEASURES: Readonly<Record<string, string>> = {
   serving: 'परोस',
   slice: 'स्लाइस',
   small: 'छोटा',
+  'sweet lime': 'मौसंबी',
   tablespoon: 'बड़ा चम्मच',
   tbsp: 'बड़ा चम्मच',
+  'tea bag': 'टी बैग',
   teaspoon: 'छोटा चम्मच',
+  'tender coconut': 'नारियल',
   tsp: 'छोटा चम्मच',
 }
