@@ -23,7 +23,8 @@ test('a dish is written from its ingredients, changed, and put into a plan', asy
     // The cursor stands in the amount: the next thing typed is how much of it.
     const amount = page.getByRole('textbox', { name: /^Grams of/ }).last()
     await expect(amount).toBeFocused()
-    await amount.fill(grams)
+    await page.keyboard.type(grams)
+    await expect(amount).toHaveValue(grams)
   }
   await addIngredient('green gram dal', /^Green gram, dal/, '100')
   await expect(page.getByText(/There is neither oil nor salt in it yet/)).toBeVisible()

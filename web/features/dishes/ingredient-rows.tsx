@@ -21,10 +21,7 @@ export type DishFormState = UseFormReturn<DishForm, unknown, WriteDish>
 
 /** What goes into the dish: found by name, weighed in grams or household measures, removed and brought back. */
 export function IngredientRows({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
-  const { fields, append, insert, remove, update } = useFieldArray({
-    control: form.control,
-    name: 'ingredients',
-  })
+  const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'ingredients' })
   const [removed, setRemoved] = useState<{ row: IngredientRow; index: number }[]>([])
   const listRef = useRef<HTMLUListElement>(null)
   const undoRef = useRef<HTMLButtonElement>(null)
@@ -42,6 +39,12 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
     remove(index)
     requestAnimationFrame(() => undoRef.current?.focus())
   }
+  // Not the field array's `update`: it gives the row a new key, and the field that is being typed in would be made anew.
+  const change = (index: number, row: IngredientRow): void =>
+    form.setValue(`ingredients.${index}`, row, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
   const undo = (): void => {
     if (!lastRemoved) return
     const index = Math.min(lastRemoved.index, fields.length)
@@ -68,7 +71,7 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
                 row={row}
                 error={errors?.[index]?.foodId?.message ?? errors?.[index]?.message}
                 gramsError={readGramsError(errors?.[index])}
-                onChange={(next) => update(index, next)}
+                onChange={(next) => change(index, next)}
                 onRemove={() => take(index, row)}
               />
             )

@@ -135,7 +135,8 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   facts.push(['Allergens', food.allergens.map((each) => ALLERGY_LABELS[each]).join(', ') || 'None known'])
   if (food.ingredients.length > 0) {
     const ingredients = food.ingredients.map(({ name, grams }) => `${name} ${formatNumber(grams, 1)} g`)
-    facts.push(['Ingredients', ingredients.join(', ')])
+    // Names have commas of their own.
+    facts.push(['Ingredients', ingredients.join('; ')])
   }
   if (food.cookedWeightGrams !== null) {
     facts.push(['Weighs cooked', `${formatNumber(food.cookedWeightGrams, 1)} g`])
