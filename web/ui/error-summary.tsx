@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react'
 import { textLinkClass } from './link-class.ts'
 
 export type FieldProblem = {
-  /** The id of the control to go to. */
+  /** The id of the control to go to; empty where no single one is meant. */
   fieldId: string
   message: string
 }
@@ -38,18 +38,22 @@ export function ErrorSummary({
       <ul className="mt-1 list-disc pl-5">
         {problems.map((problem) => (
           <li key={`${problem.fieldId} ${problem.message}`}>
-            <a
-              href={`#${problem.fieldId}`}
-              className={textLinkClass}
-              onClick={(event) => {
-                event.preventDefault()
-                onGoTo?.(problem)
-                // After a tab has opened, its fields exist only with the next frame.
-                requestAnimationFrame(() => focusField(problem.fieldId))
-              }}
-            >
-              {problem.message}
-            </a>
+            {problem.fieldId === '' ? (
+              problem.message
+            ) : (
+              <a
+                href={`#${problem.fieldId}`}
+                className={textLinkClass}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onGoTo?.(problem)
+                  // After a tab has opened, its fields exist only with the next frame.
+                  requestAnimationFrame(() => focusField(problem.fieldId))
+                }}
+              >
+                {problem.message}
+              </a>
+            )}
           </li>
         ))}
       </ul>

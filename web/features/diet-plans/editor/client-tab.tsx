@@ -13,7 +13,7 @@ import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
 /** Who the plan is for, from the practice's clients, and when it runs. */
 export function ClientTab() {
-  const { form, values, client } = usePlanEditing()
+  const { form, values, client, isRevision } = usePlanEditing()
   const height = parseHeight(values.clientHeight)
   const hasHeight = values.clientHeight.trim() !== ''
   const startDate = form.register('startDate')
@@ -24,8 +24,11 @@ export function ClientTab() {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        <FormSection title="Client" hint="Choose somebody from your clients; their record fills in the rest.">
-          <ClientPicker label="Find a client" />
+        <FormSection
+          title="Client"
+          hint={isRevision ? undefined : 'Choose somebody from your clients; their record fills in the rest.'}
+        >
+          <ClientPicker label={isRevision ? 'Written for' : 'Find a client'} />
           <div className="grid gap-4 sm:grid-cols-2">
             <PlanTextField path="clientName" label="Client name" maxLength={200} autoComplete="off" />
             <PlanTextField path="clientAge" label="Age" suffix="years" inputMode="numeric" maxLength={3} />

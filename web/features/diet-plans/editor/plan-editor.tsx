@@ -285,6 +285,7 @@ export function PlanEditor({
       goToField(first.path)
       return
     }
+    setServerProblems([])
     setPublishing(true)
     try {
       const saved = await saver.flush()
@@ -342,8 +343,10 @@ export function PlanEditor({
     const issues = error.issues.filter(({ path }) => path !== '')
     setServerProblems(issues)
     const [first] = issues
-    if (first) goToField(first.path)
-    else setServerProblems([{ path: '', message: error.body?.message ?? 'The plan could not be published.' }])
+    if (first) return goToField(first.path)
+    setServerProblems([{ path: '', message: error.body?.message ?? 'The plan could not be published.' }])
+    // The reason stands at the top, the button at the end of a long page.
+    afterNextPaint(() => summary.current?.focus())
   }
 
   const safetyQuery = useSafetyCheck(
@@ -423,6 +426,12 @@ export function PlanEditor({
             <div className="mt-1 min-h-6">
               <SaveLine status={status} isStored={stored !== null} />
             </div>
+            {isRevision && (
+              <p className="measure mt-1 text-sm text-muted">
+                The next version of a published plan: until you publish it, the client follows the one there
+                is.
+              </p>
+            )}
           </div>
           <Button
             variant="secondary"

@@ -202,7 +202,7 @@ export function PlanGrid({
 
   return (
     <>
-      <div className="mt-3 max-h-[calc(100dvh-8rem)] scroll-pt-20 scroll-pl-26 overflow-auto rounded-card border border-line bg-surface">
+      <div className="mt-3 max-h-[calc(100dvh-8rem)] scroll-pt-20 scroll-pl-28 overflow-auto rounded-card border border-line bg-surface">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
@@ -235,11 +235,11 @@ export function PlanGrid({
           onDrop={handleDrop}
           onDragEnd={() => mark(null)}
           // As wide as the row labels and at least 12.5rem for each day; days share what is left.
-          style={{ minWidth: `${6.5 + 12.5 * state.days.length}rem` }}
+          style={{ minWidth: `${7 + 12.5 * state.days.length}rem` }}
           className="w-full table-fixed border-separate border-spacing-0"
         >
           <colgroup>
-            <col className="w-26" />
+            <col className="w-28" />
             {state.days.map(({ key }) => (
               <col key={key} />
             ))}
