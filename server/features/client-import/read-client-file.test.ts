@@ -36,6 +36,7 @@ describe('a file of clients', () => {
       'other columns in another order',
       'E-Mail ID,City,Mobile No.,Surname,FIRST_NAME\nasha@example.com,Pune,9845012345,Rao,Asha',
     ],
+    ['headings in two scripts', 'Name (नाम),Email (ईमेल),Mobile मोबाइल\nAsha Rao,asha@example.com,9845012345'],
     ['one column for the name', 'Name,Email,WhatsApp number\nAsha Rao,asha@example.com,+91 98450-12345'],
     [
       'thousands of empty lines before it',

@@ -67,7 +67,8 @@ type Columns = Partial<Record<Field | 'name', number>> & { ignored: string[] }
 function findColumns(header: string[]): Columns {
   const columns: Columns = { ignored: [] }
   header.forEach((title, index) => {
-    const key = foldHeading(title)
+    // A heading may say the same in two scripts.
+    const key = foldHeading(title).replace(/[^a-z0-9]/g, '')
     const field = ([...FIELDS, 'name'] as const).find((name) => COLUMN_NAMES[name].includes(key))
     if (field && columns[field] === undefined) columns[field] = index
     else if (title !== '') columns.ignored.push(title)
