@@ -343,7 +343,10 @@ export function PlanEditor({
     const issues = error.issues.filter(({ path }) => path !== '')
     setServerProblems(issues)
     const [first] = issues
-    if (first) return goToField(first.path)
+    if (first) {
+      goToField(first.path)
+      return
+    }
     setServerProblems([{ path: '', message: error.body?.message ?? 'The plan could not be published.' }])
     // The reason stands at the top, the button at the end of a long page.
     afterNextPaint(() => summary.current?.focus())
