@@ -78,7 +78,9 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
     `select email, id from users
       where email in ('client@demo.example', 'george.kurien@demo.example', 'devika.rao@demo.example')`,
   )
+  const dishes = await client.query<{ id: string }>(`select id from food_items where code = 'dish:poha'`)
   await client.end()
+  const dishId = dishes.rows[0]?.id
   const findPerson = (email: string) => people.rows.find((person) => person.email === email)?.id
   const clientId = findPerson('client@demo.example')
   const employeeId = findPerson('george.kurien@demo.example')
@@ -105,6 +107,8 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
     { name: 'admin-panel-settings', path: '/admin?tab=settings', as: admin },
     { name: 'access-denied', path: '/admin', as: 'employee@demo.example' },
     { name: 'foods', path: '/admin/foods', as: 'george.kurien@demo.example' },
+    { name: 'import-foods', path: '/admin/foods/import', as: admin },
+    { name: 'dish', path: `/admin/foods/dishes/new?from=${dishId}`, as: admin },
     { name: 'users', path: '/admin/users', as: admin },
     { name: 'pending-invites', path: '/admin/users?tab=invites', as: admin },
     { name: 'user-client', path: `/admin/users/${clientId}`, as: admin },
@@ -113,6 +117,8 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
     { name: 'import-clients', path: '/admin/users/import', as: admin },
     { name: 'plan-list', path: '/admin/diet-plans', as: admin },
     { name: 'plan-view', path: `/admin/diet-plans/${planId}`, as: admin },
+    { name: 'plan-view-old-version', path: `/admin/diet-plans/${planId}?version=1`, as: admin },
+    { name: 'simple-creator', path: '/admin/create-diet-plan', as: admin },
     { name: 'creator-client', path: '/admin/diet-plan-creator', as: admin },
     { name: 'editor-client', path: `/admin/diet-plans/${draftId}/edit`, as: admin },
     {
