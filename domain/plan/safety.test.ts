@@ -182,6 +182,16 @@ describe('very-low-calorie days', () => {
     expect(late?.message).toContain('after 5 Dec 2026')
   })
 
+  it('run for twelve weeks in all, whatever version of the plan it is', () => {
+    const next = { statedCalories: '800 kcal', ...records, endDate: '2027-01-02' }
+    expect(rules({}, { ...next, veryLowSince: '2026-10-10' })).toEqual([])
+    const [late] = check({}, { ...next, veryLowSince: '2026-10-09' })
+    expect(late?.rule).toBe('very-low-calorie-too-long')
+    expect(late?.message).toMatch(/earlier versions counted in: please end it by 1 Jan 2027/)
+    // Earlier versions that began later change nothing.
+    expect(rules({}, { ...next, veryLowSince: '2026-12-01' })).toEqual([])
+  })
+
   it('want a registration number, not a name alone', () => {
     expect(
       rules(

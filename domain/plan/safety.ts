@@ -137,6 +137,8 @@ export type SafetyPlan = {
   reviewDate?: string | null
   /** The day it is to be published: a review before that has been. Left out: any day of the plan counts. */
   publishedOn?: string
+  /** The first day of earlier versions of the plan that were very-low-calorie too; left out: there are none. */
+  veryLowSince?: string
   clinicianNote?: string | null
   /** Why a food with an allergen the client avoids stands in the plan nevertheless, by allergen. */
   allergyReasons?: Partial<Record<string, string>> | null
@@ -516,13 +518,16 @@ function checkVeryLowCalorie(
       ),
     )
   }
-  if (daysBetween(plan.startDate, plan.endDate) > VERY_LOW_CALORIE_MAX_DAYS) {
-    const latest = formatDate(addDays(plan.startDate, VERY_LOW_CALORIE_MAX_DAYS))
+  const { veryLowSince } = plan
+  const isContinued = veryLowSince !== undefined && veryLowSince < plan.startDate
+  const since = isContinued ? veryLowSince : plan.startDate
+  if (daysBetween(since, plan.endDate) > VERY_LOW_CALORIE_MAX_DAYS) {
+    const latest = formatDate(addDays(since, VERY_LOW_CALORIE_MAX_DAYS))
     findings.push(
       buildFinding(
         'very-low-calorie-too-long',
         'endDate',
-        `With ${because}, a plan may run for at most 12 weeks: please end it by ${latest}.`,
+        `With ${because}, a plan may run for at most 12 weeks${isContinued ? ', its earlier versions counted in' : ''}: please end it by ${latest}.`,
         { where },
       ),
     )

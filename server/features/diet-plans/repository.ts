@@ -370,6 +370,18 @@ export const dietPlansRepository = {
     return rows[0] ?? null
   },
 
+  /** All that was published of a plan, with the figures of each time. */
+  async listVersionContents(
+    db: Queryable,
+    planId: string,
+  ): Promise<Pick<StoredVersion, 'content' | 'frozenFoods'>[]> {
+    const { rows } = await db.query<Pick<StoredVersion, 'content' | 'frozenFoods'>>(
+      'select content, frozen_foods as "frozenFoods" from diet_plan_versions where diet_plan_id = $1',
+      [planId],
+    )
+    return rows
+  },
+
   /** The time zones that clients with active plans live in. */
   async listServedTimeZones(db: Queryable): Promise<string[]> {
     const { rows } = await db.query<{ timeZone: string }>(

@@ -290,8 +290,9 @@ export async function checkPlan(
   await recordPlanAccess(database.pool, request, 'plan.check', stored)
   const client = await readClient(database.pool, stored.userId)
   const foods = stored.frozenFoods ?? (await findFoodsOf(database.pool, stored.days))
-  const today = todayIn(await plans.findTimeZone(database.pool, stored.userId), new Date())
-  const findings = checkSafety(stored, client, foods, isPlanEditable(stored.status) ? today : undefined)
+  const findings = isPlanEditable(stored.status)
+    ? await checkBeforePublishing(database.pool, stored, client, foods)
+    : checkSafety(stored, client, foods)
   return { findings, canPublish: canPublish(findings) }
 }
 
@@ -393,7 +394,7 @@ async function publish(
   const today = todayIn(await plans.findTimeZone(client, stored.userId), new Date())
   if (original) requireStartKept(original, stored, today)
   const record = await readClient(client, stored.userId)
-  const findings = checkSafety(stored, record, foods, today)
+  const findings = await checkBeforePublishing(client, stored, record, foods)
   if (!canPublish(findings)) {
     const stopping = findings.find(({ severity }) => severity !== 'warn')
     throw new AppError(422, 'plan_unsafe', stopping?.message ?? 'This plan is not safe to publish.', {
@@ -479,15 +480,43 @@ async function settleOverlap(
 }
 
 /**
+ * What the rules say of a draft that is published today where its client lives. Twelve weeks of very-low-calorie days
+ * are twelve weeks in all: a next version does not begin them anew.
+ */
+async function checkBeforePublishing(
+  db: Queryable,
+  draft: StoredPlan,
+  client: ClientRecord,
+  foods: Record<string, PlanFood>,
+): Promise<SafetyFinding[]> {
+  const publishedOn = todayIn(await plans.findTimeZone(db, draft.userId), new Date())
+  if (draft.revisesPlanId === null || !isVeryLowCalorie(draft, client, foods)) {
+    return checkSafety(draft, client, foods, { publishedOn })
+  }
+  const versions = await plans.listVersionContents(db, draft.revisesPlanId)
+  const [veryLowSince] = versions
+    .filter(({ content, frozenFoods }) => isVeryLowCalorie({ ...draft, ...content }, client, frozenFoods))
+    .map(({ content }) => content.startDate)
+    .sort()
+  return checkSafety(draft, client, foods, { publishedOn, ...(veryLowSince ? { veryLowSince } : {}) })
+}
+
+/** Whether the rules for very-low-calorie plans hold for this one: without records they ask for a clinician. */
+function isVeryLowCalorie(plan: StoredPlan, client: ClientRecord, foods: Record<string, PlanFood>): boolean {
+  const findings = checkSafety({ ...plan, safetyRecords: {} }, client, foods)
+  return findings.some(({ rule }) => rule === 'very-low-calorie-clinician')
+}
+
+/**
  * What the rules say of a plan, with the client as recorded and these foods.
  *
- * @param publishedOn The day it is to be published; left out: it is published already.
+ * @param publishing What counts besides for a plan that is to be published.
  */
 export function checkSafety(
   stored: StoredPlan,
   client: ClientRecord,
   foods: Record<string, PlanFood>,
-  publishedOn?: string,
+  publishing: { publishedOn?: string; veryLowSince?: string } = {},
 ): SafetyFinding[] {
   const lookUp = (foodId: string): NutrientAmounts | null => foods[foodId]?.nutrients ?? null
   const days = stored.days.map((day) => ({ label: day.dayLabel, totals: sumDay(day.meals, lookUp) }))
@@ -525,7 +554,7 @@ export function checkSafety(
           ? { name: clinicianName, registrationNumber: clinicianRegistration }
           : null,
       reviewDate: reviewDate ?? null,
-      ...(publishedOn === undefined ? {} : { publishedOn }),
+      ...publishing,
       clinicianNote: clinicianNote || null,
       allergyReasons: allergyReasons ?? null,
     },

@@ -311,6 +311,25 @@ describe('the next version of a plan', () => {
     expect((await publish(same)).status).toBe(200)
   })
 
+  test('does not begin twelve weeks of very few calories anew', async () => {
+    const person = await createClient(api)
+    const records = { clinicianName: 'Dr Rao', clinicianRegistration: 'KMC 12345' }
+    const plan = await serve(person.id, {
+      caloriesTarget: '800 kcal',
+      startDate: addDays(today, -80),
+      endDate: addDays(today, 4),
+      safetyRecords: { ...records, reviewDate: addDays(today, 3) },
+    })
+    const more = { startDate: today, safetyRecords: { ...records, reviewDate: addDays(today, 20) } }
+    const longer = await revise(plan, { ...more, endDate: addDays(today, 84) })
+    const refused = await publish(longer)
+    expect(refused.body.details.findings).toMatchObject([{ rule: 'very-low-calorie-too-long' }])
+    const checked = await call<{ canPublish: boolean }>(admin, 'GET', `/${longer.id}/safety`)
+    expect(checked.body.canPublish).toBe(false)
+    const enough = await revise(plan, { ...more, endDate: addDays(today, 84), caloriesTarget: '1400 kcal' })
+    expect((await publish(enough)).status).toBe(200)
+  })
+
   test('starts by today where the client lives, whoever publishes it', async () => {
     const person = await createClient(api)
     await query(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [person.id])
