@@ -522,9 +522,22 @@ export function PlanEditor({
             />
           )}
           {refusal && (
-            <Banner title="This plan cannot be published yet">
-              {refusal.find(({ severity }) => severity !== 'warn')?.message} All findings stand under Safety
-              below.
+            <Banner
+              title="This plan cannot be published yet"
+              actions={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onPress={() => {
+                    openTab('summary')
+                    afterNextPaint(() => focusField(fieldId('safety')))
+                  }}
+                >
+                  Go to Safety
+                </Button>
+              }
+            >
+              {refusal.find(({ severity }) => severity !== 'warn')?.message}
             </Banner>
           )}
         </div>

@@ -194,7 +194,12 @@ export function Safety({ safety }: { safety: SafetyState }) {
       title="Safety"
       hint="Checked by the server for the stored draft and again when it is published."
     >
-      <div aria-live="polite" className="flex flex-col gap-4">
+      <div
+        id={fieldId('safety')}
+        tabIndex={-1}
+        aria-live="polite"
+        className="flex flex-col gap-4 rounded-control outline-none"
+      >
         {safety.kind === 'not-stored' && <p className="text-muted">{safety.reason}</p>}
         {safety.kind === 'checking' && <Spinner label="Checking…" size={20} />}
         {safety.kind === 'failed' && (
