@@ -25,7 +25,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null
 }
 
-export { DishLoading as HydrateFallback, DishProblem as ErrorBoundary }
+export { DishLoading as HydrateFallback }
+
+// Written out: the error is handed only to a function that is exported where it is declared.
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <DishProblem error={error} />
+}
 
 /** A new dish of the practice's own, from nothing or from the recipe of another. */
 export default function NewDish() {

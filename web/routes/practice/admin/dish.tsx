@@ -25,7 +25,12 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return null
 }
 
-export { DishLoading as HydrateFallback, DishProblem as ErrorBoundary }
+export { DishLoading as HydrateFallback }
+
+// Written out: the error is handed only to a function that is exported where it is declared.
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <DishProblem error={error} />
+}
 
 /** A dish of the practice's own, to be changed. One that came with the food tables is not changed but copied. */
 export default function EditDish({ params }: Route.ComponentProps) {
