@@ -317,7 +317,17 @@ export function PlanEditor({
         const details = OverlapDetails.safeParse(error.body?.details)
         if (details.success) return setOverlap(details.data.plan)
       }
-      if (hasCode(error, 'stale_version')) void saver.catchUp()
+      if (hasCode(error, 'stale_version')) {
+        // What was taken over, or what both wrote, is said at the top: it is looked at before it is published.
+        void saver.catchUp()
+        showToast({
+          title: 'Error',
+          description: 'Somebody else has changed this plan meanwhile. Look at it, then publish it.',
+          tone: 'danger',
+        })
+        window.scrollTo({ top: 0 })
+        return
+      }
       showToast({
         title: 'Error',
         description: isRevision
@@ -571,7 +581,7 @@ export function PlanEditor({
               items={PLAN_TABS.map((id) => ({
                 id,
                 label: PLAN_TAB_LABELS[id],
-                hasError: shownProblems.some(({ path }) => findTab(path) === id),
+                hasError: shownProblems.some(({ path }) => path !== '' && findTab(path) === id),
               }))}
               selected={tab}
               onSelect={(id) => openTab(PLAN_TABS.find((known) => known === id) ?? 'client')}
