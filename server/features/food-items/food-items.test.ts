@@ -59,6 +59,8 @@ describe('GET /api/food-items/search', () => {
     ['milk', 'ifct:L002'],
     ['namak', 'usda:02047'],
     ['rolled oats', 'usda:08120'],
+    ['spinach', 'ifct:C033'],
+    ['palak', 'ifct:C033'],
   ])('finds for %s first %s', async (q, code) => {
     const [first] = await search(q)
     expect(first?.code).toBe(code)

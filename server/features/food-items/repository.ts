@@ -222,7 +222,8 @@ export const foodItemsRepository = {
       `with ${writeHits(query.key, values)},
       page as (
         select f.id, count(*) over ()::int as total, row_number() over (
-                 order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.rank, length(f.name), f.name, f.id) as place
+                 order by ${HIT_ORDER}, ${MANAGED_ORDER}, hits.tier, hits.best_rank, hits.rank,
+                          length(f.name), f.name, f.id) as place
         from hits join food_items f on f.id = hits.food_id
         where ${PASSES_FILTER}
         order by place limit $6 offset $7)
@@ -404,7 +405,9 @@ const HIT_ORDER = 'case hits.tier when 0 then 0 when 3 then 2 else 1 end'
 
 /**
  * SQL of the best name of each food that has every word of the query in one. A name's tier: 0 it is the query, 1 it starts
- * so, 2 its words do, 3 it holds the words somewhere. What it compares with is added to `values`.
+ * so, 2 its words do, 3 it holds the words somewhere. `best_rank` is that of the best known name that has the words: 0
+ * where the food's own does, so that spinach comes before another leaf that is somewhere called so. What it compares with is
+ * added to `values`.
  */
 function writeHits(key: string, values: unknown[]): string {
   const add = (value: string): string => `$${values.push(value)}`
@@ -417,7 +420,8 @@ function writeHits(key: string, values: unknown[]): string {
   return `named as materialized (
       select n.* from food_names n where n.key like ${prefix} or (${holds})),
     hits as (
-      select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier
+      select distinct on (n.food_id) n.food_id, n.name, n.rank, t.tier,
+             min(n.rank) over (partition by n.food_id) as best_rank
       from named n, lateral (
         select case when n.key = ${exact} then 0 when n.key like ${prefix} then 1 when ${starts} then 2 else 3 end as tier) t
       order by n.food_id, t.tier, n.rank, n.position)`
@@ -430,7 +434,7 @@ export function writeSearch({ key, category, limit, offset }: NameSearch): Writt
     page as (
       select f.id, hits.name as matched_name, hits.tier = 0 as is_exact, row_number() over (
                order by ${HIT_ORDER}, (f.source = 'dish') desc, hits.tier,
-                        hits.rank, length(f.name), f.name, f.id) as place
+                        hits.best_rank, hits.rank, length(f.name), f.name, f.id) as place
       from hits join food_items f on f.id = hits.food_id
       where ${IS_USABLE} and ($1::text is null or f.category = $1)
       order by place limit $2 offset $3)
