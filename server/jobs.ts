@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { COMPLETE_PLANS_TASK, createPlanTasks } from './features/diet-plans/plan-tasks.ts'
+import {
+  COMPLETE_PLANS_TASK,
+  createPlanTasks,
+  RECHECK_ALL_PLANS_TASK,
+} from './features/diet-plans/plan-tasks.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
@@ -21,6 +25,7 @@ export function createServerJobs(
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
       // Soon after midnight in every time zone, those of half hours too.
       { task: COMPLETE_PLANS_TASK, crontab: '3,33 * * * *' },
+      { task: RECHECK_ALL_PLANS_TASK, crontab: '47 20 * * *' },
       { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },
     ],
   })

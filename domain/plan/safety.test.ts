@@ -343,6 +343,17 @@ describe('allergies', () => {
     ).toEqual(['allergy-clash'])
   })
 
+  it('are looked for in what the plan says besides its meals, which only warns', () => {
+    const tips = { where: 'Tips', text: 'A glass of milk at night' }
+    const findings = check(
+      { allergies: ['dairy'] },
+      { words: [tips, { where: 'Description', text: 'Idli' }] },
+    )
+    expect(findings).toMatchObject([{ rule: 'allergy-in-words', severity: 'warn', where: ['Tips'] }])
+    expect(canPublish(findings)).toBe(true)
+    expect(rules({ allergies: ['soy'] }, { words: [tips] })).toEqual([])
+  })
+
   it('are asked about where words name the food, as if it were marked', () => {
     const haldi = { ...words, name: 'Warm doodh with haldi', namedAllergens: ['dairy'] }
     expect(check({ allergies: ['dairy'] }, {}, [haldi])).toMatchObject([
@@ -422,6 +433,19 @@ describe('listSafetyFoods', () => {
         namedAllergens: [],
       },
     ])
+  })
+
+  it('reads the names of foods that the practice wrote: a mark may have been forgotten', () => {
+    const first = createEmptyDay(1, 1)
+    const item = { foodId: 'own', name: 'Paneer tikka of ours', grams: 100, measure: null }
+    first.meals.lunch = { time: '1 PM', food: '', items: [item] }
+    const food = { allergens: [], tags: [] }
+    expect(listSafetyFoods([first], () => ({ ...food, source: 'custom' }))).toMatchObject([
+      { namedAllergens: ['dairy'] },
+    ])
+    expect(listSafetyFoods([first], () => ({ ...food, source: 'ifct2017' }))[0]).not.toHaveProperty(
+      'namedAllergens',
+    )
   })
 
   it('reads the words: of meals without foods, and beside foods where they name an allergen', () => {

@@ -90,6 +90,7 @@ export const SAFETY_RULES = {
   'under-18': 'warn',
   'allergy-unproven': 'warn',
   'allergy-unlisted': 'warn',
+  'allergy-in-words': 'warn',
   'preference-clash': 'warn',
 } as const satisfies Record<string, SafetySeverity>
 
@@ -140,6 +141,8 @@ export type SafetyPlan = {
   /** The first day of earlier versions of the plan that were very-low-calorie too; left out: there are none. */
   veryLowSince?: string
   clinicianNote?: string | null
+  /** What the plan says besides its meals, such as tips, each with where it stands. */
+  words?: readonly { where: string; text: string }[]
   /** Why a food with an allergen the client avoids stands in the plan nevertheless, by allergen. */
   allergyReasons?: Partial<Record<string, string>> | null
 }
@@ -153,20 +156,21 @@ export type SafetyFood = {
   where: string
   allergens: readonly string[] | null
   tags: readonly string[] | null
-  /** Of words: the allergens that they name. They are asked about as if a food were marked so. */
+  /** Of words, and of foods that somebody wrote: the allergens that the name gives away, marked or not. */
   namedAllergens?: readonly string[]
 }
 
 /**
  * The foods of a plan's days as the rules take them, alternatives included; meals described in words, and words beside
  * foods that name an allergen, count as foods of that name. `lookUpFood` gives a food's allergens and tags; null or
- * undefined where it is not known. It is not asked about words.
+ * undefined where it is not known. It is not asked about words. The name of a food of the practice's own is read too:
+ * a mark may have been forgotten.
  */
 export function listSafetyFoods(
   days: readonly PlanDay[],
   lookUpFood: (
     foodId: string,
-  ) => { allergens: readonly string[]; tags: readonly string[] } | null | undefined,
+  ) => { allergens: readonly string[]; tags: readonly string[]; source?: string } | null | undefined,
 ): SafetyFood[] {
   const placed = listPlacedFoods(days).map((food): SafetyFood => {
     const where = formatPlace(food)
@@ -180,7 +184,13 @@ export function listSafetyFoods(
       }
     }
     const known = lookUpFood(food.foodId)
-    return { name: food.name, where, allergens: known?.allergens ?? null, tags: known?.tags ?? null }
+    return {
+      name: food.name,
+      where,
+      allergens: known?.allergens ?? null,
+      tags: known?.tags ?? null,
+      ...(known?.source === 'custom' ? { namedAllergens: findAllergensInWords(food.name) } : {}),
+    }
   })
   return [...placed, ...listNotes(days)]
 }
@@ -664,6 +674,18 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
         'foods',
         `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan has ${listFoods(clashing)}: please change it or record why it may stay.`,
         { where: listPlaces(clashing), record: `allergyReasons.${allergy}` },
+      ),
+    )
+  }
+  for (const allergy of new Set(known)) {
+    const naming = (plan.words ?? []).filter(({ text }) => findAllergensInWords(text).includes(allergy))
+    if (naming.length === 0) continue
+    findings.push(
+      buildFinding(
+        'allergy-in-words',
+        'foods',
+        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan’s words seem to speak of it: please read them again.`,
+        { where: [...new Set(naming.map(({ where }) => where))] },
       ),
     )
   }

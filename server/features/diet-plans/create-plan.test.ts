@@ -288,14 +288,20 @@ describe('the price', () => {
     ])
     expect(await countSubscriptions(payer.id)).toBe(1)
 
-    // The next version of the plan is paid for already.
+    // The next version of the plan asks for nothing more; what is not paid yet follows its price.
     const url = `/api/diet-plans/${plan.id}`
     const { body: next } = await call<DietPlan>(writer, 'POST', `${url}/revise`, {})
+    const dearer = await call<DietPlan>(admin, 'PUT', `/api/diet-plans/${next.id}`, { ...next, price: 2799 })
     const published = await call<DietPlan>(writer, 'POST', `/api/diet-plans/${next.id}/publish`, {
-      version: next.version,
+      version: dearer.body.version,
     })
-    expect(published.body).toMatchObject({ id: plan.id, publishedNumber: 2, price: 2499 })
+    expect(published.body).toMatchObject({ id: plan.id, publishedNumber: 2, price: 2799 })
     expect(await countSubscriptions(payer.id)).toBe(1)
+    const { rows } = await api.platform.database.pool.query(
+      'select amount_paise::int as amount from subscription_plans where user_id = $1',
+      [payer.id],
+    )
+    expect(rows).toEqual([{ amount: 279_900 }])
   })
 
   test('of one’s own goes by the plan’s name, in paise; no price asks for nothing', async () => {

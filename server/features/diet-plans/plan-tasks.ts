@@ -9,6 +9,9 @@ import { checkSafety, RECHECK_PLANS_TASK } from './service.ts'
 /** The job that completes plans which serve no day any more. */
 export const COMPLETE_PLANS_TASK = 'complete-plans'
 
+/** The job that looks at every active plan again: birthdays and passed dates come without anybody's doing. */
+export const RECHECK_ALL_PLANS_TASK = 'recheck-all-plans'
+
 /** A statement of this size holds its rows for a moment only. */
 const BATCH_SIZE = 500
 
@@ -16,6 +19,12 @@ const BATCH_SIZE = 500
 export function createPlanTasks(pool: pg.Pool) {
   return {
     [COMPLETE_PLANS_TASK]: (_payload, { signal }) => completeEndedPlans(pool, new Date(), signal),
+    [RECHECK_ALL_PLANS_TASK]: async (_payload, { signal }) => {
+      for (const clientId of await plans.listServedClients(pool)) {
+        if (signal.aborted) return
+        await recheckPlans(pool, clientId)
+      }
+    },
     [RECHECK_PLANS_TASK]: (payload) => recheckPlans(pool, readClientId(payload)),
   } satisfies JobTasks
 }

@@ -370,16 +370,33 @@ export const dietPlansRepository = {
     return rows[0] ?? null
   },
 
-  /** All that was published of a plan, with the figures of each time. */
-  async listVersionContents(
+  /**
+   * Every version that was published for a client and served by a day or is still to be, with the figures of each time and
+   * the days that it was meant for as far as its plan still runs.
+   */
+  async listServedVersions(
     db: Queryable,
-    planId: string,
-  ): Promise<Pick<StoredVersion, 'content' | 'frozenFoods'>[]> {
-    const { rows } = await db.query<Pick<StoredVersion, 'content' | 'frozenFoods'>>(
-      'select content, frozen_foods as "frozenFoods" from diet_plan_versions where diet_plan_id = $1',
-      [planId],
+    clientId: string,
+    date: string,
+  ): Promise<(Pick<StoredVersion, 'content' | 'frozenFoods'> & { startDate: string; endDate: string })[]> {
+    const { rows } = await db.query<
+      Pick<StoredVersion, 'content' | 'frozenFoods'> & { startDate: string; endDate: string }
+    >(
+      `select v.content, v.frozen_foods as "frozenFoods", v.content->>'startDate' as "startDate",
+              least(v.content->>'endDate', ${isoDate('p.end_date')}) as "endDate"
+         from diet_plan_versions v join diet_plans p on p.id = v.diet_plan_id
+        where p.user_id = $1 and (v.content->>'startDate' <= $2 or p.status = 'active')`,
+      [clientId, date],
     )
     return rows
+  },
+
+  /** The clients with active plans. */
+  async listServedClients(db: Queryable): Promise<string[]> {
+    const { rows } = await db.query<{ clientId: string }>(
+      `select distinct user_id as "clientId" from diet_plans where status = 'active'`,
+    )
+    return rows.map(({ clientId }) => clientId)
   },
 
   /** The time zones that clients with active plans live in. */

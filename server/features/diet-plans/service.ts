@@ -37,7 +37,7 @@ import {
   planGoal,
   type SafetyFinding,
 } from '#domain/plan/safety.ts'
-import { todayIn } from '#domain/units/dates.ts'
+import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { findClientIdByEmail, readClient } from '#server/features/clients/service.ts'
@@ -151,7 +151,10 @@ async function findClientWithinReach(
     id !== null &&
     (await requireReach(db, who, id).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof AppError) return false
+        throw error
+      },
     ))
   if (!isWithinReach) throw invalidField('userId', 'No client has this email')
   return id
@@ -479,9 +482,12 @@ async function settleOverlap(
   }
 }
 
+/** Between very-low-calorie plans that are fewer days apart, the weeks go on being counted. */
+const VERY_LOW_CALORIE_PAUSE_DAYS = 28
+
 /**
  * What the rules say of a draft that is published today where its client lives. Twelve weeks of very-low-calorie days
- * are twelve weeks in all: a next version does not begin them anew.
+ * are twelve weeks in all: neither a next version nor another plan soon after begins them anew.
  */
 async function checkBeforePublishing(
   db: Queryable,
@@ -490,15 +496,18 @@ async function checkBeforePublishing(
   foods: Record<string, PlanFood>,
 ): Promise<SafetyFinding[]> {
   const publishedOn = todayIn(await plans.findTimeZone(db, draft.userId), new Date())
-  if (draft.revisesPlanId === null || !isVeryLowCalorie(draft, client, foods)) {
-    return checkSafety(draft, client, foods, { publishedOn })
+  if (!isVeryLowCalorie(draft, client, foods)) return checkSafety(draft, client, foods, { publishedOn })
+  const served = await plans.listServedVersions(db, draft.userId, publishedOn)
+  const veryLow = served.filter(({ content, frozenFoods }) =>
+    isVeryLowCalorie({ ...draft, ...content }, client, frozenFoods),
+  )
+  let veryLowSince = draft.startDate
+  // Latest first: each one that reaches near what is counted so far adds its own days.
+  for (const { startDate, endDate } of veryLow.toSorted((a, b) => b.endDate.localeCompare(a.endDate))) {
+    const isNear = daysBetween(endDate, veryLowSince) < VERY_LOW_CALORIE_PAUSE_DAYS
+    if (isNear && startDate < veryLowSince) veryLowSince = startDate
   }
-  const versions = await plans.listVersionContents(db, draft.revisesPlanId)
-  const [veryLowSince] = versions
-    .filter(({ content, frozenFoods }) => isVeryLowCalorie({ ...draft, ...content }, client, frozenFoods))
-    .map(({ content }) => content.startDate)
-    .sort()
-  return checkSafety(draft, client, foods, { publishedOn, ...(veryLowSince ? { veryLowSince } : {}) })
+  return checkSafety(draft, client, foods, { publishedOn, veryLowSince })
 }
 
 /** Whether the rules for very-low-calorie plans hold for this one: without records they ask for a clinician. */
@@ -556,10 +565,23 @@ export function checkSafety(
       reviewDate: reviewDate ?? null,
       ...publishing,
       clinicianNote: clinicianNote || null,
+      words: listWords(stored),
       allergyReasons: allergyReasons ?? null,
     },
     foods: listSafetyFoods(stored.days, (foodId) => foods[foodId] ?? null),
   })
+}
+
+/** What a plan says besides its meals, for the allergens it may name. */
+function listWords(plan: StoredPlan): { where: string; text: string }[] {
+  return [
+    ...plan.tips.map((text) => ({ where: 'Tips', text })),
+    { where: 'Special instructions', text: plan.specialInstructions ?? '' },
+    { where: 'Description', text: plan.description ?? '' },
+    ...plan.days.flatMap(({ dayLabel, meals }) =>
+      MEAL_SLOTS.map(({ key }) => ({ where: formatPlace({ dayLabel, slot: key }), text: meals[key].time })),
+    ),
+  ]
 }
 
 /**
@@ -634,8 +656,13 @@ export function showTo<Plan extends DietPlanSummary>(scope: Scope, plan: Plan): 
     revisionId: null,
     isFlagged: false,
     ...('safetyFlags' in plan ? { safetyFlags: [], safetyRecords: {} } : {}),
+    ...(isWholePlan(plan) ? { groceryEdits: plan.groceryEdits.filter(({ isRemoved }) => !isRemoved) } : {}),
   }
   return { ...plan, ...hidden }
+}
+
+function isWholePlan(plan: DietPlanSummary): plan is DietPlan {
+  return 'groceryEdits' in plan
 }
 
 /** A plan by its id, for those who have checked the reach; throws 404 without one. */

@@ -326,8 +326,25 @@ describe('the next version of a plan', () => {
     expect(refused.body.details.findings).toMatchObject([{ rule: 'very-low-calorie-too-long' }])
     const checked = await call<{ canPublish: boolean }>(admin, 'GET', `/${longer.id}/safety`)
     expect(checked.body.canPublish).toBe(false)
-    const enough = await revise(plan, { ...more, endDate: addDays(today, 84), caloriesTarget: '1400 kcal' })
+    // Nor does a plan of its own soon after; after a pause it may.
+    const copyFrom = async (startDate: string) => {
+      const { body: copy } = await call<DietPlan>(admin, 'POST', `/${plan.id}/duplicate`, {
+        userId: person.id,
+        startDate,
+      })
+      const reviewDate = addDays(startDate, 10)
+      const { body } = await call<DietPlan>(admin, 'PUT', `/${copy.id}`, {
+        ...copy,
+        endDate: addDays(startDate, 42),
+        safetyRecords: { ...records, reviewDate },
+      })
+      return body
+    }
+    const soon = await publish(await copyFrom(addDays(today, 20)))
+    expect(soon.body.details.findings).toMatchObject([{ rule: 'very-low-calorie-too-long' }])
+    const enough = await revise(plan, { ...more, endDate: addDays(today, 4), caloriesTarget: '1400 kcal' })
     expect((await publish(enough)).status).toBe(200)
+    expect((await publish(await copyFrom(addDays(today, 40)))).status).toBe(200)
   })
 
   test('starts by today where the client lives, whoever publishes it', async () => {

@@ -38,6 +38,19 @@ export const subscriptionPlansRepository = {
     return rows[0] ?? null
   },
 
+  /** Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. */
+  async followPrice(db: Queryable, dietPlanId: string): Promise<{ id: string; userId: string } | null> {
+    const { rows } = await db.query<{ id: string; userId: string }>(
+      `update subscription_plans s set amount_paise = p.price_paise, updated_at = now()
+         from diet_plans p
+        where p.id = $1 and s.id = p.subscription_plan_id and s.status = 'pending'
+          and p.price_paise > 0 and s.amount_paise <> p.price_paise
+       returning s.id, s.user_id as "userId"`,
+      [dietPlanId],
+    )
+    return rows[0] ?? null
+  },
+
   /** Writes a pending subscription down and links a diet plan to it; gives its id. */
   async insertPending(
     db: Queryable,

@@ -8,16 +8,26 @@ import { subscriptionPlansRepository as subscriptions } from './repository.ts'
 
 /**
  * Asks a client to pay for a diet plan that has a price: one pending subscription in the transaction that publishes the
- * plan. A plan that has one already, such as with its next version, gets no second one; without a price there is none.
+ * plan. A plan that has one already, such as with its next version, gets no second one: what is not paid yet follows the
+ * price. Without a price there is none.
  */
 export async function offerSubscription(
   db: Queryable,
   request: FastifyRequest,
   dietPlanId: string,
 ): Promise<void> {
-  const plan = await subscriptions.findUnbilledPlan(db, dietPlanId)
-  if (!plan) return
   const actor = requireActor(request)
+  const plan = await subscriptions.findUnbilledPlan(db, dietPlanId)
+  if (!plan) {
+    const changed = await subscriptions.followPrice(db, dietPlanId)
+    if (!changed) return
+    return recordAudit(db, actor, request, {
+      action: 'subscription.price-changed',
+      subjectId: changed.userId,
+      entity: 'subscription-plan',
+      entityId: changed.id,
+    })
+  }
   const durationWeeks =
     plan.durationWeeks ?? Math.max(1, Math.ceil(daysBetween(plan.startDate, plan.endDate) / 7))
   const chosen = PLAN_PACKAGES.find(

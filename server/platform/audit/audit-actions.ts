@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = {
   'plan.revise': 'Began the next version of a diet plan',
   'plan.duplicate': 'Copied a diet plan to a new draft',
   'plan.end': 'Ended a diet plan',
+  'subscription.price-changed': 'Changed the price of a subscription that is not paid yet',
   'subscription.offer': 'Wrote down a subscription to be paid',
   'account.read': 'Opened the account in user management',
   'user.created': 'Made the account',
