@@ -76,6 +76,7 @@ test('a simple plan goes from its package over its foods to its client, and asks
   await page.getByLabel('Search foods').fill('')
   await page.getByRole('tab', { name: 'Lunch', exact: true }).click()
   await page
+    .getByRole('tabpanel', { name: 'Lunch' })
     .getByRole('button', { name: /to Lunch$/ })
     .first()
     .click()

@@ -113,7 +113,15 @@ export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState
  * The days as the API takes them: numbered from 1, each meal with the text people read. What has not changed since it was
  * last written is the same object again; none of them may be changed.
  */
-export function toPlanDays(days: EditorDays): PlanDay[] {
+export function toPlanDays(days: EditorDays): readonly PlanDay[] {
+  const known = writtenPlans.get(days)
+  if (known) return known
+  const written = writeDays(days)
+  writtenPlans.set(days, written)
+  return written
+}
+
+function writeDays(days: EditorDays): readonly PlanDay[] {
   return days.map((day, index) => {
     const dayNumber = index + 1
     const dayLabel = day.dayLabel.trim() || rotationLabel(dayNumber, days.length)
@@ -125,6 +133,7 @@ export function toPlanDays(days: EditorDays): PlanDay[] {
   })
 }
 
+const writtenPlans = new WeakMap<EditorDays, readonly PlanDay[]>()
 const writtenDays = new WeakMap<EditorDay, PlanDay>()
 const writtenMeals = new WeakMap<EditorMeal, PlanMeal>()
 

@@ -8,14 +8,14 @@ import { keepMatchingClients } from '#web/features/clients/keep-matching-clients
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanForm } from './editor-context.ts'
 
 /**
  * Clients by name or email, and by a whole email or ID that is typed or pasted: that one is chosen when the field is
  * left. A plan that is stored belongs to its client: another choice starts a new draft.
  */
 export function ClientPicker({ label }: { label: string }) {
-  const { values, client, isClientLoading, chooseClient, isStored, isRevision, errorAt } = usePlanEditing()
+  const { values, client, isClientLoading, chooseClient, isStored, isRevision, errorAt } = usePlanForm()
   const [text, setText] = useState<string | null>(null)
   const [pickedText, setPickedText] = useState<string | null>(null)
   const [wanted, setWanted] = useState<ClientSummary | null>(null)

@@ -7,13 +7,13 @@ import { BmiBadge } from '../bmi-badge.tsx'
 import { moveEndDate, readFigures } from '../plan-form.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { ClientPicker } from './client-picker.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanForm } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 
 /** Who the plan is for, from the practice's clients, and when it runs. */
 export function ClientTab() {
-  const { form, values, client, isRevision } = usePlanEditing()
+  const { form, values, client, isRevision } = usePlanForm()
   const height = parseHeight(values.clientHeight)
   const hasHeight = values.clientHeight.trim() !== ''
   const startDate = form.register('startDate')
@@ -106,7 +106,7 @@ export function ClientTab() {
 
 /** The BMI of what stands in the fields, with both lines of categories. */
 function BmiLine() {
-  const { values, client } = usePlanEditing()
+  const { values, client } = usePlanForm()
   const { bmi, ageYears } = readFigures(values)
   if (bmi === null) {
     return <p className="text-sm text-muted">BMI appears here once height and weight can be read.</p>

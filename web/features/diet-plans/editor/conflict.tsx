@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import type { DraftConflict, DraftContent, MergedDraft } from '../plan-merge.ts'
+import { usePlanEditing } from './editor-context.ts'
 
 /**
  * Somebody stored another version, and both wrote in one place: which stays there is the writer's choice, place by place.
@@ -13,12 +14,13 @@ import type { DraftConflict, DraftContent, MergedDraft } from '../plan-merge.ts'
  */
 export function Conflict({
   theirs,
-  merged,
+  compare,
   onSettle,
   onReload,
 }: {
   theirs: DietPlan
-  merged: MergedDraft
+  /** Merges what is written here with what is stored. */
+  compare: () => MergedDraft | null
   /** Goes on with this content, of which `taken` is the other's. */
   onSettle: (content: DraftContent, taken: readonly string[]) => void
   /** Opens the stored version, dropping what is here. */
@@ -26,6 +28,9 @@ export function Conflict({
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
+  usePlanEditing() // writing on changes what differs
+  const merged = compare()
+  if (merged === null) return null
   const count = merged.conflicts.length
   return (
     <Banner

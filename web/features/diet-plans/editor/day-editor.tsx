@@ -8,23 +8,23 @@ import { inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
-import { type EditorDay, type EditorMeal, isMealEmpty, MAX_ITEMS } from '../plan-editor-state.ts'
+import { type EditorMeal, isMealEmpty, MAX_ITEMS, toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanMeal } from '../plan-figures.ts'
 import { useClip } from './clipboard.ts'
-import { fieldId, usePlanActions, usePlanEditing, usePlanKnowledge } from './editor-context.ts'
+import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
-import { ItemList, type MealErrors } from './item-list.tsx'
+import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
 
 /** The eight meals of a day. */
-export function DayEditor({ day, index }: { day: EditorDay; index: number }) {
+export function DayEditor({ dayIndex }: { dayIndex: number }) {
   return (
     <ol className="mt-4 divide-y divide-line border-y border-line">
       {MEAL_SLOTS.map(({ key }) => (
         <li key={key} className="py-3">
-          <MealEditor day={day} index={index} slot={key} />
+          <MealEditor dayIndex={dayIndex} slot={key} />
         </li>
       ))}
     </ol>
@@ -33,41 +33,31 @@ export function DayEditor({ day, index }: { day: EditorDay; index: number }) {
 
 /** One meal of a day, to be edited. `layout`: across a page, or in a narrow column beside something else. */
 export function MealEditor({
-  day,
-  index,
+  dayIndex,
   slot,
   layout = 'wide',
 }: {
-  day: EditorDay
-  index: number
+  dayIndex: number
   slot: MealSlot
   layout?: 'wide' | 'narrow'
 }) {
-  const { planDays, errorAt } = usePlanEditing()
-  const meal = day.meals[slot]
+  const { errorAt } = usePlanForm()
+  const dayKey = usePlanState(({ days }) => days[dayIndex]?.key)
+  const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
+  const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
+  if (dayKey === undefined || meal === undefined) return null
   return (
     <SlotEditor
-      dayKey={day.key}
-      dayIndex={index}
+      dayKey={dayKey}
+      dayIndex={dayIndex}
       slot={slot}
       label={MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}
       meal={meal}
-      planMeal={planDays[index]?.meals[slot]}
-      errors={readErrors(errorAt, `days.${index}.meals.${slot}`, meal.items.length)}
+      planMeal={planMeal}
+      error={errorAt(`days.${dayIndex}.meals.${slot}`)}
       layout={layout}
     />
   )
-}
-
-const NO_ERRORS: MealErrors = {}
-
-function readErrors(errorAt: (path: string) => string | undefined, path: string, count: number): MealErrors {
-  const found: Record<string, string> = {}
-  for (const part of ['', ...Array.from({ length: count }, (_, index) => `items.${index}`)]) {
-    const error = errorAt(part === '' ? path : `${path}.${part}`)
-    if (error !== undefined) found[part] = error
-  }
-  return Object.keys(found).length === 0 ? NO_ERRORS : found
 }
 
 type SlotProps = {
@@ -77,7 +67,7 @@ type SlotProps = {
   label: string
   meal: EditorMeal
   planMeal: PlanMeal | undefined
-  errors: MealErrors
+  error: string | undefined
   layout: 'wide' | 'narrow'
 }
 
@@ -92,7 +82,7 @@ const SlotEditor = memo(function SlotEditor({
   label,
   meal,
   planMeal,
-  errors,
+  error,
   layout,
 }: SlotProps) {
   const { dispatch, addFoods, announce } = usePlanActions()
@@ -110,7 +100,6 @@ const SlotEditor = memo(function SlotEditor({
   const protein = sums ? formatTotal(sums, 'proteinG') : null
   const isEmpty = isMealEmpty(meal)
   const path = `days.${dayIndex}.meals.${slot}`
-  const error = errors['']
   const isNoteShown = isNoting || meal.note !== ''
   const isWide = layout === 'wide'
 
@@ -154,7 +143,7 @@ const SlotEditor = memo(function SlotEditor({
       </div>
 
       <div className="min-w-0">
-        <ItemList place={place} label={label} items={meal.items} path={path} errors={errors} />
+        <ItemList dayKey={dayKey} dayIndex={dayIndex} slot={slot} label={label} />
         {error && <p className="mt-1 text-sm font-medium text-beet">{error}</p>}
         {isNoteShown && (
           <TextAreaField

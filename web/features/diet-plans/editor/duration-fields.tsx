@@ -5,7 +5,7 @@ import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { endAfterWeeks, findPackage, type PlanFormValues } from '../plan-form.ts'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanForm } from './editor-context.ts'
 import { PlanTextField } from './plan-text-field.tsx'
 
 /**
@@ -13,7 +13,7 @@ import { PlanTextField } from './plan-text-field.tsx'
  * admin's to set; others see it.
  */
 export function DurationFields() {
-  const { form, values } = usePlanEditing()
+  const { form, values } = usePlanForm()
   const canPrice = useUser().role === 'admin'
   const chosen = findPackage(values, canPrice)
   const set = (changed: Partial<Pick<PlanFormValues, 'durationWeeks' | 'price' | 'startDate'>>): void => {

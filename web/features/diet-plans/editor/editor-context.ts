@@ -1,20 +1,26 @@
-import { createContext, createElement, type ReactNode, useContext, useMemo, useRef } from 'react'
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ClientRecord } from '#contract/clients.ts'
 import type { PlanDay } from '#contract/diet-plans.ts'
-import type { PlanEditorAction, PlanEditorState } from '../plan-editor-state.ts'
+import { type PlanEditorState, toPlanDays } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../plan-figures.ts'
-import type { PlanFormValues, PlanProblem, PlanTab } from '../plan-form.ts'
+import type { PlanFormValues } from '../plan-form.ts'
+import type { PlanStore } from './plan-store.ts'
+import { useSameParts } from './use-unchanged.ts'
 
-/** What every part of the plan editor works with. */
-export type PlanEditing = {
+/** What every part of the plan editor works with, but the days: it stays as it is while meals are written. */
+export type PlanForm = {
   form: UseFormReturn<PlanFormValues>
   /** The form as it stands, on every change. */
   values: PlanFormValues
-  state: PlanEditorState
-  dispatch: (action: PlanEditorAction) => void
-  /** The days as the API takes them, in step with `state`. */
-  planDays: readonly PlanDay[]
+  dispatch: PlanStore['dispatch']
   foods: KnownFoods
   addFoods: (foods: KnownFoods) => void
   /** The chosen client's record; null while none is chosen or it is being fetched. */
@@ -27,53 +33,103 @@ export type PlanEditing = {
   isRevision: boolean
   /** What is wrong with a field, where that is to be shown already. */
   errorAt: (path: string) => string | undefined
-  problems: readonly PlanProblem[]
-  openTab: (tab: PlanTab) => void
   /** Opens the tab of a field and moves focus to it. */
   goToField: (path: string) => void
   /** Says something to assistive technology. */
   announce: (text: string) => void
 }
 
+/** All of it with the days. */
+export type PlanEditing = PlanForm & {
+  state: PlanEditorState
+  /** The days as the API takes them, in step with `state`. */
+  planDays: readonly PlanDay[]
+}
+
 /** What changes a plan. The same object for as long as the editor is open: using it draws nothing anew. */
-export type PlanActions = Pick<PlanEditing, 'dispatch' | 'addFoods' | 'announce'> & {
+export type PlanActions = Pick<PlanForm, 'dispatch' | 'addFoods' | 'announce'> & {
   /** The days and their history as they stand when it is called. */
-  getState: () => PlanEditorState
+  getState: PlanStore['getState']
 }
 
 /** What is known of foods and of who eats them: changes when a food is added, not with every keystroke. */
-export type PlanKnowledge = Pick<PlanEditing, 'foods' | 'client'>
+export type PlanKnowledge = Pick<PlanForm, 'foods' | 'client'>
 
-const PlanEditingContext = createContext<PlanEditing | null>(null)
+const PlanStoreContext = createContext<PlanStore | null>(null)
+const PlanFormContext = createContext<PlanForm | null>(null)
 const PlanActionsContext = createContext<PlanActions | null>(null)
 const PlanKnowledgeContext = createContext<PlanKnowledge | null>(null)
 
 /** Gives the editor's parts what they work with, apart by how often it changes. */
-export function PlanEditingProvider({ value, children }: { value: PlanEditing; children?: ReactNode }) {
-  const { dispatch, addFoods, announce, foods, client } = value
-  const latest = useRef(value)
-  latest.current = value
+export function PlanEditingProvider({
+  store,
+  value,
+  children,
+}: {
+  store: PlanStore
+  value: Omit<PlanForm, 'dispatch'>
+  children?: ReactNode
+}) {
+  const { dispatch, getState } = store
+  const { addFoods, announce, foods, client } = value
   const actions = useMemo(
-    () => ({ dispatch, addFoods, announce, getState: () => latest.current.state }),
-    [dispatch, addFoods, announce],
+    () => ({ dispatch, addFoods, announce, getState }),
+    [dispatch, addFoods, announce, getState],
   )
   const knowledge = useMemo(() => ({ foods, client }), [foods, client])
+  // Drawing the editor anew, such as when a draft is stored, is no change of what it gives.
+  const whole = useSameParts({ ...value, dispatch })
   return createElement(
-    PlanActionsContext,
-    { value: actions },
+    PlanStoreContext,
+    { value: store },
     createElement(
-      PlanKnowledgeContext,
-      { value: knowledge },
-      createElement(PlanEditingContext, { value }, children),
+      PlanActionsContext,
+      { value: actions },
+      createElement(
+        PlanKnowledgeContext,
+        { value: knowledge },
+        createElement(PlanFormContext, { value: whole }, children),
+      ),
     ),
   )
 }
 
+/** The form and all that goes with it; what uses it is drawn anew when a field changes, not when a meal does. */
+export function usePlanForm(): PlanForm {
+  const form = useContext(PlanFormContext)
+  if (form === null) throw new Error('usePlanForm must be used within a plan editor')
+  return form
+}
+
+/**
+ * A part of the days or their history; what uses it is drawn anew when that part is another one.
+ *
+ * @param select Gives the same value for the same state: a text, a number, or an object that stands in the state.
+ */
+export function usePlanState<Part>(select: (state: PlanEditorState) => Part): Part {
+  const store = useContext(PlanStoreContext)
+  if (store === null) throw new Error('usePlanState must be used within a plan editor')
+  return useSyncExternalStore(store.subscribe, () => select(store.getState()))
+}
+
+/** The days' keys and labels, the same list until one of them changes. */
+export function usePlanDayNames(): readonly { key: string; dayLabel: string }[] {
+  const text = usePlanState(({ days }) =>
+    JSON.stringify(days.map(({ key, dayLabel }) => ({ key, dayLabel }))),
+  )
+  return useMemo(() => JSON.parse(text) as { key: string; dayLabel: string }[], [text]) // as just written
+}
+
+/** The days as the API takes them; what uses it is drawn anew with every change of any of them. */
+export function usePlanDays(): readonly PlanDay[] {
+  return usePlanState(({ days }) => toPlanDays(days))
+}
+
 /** Everything; what uses it is drawn anew with every change. */
 export function usePlanEditing(): PlanEditing {
-  const editing = useContext(PlanEditingContext)
-  if (editing === null) throw new Error('usePlanEditing must be used within a plan editor')
-  return editing
+  const form = usePlanForm()
+  const state = usePlanState((now) => now)
+  return { ...form, state, planDays: toPlanDays(state.days) }
 }
 
 export function usePlanActions(): PlanActions {

@@ -13,8 +13,8 @@ import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type EditorDay, type EditorItem, MAX_ITEMS } from '../plan-editor-state.ts'
-import { usePlanEditing } from './editor-context.ts'
+import { type EditorItem, MAX_ITEMS } from '../plan-editor-state.ts'
+import { usePlanActions, usePlanKnowledge, usePlanState } from './editor-context.ts'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
 
 const PAGE_SIZE = 12
@@ -33,8 +33,9 @@ const TABS = [...FOOD_CATEGORIES, 'all'] as const
 type Category = (typeof TABS)[number]
 
 /** Foods to browse by category and name; one press puts a serving into the day, at the meal of the category. */
-export function FoodPicker({ day }: { day: EditorDay }) {
-  const { state } = usePlanEditing()
+export function FoodPicker({ dayKey }: { dayKey: string }) {
+  const hasDays = usePlanState(({ days }) => days.length > 1)
+  const dayLabel = useDayLabel(dayKey)
   const [category, setCategory] = useState<Category>('breakfast')
   const [chosenSlot, setChosenSlot] = useState<MealSlot>('lunch')
   const [text, setText] = useState('')
@@ -68,11 +69,9 @@ export function FoodPicker({ day }: { day: EditorDay }) {
       >
         <TabPanel key={category} id={category} className="flex flex-col gap-3 pt-4">
           <p className="text-sm text-muted">
-            {state.days.length > 1
-              ? `Added to ${nameSlot(slot)} of ${day.dayLabel}.`
-              : `Added to ${nameSlot(slot)}.`}
+            {hasDays ? `Added to ${nameSlot(slot)} of ${dayLabel}.` : `Added to ${nameSlot(slot)}.`}
           </p>
-          <FoundFoods category={category} search={search} day={day} slot={slot} />
+          <FoundFoods category={category} search={search} dayKey={dayKey} slot={slot} />
         </TabPanel>
       </Tabs>
     </div>
@@ -82,12 +81,12 @@ export function FoodPicker({ day }: { day: EditorDay }) {
 function FoundFoods({
   category,
   search,
-  day,
+  dayKey,
   slot,
 }: {
   category: Category
   search: string
-  day: EditorDay
+  dayKey: string
   slot: MealSlot
 }) {
   const foods = usePagedList(listFoodItems, {
@@ -121,7 +120,7 @@ function FoundFoods({
         <ul className="grid gap-2 sm:grid-cols-2">
           {shown.map((food) => (
             <li key={food.id} className="flex min-w-0">
-              <FoodRow food={food} day={day} slot={slot} />
+              <FoodRow food={food} dayKey={dayKey} slot={slot} />
             </li>
           ))}
         </ul>
@@ -131,19 +130,21 @@ function FoundFoods({
 }
 
 /** One food by the serving: what it is, what speaks against it for this client, and the button that adds it. */
-function FoodRow({ food, day, slot }: { food: FoodItem; day: EditorDay; slot: MealSlot }) {
-  const { dispatch, addFoods, client, announce } = usePlanEditing()
+function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot: MealSlot }) {
+  const { dispatch, addFoods, announce } = usePlanActions()
+  const { client } = usePlanKnowledge()
+  const dayLabel = useDayLabel(dayKey)
+  const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
   const known = toKnownFood(food)
   const item = createItemOf(food.id, known)
-  const meal = day.meals[slot]
-  const present = meal.items.find(({ foodId }) => foodId === food.id)
+  const present = items.find(({ foodId }) => foodId === food.id)
   const marks = describeMarks(findClashes(known, client))
   const energyKcal = known.nutrients.energyKcal
   const add = (): void => {
     addFoods({ [food.id]: known })
     if (present) dispatch(addServing(present, item.grams))
-    else dispatch({ type: 'add-item', place: { dayKey: day.key, slot }, item })
-    announce(`${food.name} added to ${nameSlot(slot)}, ${day.dayLabel}`)
+    else dispatch({ type: 'add-item', place: { dayKey, slot }, item })
+    announce(`${food.name} added to ${nameSlot(slot)}, ${dayLabel}`)
   }
   return (
     <div className="flex min-w-0 flex-1 items-center justify-between gap-3 rounded-control border border-line bg-surface py-2 pr-2 pl-3">
@@ -171,7 +172,7 @@ function FoodRow({ food, day, slot }: { food: FoodItem; day: EditorDay; slot: Me
         variant="secondary"
         size="sm"
         icon={Plus}
-        isDisabled={present ? present.grams + item.grams > MAX_GRAMS : meal.items.length >= MAX_ITEMS}
+        isDisabled={present ? present.grams + item.grams > MAX_GRAMS : items.length >= MAX_ITEMS}
         aria-label={`Add ${food.name} to ${nameSlot(slot)}`}
         onPress={add}
       >
@@ -179,6 +180,10 @@ function FoodRow({ food, day, slot }: { food: FoodItem; day: EditorDay; slot: Me
       </Button>
     </div>
   )
+}
+
+function useDayLabel(dayKey: string): string {
+  return usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.dayLabel ?? '')
 }
 
 /** One serving more of a food that is in the meal already, in the measure that it has there. */

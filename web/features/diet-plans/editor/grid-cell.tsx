@@ -4,18 +4,16 @@ import { formatTotal } from '#domain/nutrients/totals.ts'
 import { describeAmount, type MealSlot, type PlanMeal } from '#domain/plan/plan.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { type EditorMeal, isMealEmpty, MAX_ITEMS, type MealPlace } from '../plan-editor-state.ts'
+import { type EditorMeal, isMealEmpty, MAX_ITEMS, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
 import { type KnownFoods, sumPlanMeal } from '../plan-figures.ts'
-import { fieldId, type PlanKnowledge, usePlanActions } from './editor-context.ts'
+import { fieldId, type PlanKnowledge, usePlanActions, usePlanState } from './editor-context.ts'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
 
-type CellProps = {
+type PlaceProps = {
   dayKey: string
   dayIndex: number
   slot: MealSlot
   slotLabel: string
-  meal: EditorMeal
-  planMeal: PlanMeal
   foods: KnownFoods
   client: PlanKnowledge['client']
   isActive: boolean
@@ -25,8 +23,18 @@ type CellProps = {
   search: (place: MealPlace, isSearching: boolean) => void
 }
 
-/** A meal of the grid: its foods with amounts, what it adds up to, and marks of what may not suit. */
-export const GridCell = memo(function GridCell({
+type CellProps = PlaceProps & { meal: EditorMeal; planMeal: PlanMeal }
+
+/** A meal of the grid, which follows the plan by itself: the grid around it is not drawn anew with what is written. */
+export const GridCell = memo(function GridCell(props: PlaceProps) {
+  const { dayIndex, slot } = props
+  const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
+  const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
+  return meal && planMeal ? <MealCell {...props} meal={meal} planMeal={planMeal} /> : null
+})
+
+/** A meal's foods with amounts, what it adds up to, and marks of what may not suit. */
+const MealCell = memo(function MealCell({
   dayKey,
   dayIndex,
   slot,

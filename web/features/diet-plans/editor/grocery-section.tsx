@@ -23,7 +23,7 @@ import {
 } from '../grocery-edits.ts'
 import { GroceryLoading, UnlistedMeals } from '../grocery-list.tsx'
 import { describeRange } from '../grocery-text.ts'
-import { fieldId, usePlanActions, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanActions, usePlanForm } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import type { StoredVersion } from './use-draft-saving.ts'
 
@@ -41,7 +41,7 @@ export type GrocerySource = {
  */
 export function GrocerySection({ source }: { source: GrocerySource }) {
   const { stored, isNewest } = source
-  const { form, values } = usePlanEditing()
+  const { form, values } = usePlanForm()
   const area = useFocusAfterRemoval()
   const edits: GroceryEdits = values.groceryEdits
   const setEdits = useCallback(

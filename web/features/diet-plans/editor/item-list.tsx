@@ -11,7 +11,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
@@ -21,10 +21,16 @@ import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { type EditorItem, findItem, MAX_ALTERNATIVES, type MealPlace } from '../plan-editor-state.ts'
+import {
+  type EditorDays,
+  type EditorItem,
+  findItem,
+  MAX_ALTERNATIVES,
+  type MealPlace,
+} from '../plan-editor-state.ts'
 import { lookUpIn, PREPARATION_LABELS } from '../plan-figures.ts'
 import { AmountField } from './amount-field.tsx'
-import { fieldId, usePlanActions, usePlanKnowledge } from './editor-context.ts'
+import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
 import {
   convertToMeasure,
   createItemOf,
@@ -41,25 +47,23 @@ import { MoveDialog } from './move-dialog.tsx'
  */
 export const ITEM_DRAG_TYPE = `application/x-pathya-plan-item-${Math.random().toString(36).slice(2)}`
 
-/** What is said beside foods by where they stand in the meal: `items.0`; the meal itself is the empty path. */
-export type MealErrors = Readonly<Record<string, string>>
-
-/** The foods of a meal: dragged by pointer, finger or keyboard within it and to other meals. */
-export function ItemList({
-  place,
+/**
+ * The foods of a meal: dragged by pointer, finger or keyboard within it and to other meals. The list follows which foods
+ * there are; each row follows its own food, in step with what is typed in it.
+ */
+export const ItemList = memo(function ItemList({
+  dayKey,
+  dayIndex,
+  slot,
   label,
-  items,
-  path,
-  errors,
-}: {
-  place: MealPlace
-  label: string
-  items: readonly EditorItem[]
-  path: string
-  errors: MealErrors
-}) {
+}: MealPlace & { dayIndex: number; label: string }) {
   const { dispatch, announce, getState } = usePlanActions()
-  const [moving, setMoving] = useState<{ item: EditorItem; isCopy: boolean } | null>(null)
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const place = { dayKey, slot }
+  const text = usePlanState(({ days }) =>
+    JSON.stringify(listItems(days, place).map(({ key, name }) => ({ key, name }))),
+  )
+  const items = useMemo(() => JSON.parse(text) as Pick<EditorItem, 'key' | 'name'>[], [text]) // as just written
 
   const moveTo = (itemKeys: readonly string[], index?: number): void => {
     for (const itemKey of itemKeys) {
@@ -96,6 +100,7 @@ export function ItemList({
       <GridList
         aria-label={`Foods of ${label}`}
         items={items}
+        dependencies={[dayKey, dayIndex, slot]}
         dragAndDropHooks={dragAndDropHooks}
         keyboardNavigationBehavior="tab"
         renderEmptyState={() => <p className="py-1.5 text-sm text-muted">Nothing yet</p>}
@@ -108,13 +113,11 @@ export function ItemList({
             className="group rounded-control outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
           >
             <ItemRow
-              item={item}
-              place={place}
+              itemKey={item.key}
+              dayKey={dayKey}
+              dayIndex={dayIndex}
+              slot={slot}
               label={label}
-              path={`${path}.items.${items.indexOf(item)}`}
-              error={errors[`items.${items.indexOf(item)}`]}
-              index={items.indexOf(item)}
-              count={items.length}
               onMove={setMoving}
             />
           </GridListItem>
@@ -130,6 +133,10 @@ export function ItemList({
       )}
     </>
   )
+})
+
+function listItems(days: EditorDays, { dayKey, slot }: MealPlace): readonly EditorItem[] {
+  return days.find(({ key }) => key === dayKey)?.meals[slot].items ?? []
 }
 
 async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
@@ -140,21 +147,46 @@ async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
   return keys
 }
 
-type RowProps = {
-  item: EditorItem
-  place: MealPlace
-  label: string
-  path: string
-  error: string | undefined
-  index: number
-  count: number
-  onMove: (moving: { item: EditorItem; isCopy: boolean }) => void
-}
+type Moving = { item: EditorItem; isCopy: boolean }
 
 /** Drawn anew only when something of this food changes. */
-const ItemRow = memo(function ItemRow({ item, place, label, path, error, index, count, onMove }: RowProps) {
+const ItemRow = memo(function ItemRow({
+  itemKey,
+  dayKey,
+  dayIndex,
+  slot,
+  label,
+  onMove,
+}: MealPlace & { itemKey: string; dayIndex: number; label: string; onMove: (moving: Moving) => void }) {
+  const place = { dayKey, slot }
+  const item = usePlanState(({ days }) => listItems(days, place).find(({ key }) => key === itemKey))
+  const index = usePlanState(({ days }) => listItems(days, place).findIndex(({ key }) => key === itemKey))
+  // Gone from the plan, and in a moment from the list.
+  if (item === undefined) return null
+  return <FoodRow item={item} index={index} place={place} dayIndex={dayIndex} label={label} onMove={onMove} />
+})
+
+function FoodRow({
+  item,
+  index,
+  place,
+  dayIndex,
+  label,
+  onMove,
+}: {
+  item: EditorItem
+  index: number
+  place: MealPlace
+  dayIndex: number
+  label: string
+  onMove: (moving: Moving) => void
+}) {
   const { dispatch, addFoods, announce } = usePlanActions()
   const { client } = usePlanKnowledge()
+  const { errorAt } = usePlanForm()
+  const count = usePlanState(({ days }) => listItems(days, place).length)
+  const path = `days.${dayIndex}.meals.${place.slot}.items.${index}`
+  const error = errorAt(path)
   const [isAddingAlternative, setIsAddingAlternative] = useState(false)
   const entries: MenuEntry[] = [
     {
@@ -246,19 +278,6 @@ const ItemRow = memo(function ItemRow({ item, place, label, path, error, index, 
       )}
       {error && <p className="pl-9 text-sm font-medium text-beet">{error}</p>}
     </div>
-  )
-}, isSameRow)
-
-/** The place is a new object every time, and says the same. */
-function isSameRow(before: RowProps, after: RowProps): boolean {
-  return (
-    before.item === after.item &&
-    before.place.dayKey === after.place.dayKey &&
-    before.place.slot === after.place.slot &&
-    before.path === after.path &&
-    before.error === after.error &&
-    before.index === after.index &&
-    before.count === after.count
   )
 }
 

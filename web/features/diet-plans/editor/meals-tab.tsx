@@ -1,5 +1,5 @@
 import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MealSlot } from '#domain/plan/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
@@ -8,26 +8,34 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { isAtLeast, PlateRing } from '#web/ui/plate-ring.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { canRedo, canUndo, MAX_DAYS } from '../plan-editor-state.ts'
+import { canRedo, canUndo, MAX_DAYS, toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanDay, toPlateFigures } from '../plan-figures.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { DayEditor, MealEditor } from './day-editor.tsx'
 import { DayLabelField, DayMenu, useAddDay } from './day-menu.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import {
+  fieldId,
+  usePlanActions,
+  usePlanDayNames,
+  usePlanForm,
+  usePlanKnowledge,
+  usePlanState,
+} from './editor-context.ts'
 import { NutritionPanel } from './nutrition-panel.tsx'
 import { type GridPlace, PlanGrid } from './plan-grid.tsx'
 import { TemplateTools } from './template-tools.tsx'
 import { useHasPanel, useMealsView } from './use-meals-view.ts'
 
 /** The meals, all days in a grid or one day at a time, with what they hold beside them. */
-export function MealsTab({
+export const MealsTab = memo(function MealsTab({
   dayKey,
   onShowDay,
 }: {
   dayKey: string | null
   onShowDay: (dayKey: string) => void
 }) {
-  const { state, dispatch, client, announce } = usePlanEditing()
+  const { announce } = usePlanActions()
+  const { client } = usePlanKnowledge()
   const [view, setView] = useMealsView()
   const hasPanel = useHasPanel()
   const [slot, setSlot] = useState<MealSlot | null>('earlyMorning')
@@ -35,22 +43,17 @@ export function MealsTab({
   const container = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   const addDay = useAddDay(onShowDay)
-  const shownIndex = Math.max(
-    0,
-    state.days.findIndex(({ key }) => key === dayKey),
+  // Texts and numbers: what is written in meals draws nothing here anew.
+  const shownIndex = usePlanState(({ days }) =>
+    Math.max(
+      0,
+      days.findIndex(({ key }) => key === dayKey),
+    ),
   )
-  const shown = state.days[shownIndex]
-
-  const undo = (): void => {
-    if (!canUndo(state)) return
-    dispatch({ type: 'undo' })
-    announce('Undone')
-  }
-  const redo = (): void => {
-    if (!canRedo(state)) return
-    dispatch({ type: 'redo' })
-    announce('Redone')
-  }
+  const shownKey = usePlanState(({ days }) => days[shownIndex]?.key)
+  const shownLabel = usePlanState(({ days }) => days[shownIndex]?.dayLabel ?? '')
+  const isFull = usePlanState(({ days }) => days.length >= MAX_DAYS)
+  const { undo, redo } = useHistory()
   const handleKeys = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
@@ -66,7 +69,7 @@ export function MealsTab({
     else undo()
   }
 
-  if (shown === undefined) return null
+  if (shownKey === undefined) return null
   const activate = (place: GridPlace): void => {
     setSlot(place.slot)
     onShowDay(place.dayKey)
@@ -95,26 +98,7 @@ export function MealsTab({
       <div className="min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <div className="flex items-center gap-1">
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={Undo2}
-              onPress={undo}
-              isDisabled={!canUndo(state)}
-              aria-keyshortcuts="Control+Z"
-            >
-              Undo
-            </Button>
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={Redo2}
-              onPress={redo}
-              isDisabled={!canRedo(state)}
-              aria-keyshortcuts="Control+Shift+Z"
-            >
-              Redo
-            </Button>
+            <HistoryButtons />
           </div>
           <div className="flex flex-wrap items-center gap-1">
             <fieldset aria-label="View" className="mr-1 flex gap-1">
@@ -130,9 +114,9 @@ export function MealsTab({
         </div>
 
         {view === 'grid' ? (
-          <PlanGrid active={{ dayKey: shown.key, slot }} onActivate={activate} onEdit={edit} />
+          <PlanGrid active={{ dayKey: shownKey, slot }} onActivate={activate} onEdit={edit} />
         ) : (
-          <DayView shownIndex={shownIndex} onShowDay={onShowDay} />
+          <DayView shownIndex={shownIndex} shownKey={shownKey} onShowDay={onShowDay} />
         )}
 
         <div className="mt-4 flex flex-wrap gap-2">
@@ -140,10 +124,10 @@ export function MealsTab({
             variant="secondary"
             size="sm"
             icon={Copy}
-            isDisabled={state.days.length >= MAX_DAYS}
+            isDisabled={isFull}
             onPress={() => {
-              addDay({ type: 'copy-day', dayKey: shown.key })
-              announce(`${shown.dayLabel} copied as a new day`)
+              addDay({ type: 'copy-day', dayKey: shownKey })
+              announce(`${shownLabel} copied as a new day`)
             }}
           >
             Copy this day
@@ -152,7 +136,7 @@ export function MealsTab({
             variant="quiet"
             size="sm"
             icon={Plus}
-            isDisabled={state.days.length >= MAX_DAYS}
+            isDisabled={isFull}
             onPress={() => {
               addDay({ type: 'add-day' })
               announce('Empty day added')
@@ -170,20 +154,14 @@ export function MealsTab({
         onKeyDownCapture={(event) => {
           if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
           if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
-          if (event.target.role !== 'combobox') focusCell({ dayKey: shown.key, slot })
+          if (event.target.role !== 'combobox') focusCell({ dayKey: shownKey, slot })
         }}
         className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
       >
         {view === 'grid' && hasPanel && slot !== null && (
           <div className="rounded-card border border-line bg-surface p-4">
-            <h2 className="text-sm text-muted">{shown.dayLabel}</h2>
-            <MealEditor
-              key={`${shown.key} ${slot}`}
-              day={shown}
-              index={shownIndex}
-              slot={slot}
-              layout="narrow"
-            />
+            <h2 className="text-sm text-muted">{shownLabel}</h2>
+            <MealEditor key={`${shownKey} ${slot}`} dayIndex={shownIndex} slot={slot} layout="narrow" />
           </div>
         )}
         <NutritionPanel dayIndex={shownIndex} />
@@ -193,70 +171,132 @@ export function MealsTab({
       <PhoneTotals dayIndex={shownIndex} />
       {isEditing && view === 'grid' && !hasPanel && slot !== null && (
         <Dialog
-          title={shown.dayLabel}
+          title={shownLabel}
           size="md"
           isOpen
           onClose={() => setIsEditing(false)}
           actions={<Button onPress={() => setIsEditing(false)}>Done</Button>}
         >
-          <MealEditor day={shown} index={shownIndex} slot={slot} layout="narrow" />
+          <MealEditor dayIndex={shownIndex} slot={slot} layout="narrow" />
         </Dialog>
       )}
     </div>
   )
+})
+
+/** Takes back the last step or takes it again, and says so; nothing where there is none. */
+function useHistory() {
+  const { dispatch, announce, getState } = usePlanActions()
+  return useMemo(
+    () => ({
+      undo: (): void => {
+        if (!canUndo(getState())) return
+        dispatch({ type: 'undo' })
+        announce('Undone')
+      },
+      redo: (): void => {
+        if (!canRedo(getState())) return
+        dispatch({ type: 'redo' })
+        announce('Redone')
+      },
+    }),
+    [dispatch, announce, getState],
+  )
+}
+
+function HistoryButtons() {
+  const { undo, redo } = useHistory()
+  const canGoBack = usePlanState(canUndo)
+  const canGoOn = usePlanState(canRedo)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Undo2}
+        onPress={undo}
+        isDisabled={!canGoBack}
+        aria-keyshortcuts="Control+Z"
+      >
+        Undo
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Redo2}
+        onPress={redo}
+        isDisabled={!canGoOn}
+        aria-keyshortcuts="Control+Shift+Z"
+      >
+        Redo
+      </Button>
+    </>
+  )
 }
 
 /** One day at a time: days as tabs, eight meals below each other. */
-function DayView({ shownIndex, onShowDay }: { shownIndex: number; onShowDay: (dayKey: string) => void }) {
-  const { state, foods, planDays, errorAt } = usePlanEditing()
+function DayView({
+  shownIndex,
+  shownKey,
+  onShowDay,
+}: {
+  shownIndex: number
+  shownKey: string
+  onShowDay: (dayKey: string) => void
+}) {
+  const { errorAt } = usePlanForm()
   const [isRenaming, setIsRenaming] = useState(false)
-  const shown = state.days[shownIndex]
-  const planDay = planDays[shownIndex]
-  if (shown === undefined || planDay === undefined) return null
-  const figures = toPlateFigures(sumPlanDay(planDay.meals, foods))
+  const tabs = usePlanDayNames()
+  const dayLabel = tabs[shownIndex]?.dayLabel
+  if (dayLabel === undefined) return null
+  const error = errorAt(`days.${shownIndex}`)
   return (
     <Tabs
       label="Days of the plan"
       className="mt-2"
-      items={state.days.map((day, index) => ({
+      items={tabs.map((day, index) => ({
         id: day.key,
         label: day.dayLabel.trim() || `Day ${index + 1}`,
         hasError: errorAt(`days.${index}`) !== undefined,
       }))}
-      selected={shown.key}
+      selected={shownKey}
       onSelect={(key) => {
         setIsRenaming(false)
         onShowDay(key)
       }}
     >
-      {state.days.map((day, index) => (
-        <TabPanel key={day.key} id={day.key} className="pt-4">
-          <div className="flex items-center justify-between gap-3">
-            <div className="flex min-w-0 items-center gap-4" id={fieldId(`days.${index}`)} tabIndex={-1}>
-              <PlateRing figures={figures} size="md" className="xl:hidden" />
-              {isRenaming ? (
-                <DayLabelField dayKey={day.key} dayLabel={day.dayLabel} onDone={() => setIsRenaming(false)} />
-              ) : (
-                <h2 className="heading min-w-0 text-xl break-words">{day.dayLabel}</h2>
-              )}
-            </div>
-            <DayMenu
-              dayKey={day.key}
-              dayLabel={day.dayLabel}
-              index={index}
-              count={state.days.length}
-              onRename={() => setIsRenaming(true)}
-              onShowDay={onShowDay}
-            />
+      <TabPanel key={shownKey} id={shownKey} className="pt-4">
+        <div className="flex items-center justify-between gap-3">
+          <div className="flex min-w-0 items-center gap-4" id={fieldId(`days.${shownIndex}`)} tabIndex={-1}>
+            <DayRing dayIndex={shownIndex} />
+            {isRenaming ? (
+              <DayLabelField dayKey={shownKey} dayLabel={dayLabel} onDone={() => setIsRenaming(false)} />
+            ) : (
+              <h2 className="heading min-w-0 text-xl break-words">{dayLabel}</h2>
+            )}
           </div>
-          {errorAt(`days.${index}`) && (
-            <p className="mt-2 text-sm font-medium text-beet">{errorAt(`days.${index}`)}</p>
-          )}
-          <DayEditor day={day} index={index} />
-        </TabPanel>
-      ))}
+          <DayMenu
+            dayKey={shownKey}
+            dayLabel={dayLabel}
+            index={shownIndex}
+            count={tabs.length}
+            onRename={() => setIsRenaming(true)}
+            onShowDay={onShowDay}
+          />
+        </div>
+        {error && <p className="mt-2 text-sm font-medium text-beet">{error}</p>}
+        <DayEditor dayIndex={shownIndex} />
+      </TabPanel>
     </Tabs>
   )
+}
+
+/** What the day holds, where the panel that says so is not beside it. */
+function DayRing({ dayIndex }: { dayIndex: number }) {
+  const { foods } = usePlanKnowledge()
+  const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
+  if (meals === undefined) return null
+  return <PlateRing figures={toPlateFigures(sumPlanDay(meals, foods))} size="md" className="xl:hidden" />
 }
 
 function ViewButton({
@@ -285,8 +325,8 @@ function ViewButton({
 
 /** On narrow screens the day's energy stays in sight at the bottom while one scrolls through the meals. */
 function PhoneTotals({ dayIndex }: { dayIndex: number }) {
-  const { planDays, foods } = usePlanEditing()
-  const day = planDays[dayIndex]
+  const { foods } = usePlanKnowledge()
+  const day = usePlanState(({ days }) => toPlanDays(days)[dayIndex])
   if (day === undefined) return null
   const figures = toPlateFigures(sumPlanDay(day.meals, foods))
   const sign = (key: 'energyKcal' | 'proteinG'): string => (isAtLeast(figures, key) ? '≥ ' : '')

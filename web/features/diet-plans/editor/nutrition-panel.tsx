@@ -1,5 +1,5 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
 import type { ClientRecord } from '#contract/clients.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
@@ -25,34 +25,36 @@ import { formatPercent } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { lookUpIn, sumPlanDay, toPlateFigures } from '../plan-figures.ts'
-import { compareToTargets } from '../plan-targets.ts'
+import { toPlanDays } from '../plan-editor-state.ts'
+import { type KnownFoods, lookUpIn, sumPlanDay, toPlateFigures } from '../plan-figures.ts'
+import { compareToTargets, type StatedTargets } from '../plan-targets.ts'
 import { listPlanWarnings } from '../plan-warnings.ts'
 import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
-import { usePlanEditing } from './editor-context.ts'
+import {
+  usePlanDayNames,
+  usePlanDays,
+  usePlanForm,
+  usePlanKnowledge,
+  usePlanState,
+} from './editor-context.ts'
+import { useUnchanged } from './use-unchanged.ts'
 
 /**
  * What the shown day, or the average of all days, adds up to against the plan's figures and against what Indians are
  * advised to get, and what is worth knowing about the plan, each with a way to its place.
  */
 export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
-  const { planDays, foods, values, client } = usePlanEditing()
   const [isAverage, setIsAverage] = useState(false)
   const headingId = useId()
-  const totals = planDays.map((day) => sumPlanDay(day.meals, foods))
-  const ofDay = totals[dayIndex]
-  const day = planDays[dayIndex]
-  if (ofDay === undefined || day === undefined) return null
-  const hasAverage = planDays.length > 1
+  const count = usePlanState(({ days }) => days.length)
+  const dayLabel = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.dayLabel)
+  if (dayLabel === undefined) return null
+  const hasAverage = count > 1
   const isAverageShown = hasAverage && isAverage
-  const shown = isAverageShown ? averageTotals(totals) : ofDay
-  const shownDays = isAverageShown ? planDays : [day]
-  const figures = toPlateFigures(shown)
-  const [energyRow, ...macroRows] = compareToTargets(shown, values)
   return (
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-surface p-4">
       <h3 id={headingId} className="heading text-lg">
-        Nutrition of {isAverageShown ? `the average of ${planDays.length} days` : day.dayLabel}
+        Nutrition of {isAverageShown ? `the average of ${count} days` : dayLabel}
       </h3>
       {hasAverage && (
         <fieldset aria-label="What is added up" className="mt-2 flex gap-1">
@@ -69,6 +71,33 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
           ))}
         </fieldset>
       )}
+      {isAverageShown ? <AverageFigures /> : <DayFigures dayIndex={dayIndex} />}
+      <Warnings />
+      <Recommendations dayIndex={isAverageShown ? null : dayIndex} />
+      <TopFoods dayIndex={isAverageShown ? null : dayIndex} />
+      {hasAverage && <AllDays dayIndex={dayIndex} />}
+    </section>
+  )
+}
+
+function DayFigures({ dayIndex }: { dayIndex: number }) {
+  const { foods } = usePlanKnowledge()
+  const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
+  return meals && <Figures totals={sumPlanDay(meals, foods)} isOfDay />
+}
+
+function AverageFigures() {
+  const { foods } = usePlanKnowledge()
+  return <Figures totals={averageDays(usePlanDays(), foods)} />
+}
+
+/** The totals that somebody who types an amount looks at: drawn at once. */
+function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolean }) {
+  const { values } = usePlanForm()
+  const figures = toPlateFigures(totals)
+  const [energyRow, ...macroRows] = compareToTargets(totals, values)
+  return (
+    <>
       <div className="mt-3 flex items-center gap-4">
         <PlateRing figures={figures} size="md" />
         {energyRow && (
@@ -80,16 +109,15 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
       <TargetRows rows={macroRows} className="mt-4" />
       {(figures.atLeast?.length ?? 0) > 0 && (
         <p className="mt-3 text-sm text-muted">
-          “≥” marks a lower bound: some foods or meals {isAverageShown ? '' : 'of this day '}have no known
-          figure.
+          “≥” marks a lower bound: some foods or meals {isOfDay ? 'of this day ' : ''}have no known figure.
         </p>
       )}
-      <Warnings warnings={listPlanWarnings(planDays, foods, client, values)} />
-      {client && <Recommendations totals={shown} client={client} />}
-      <TopFoods days={shownDays} />
-      {hasAverage && <AllDays totals={totals} dayIndex={dayIndex} />}
-    </section>
+    </>
   )
+}
+
+function averageDays(days: readonly PlanDay[], foods: KnownFoods): Totals {
+  return averageTotals(days.map((day) => sumPlanDay(day.meals, foods)))
 }
 
 const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: string }> = {
@@ -101,9 +129,22 @@ const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: strin
 /** As many places as are named before "and 3 more". */
 const MAX_PLACES = 4
 
+/** What is worth knowing of all days, said a moment after the totals: these do not wait for it. */
+function Warnings() {
+  const { foods, client, values, goToField } = usePlanForm()
+  const days = useDeferredValue(usePlanDays())
+  const warnings = useMemo(() => listPlanWarnings(days, foods, client, values), [days, foods, client, values])
+  return <WarningList warnings={useUnchanged(warnings)} goToField={goToField} />
+}
+
 /** Everything worth knowing, the same thing said once with all its places, each a link to it. */
-function Warnings({ warnings }: { warnings: readonly PlanWarning[] }) {
-  const { goToField } = usePlanEditing()
+const WarningList = memo(function WarningList({
+  warnings,
+  goToField,
+}: {
+  warnings: readonly PlanWarning[]
+  goToField: (path: string) => void
+}) {
   const groups = groupWarnings(warnings)
   const headingId = useId()
   return (
@@ -154,15 +195,17 @@ function Warnings({ warnings }: { warnings: readonly PlanWarning[] }) {
       )}
     </section>
   )
-}
+})
 
 /** One per meal or day: a food and its alternative stand in the same one. */
 function listPlaces(warnings: readonly PlanWarning[]): PlanWarning[] {
   return [...new Map(warnings.map((warning) => [warning.place + warning.dayIndex, warning])).values()]
 }
 
-function AllDays({ totals, dayIndex }: { totals: readonly Totals[]; dayIndex: number }) {
-  const { planDays, values } = usePlanEditing()
+function AllDays({ dayIndex }: { dayIndex: number }) {
+  const { values } = usePlanForm()
+  const { foods } = usePlanKnowledge()
+  const names = usePlanDayNames()
   return (
     <Table caption="All days" className="mt-4">
       <thead>
@@ -175,59 +218,93 @@ function AllDays({ totals, dayIndex }: { totals: readonly Totals[]; dayIndex: nu
         </tr>
       </thead>
       <tbody>
-        {planDays.map((other, index) => {
-          const sums = totals[index]
-          if (sums === undefined) return null
-          const [energy] = compareToTargets(sums, values)
-          return (
-            <tr key={other.dayNumber} className={index === dayIndex ? 'font-semibold' : undefined}>
-              <Td className="py-1.5! pl-0!">
-                {other.dayLabel}
-                {energy?.comparison && (
-                  <span className="block">
-                    <ComparisonMark comparison={energy.comparison} />
-                  </span>
-                )}
-              </Td>
-              <Td isNumeric className="py-1.5!">
-                {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
-              </Td>
-              <Td isNumeric className="py-1.5! pr-0!">
-                {formatTotal(sums, 'proteinG', 0).text}
-              </Td>
-            </tr>
-          )
-        })}
+        {names.map(({ key }, index) => (
+          <DayRow key={key} index={index} isShown={index === dayIndex} stated={values} foods={foods} />
+        ))}
       </tbody>
     </Table>
   )
 }
 
-/** Against what is recommended in India, minerals and fibre, each with how much of the food is known. */
-function Recommendations({ totals, client }: { totals: Totals; client: ClientRecord }) {
-  const answer = findAnswer(client)
+/** Follows its day by itself: a key pressed in one day draws one row anew. */
+const DayRow = memo(function DayRow({
+  index,
+  isShown,
+  stated,
+  foods,
+}: {
+  index: number
+  isShown: boolean
+  stated: StatedTargets
+  foods: KnownFoods
+}) {
+  const day = usePlanState(({ days }) => toPlanDays(days)[index])
+  if (day === undefined) return null
+  const sums = sumPlanDay(day.meals, foods)
+  const [energy] = compareToTargets(sums, stated)
   return (
-    <details className="mt-4 border-t border-line pt-3">
+    <tr className={isShown ? 'font-semibold' : undefined}>
+      <Td className="py-1.5! pl-0!">
+        {day.dayLabel}
+        {energy?.comparison && (
+          <span className="block">
+            <ComparisonMark comparison={energy.comparison} />
+          </span>
+        )}
+      </Td>
+      <Td isNumeric className="py-1.5!">
+        {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
+      </Td>
+      <Td isNumeric className="py-1.5! pr-0!">
+        {formatTotal(sums, 'proteinG', 0).text}
+      </Td>
+    </tr>
+  )
+})
+
+/** Against what is recommended in India, minerals and fibre, each with how much of the food is known. */
+function Recommendations({ dayIndex }: { dayIndex: number | null }) {
+  const { client } = usePlanKnowledge()
+  const [isOpen, setIsOpen] = useState(false)
+  if (client === null) return null
+  return (
+    <details
+      className="mt-4 border-t border-line pt-3"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
       <summary className="rounded-control font-semibold focus-ring">Against Indian recommendations</summary>
-      {answer.ok ? (
-        <>
-          <ul className="mt-2 flex flex-col gap-3 text-sm">
-            {answer.rows
-              .filter(({ nutrient }) => nutrient !== 'energyKcal' && nutrient !== 'proteinG')
-              .map((row) => (
-                <RecommendationLine key={row.nutrient} row={row} totals={totals} />
-              ))}
-          </ul>
-          <p className="mt-2 text-xs text-muted">
-            For {client.sex === 'female' ? 'women' : 'men'} of {answer.rows[0]?.ageYears.min} to{' '}
-            {answer.rows[0]?.ageYears.max} years. {ICMR_NIN_SOURCE}.
-          </p>
-        </>
-      ) : (
-        <p className="mt-2 text-sm text-muted">{answer.reason}</p>
-      )}
+      {isOpen && <RecommendationList client={client} dayIndex={dayIndex} />}
     </details>
   )
+}
+
+function RecommendationList({ client, dayIndex }: { client: ClientRecord; dayIndex: number | null }) {
+  const { foods } = usePlanKnowledge()
+  const days = useShownDays(dayIndex)
+  const answer = findAnswer(client)
+  if (!answer.ok) return <p className="mt-2 text-sm text-muted">{answer.reason}</p>
+  const totals = averageDays(days, foods)
+  return (
+    <>
+      <ul className="mt-2 flex flex-col gap-3 text-sm">
+        {answer.rows
+          .filter(({ nutrient }) => nutrient !== 'energyKcal' && nutrient !== 'proteinG')
+          .map((row) => (
+            <RecommendationLine key={row.nutrient} row={row} totals={totals} />
+          ))}
+      </ul>
+      <p className="mt-2 text-xs text-muted">
+        For {client.sex === 'female' ? 'women' : 'men'} of {answer.rows[0]?.ageYears.min} to{' '}
+        {answer.rows[0]?.ageYears.max} years. {ICMR_NIN_SOURCE}.
+      </p>
+    </>
+  )
+}
+
+/** The day that is shown, or all of them (null), a moment after the totals. */
+function useShownDays(dayIndex: number | null): readonly PlanDay[] {
+  const all = useDeferredValue(usePlanDays())
+  return useMemo(() => (dayIndex === null ? all : all.slice(dayIndex, dayIndex + 1)), [all, dayIndex])
 }
 
 function RecommendationLine({ row, totals }: { row: ReferenceIntake; totals: Totals }) {
@@ -281,8 +358,7 @@ const TOP_NUTRIENTS = [
 ] as const satisfies readonly NutrientKey[]
 
 /** Which foods give most of each nutrient; looked up when somebody wants to know. */
-function TopFoods({ days }: { days: readonly PlanDay[] }) {
-  const { foods } = usePlanEditing()
+function TopFoods({ dayIndex }: { dayIndex: number | null }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details
@@ -290,19 +366,25 @@ function TopFoods({ days }: { days: readonly PlanDay[] }) {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="rounded-control font-semibold focus-ring">Which foods give most</summary>
-      {isOpen && (
-        <dl className="mt-2 flex flex-col gap-2 text-sm">
-          {TOP_NUTRIENTS.map((key) => (
-            <div key={key}>
-              <dt className="text-muted">{NUTRIENTS[key].label}</dt>
-              <dd>
-                <TopFoodsOf days={days} foods={foods} nutrient={key} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {isOpen && <TopFoodList dayIndex={dayIndex} />}
     </details>
+  )
+}
+
+function TopFoodList({ dayIndex }: { dayIndex: number | null }) {
+  const { foods } = usePlanKnowledge()
+  const days = useShownDays(dayIndex)
+  return (
+    <dl className="mt-2 flex flex-col gap-2 text-sm">
+      {TOP_NUTRIENTS.map((key) => (
+        <div key={key}>
+          <dt className="text-muted">{NUTRIENTS[key].label}</dt>
+          <dd>
+            <TopFoodsOf days={days} foods={foods} nutrient={key} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -312,7 +394,7 @@ function TopFoodsOf({
   nutrient,
 }: {
   days: readonly PlanDay[]
-  foods: Parameters<typeof lookUpIn>[0]
+  foods: KnownFoods
   nutrient: NutrientKey
 }) {
   const top = findTopFoods(days, lookUpIn(foods), nutrient)

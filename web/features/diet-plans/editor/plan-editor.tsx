@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { getClient } from '#contract/clients.ts'
-import { deleteDietPlan, publishDietPlan, type SafetyFinding } from '#contract/diet-plans.ts'
+import { deleteDietPlan, type PlanDay, publishDietPlan, type SafetyFinding } from '#contract/diet-plans.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
@@ -20,11 +20,9 @@ import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { createPlanEditorState, reducePlanEditor, toPlanDays } from '../plan-editor-state.ts'
 import { type KnownFoods, mergeFoods } from '../plan-figures.ts'
 import {
   findTab,
-  listPlanProblems,
   PLAN_TAB_LABELS,
   PLAN_TABS,
   type PlanFormValues,
@@ -36,17 +34,19 @@ import type { DraftContent } from '../plan-merge.ts'
 import { AllergyStrip } from './client-panel.tsx'
 import { ClientTab } from './client-tab.tsx'
 import { Conflict } from './conflict.tsx'
-import { fieldId, type PlanEditing, PlanEditingProvider } from './editor-context.ts'
+import { fieldId, PlanEditingProvider } from './editor-context.ts'
 import { GoalsTab } from './goals-tab.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { nameNewDraft } from './local-draft.ts'
 import { MealsTab } from './meals-tab.tsx'
+import { createPlanStore, usePlanProblems } from './plan-store.ts'
 import { RevisionPart } from './revision-part.tsx'
 import { SaveLine } from './save-line.tsx'
 import { SimpleLayout } from './simple-layout.tsx'
 import { type SafetyState, SummaryTab } from './summary-tab.tsx'
 import { type StoredVersion, useDraftSaving } from './use-draft-saving.ts'
 import { useSafetyCheck } from './use-safety-check.ts'
+import { useSteady, useUnchanged } from './use-unchanged.ts'
 
 /** What the editor opens with. */
 export type EditorStart = {
@@ -56,7 +56,7 @@ export type EditorStart = {
   /** What that version holds; null: never stored, or not known. */
   base: DraftContent | null
   values: PlanFormValues
-  days: Parameters<typeof createPlanEditorState>[0]
+  days: readonly PlanDay[]
   foods: KnownFoods
   createKey: string
   /** Said at the top, such as that unsaved writing was brought back. */
@@ -91,9 +91,9 @@ export function PlanEditor({
 }) {
   const navigate = useNavigate()
   const form = useForm<PlanFormValues>({ defaultValues: start.values, mode: 'onTouched' })
-  const values = form.watch()
-  const { touchedFields } = form.formState
-  const [state, dispatch] = useReducer(reducePlanEditor, start.days, createPlanEditorState)
+  const values = useUnchanged(form.watch())
+  const touchedFields = useUnchanged(form.formState.touchedFields)
+  const [store] = useState(() => createPlanStore(start.days))
   const [foods, setFoods] = useState<KnownFoods>(start.foods)
   const addFoods = useCallback((more: KnownFoods) => setFoods((known) => mergeFoods(known, more)), [])
   const [tab, setTab] = useState<PlanTab>(readTabInAddress)
@@ -115,7 +115,6 @@ export function PlanEditor({
   const tabs = useRef<HTMLDivElement>(null)
   const isSimple = values.kind === 'simple'
   const { isRevision } = start
-  const planDays = useMemo(() => toPlanDays(state.days), [state.days])
 
   const { status, stored, saver, startOver, compare, settle, dropKept } = useDraftSaving({
     userId,
@@ -124,17 +123,16 @@ export function PlanEditor({
     isUnsavedAtStart: start.isUnsaved,
     createKey: start.createKey,
     values,
-    days: planDays,
+    store,
     foods,
     onStored: (plan) => addFoods(plan.foods),
     onMerged: (content, theirs, taken) => {
       addFoods(theirs.foods)
       showValues(form, content.values)
-      dispatch({ type: 'replace-days', days: content.days })
+      store.dispatch({ type: 'replace-days', days: content.days })
       setTaken(taken)
     },
   })
-  const conflict = compare()
 
   const clientQuery = useQuery({
     ...queryOf(getClient, { params: { id: values.userId } }),
@@ -144,34 +142,45 @@ export function PlanEditor({
   })
   const client = clientQuery.data ?? null
 
-  const ownProblems = listPlanProblems(values, planDays)
-  const problems = [
-    ...ownProblems,
-    ...serverProblems.filter(({ path }) => ownProblems.every((own) => own.path !== path)),
-  ]
-  const errorAt = (path: string): string | undefined => {
-    const isDue =
-      hasAttempted ||
-      (!isSimple && leftTabs.includes(findTab(path))) ||
-      serverProblems.some((problem) => problem.path === path)
-    const isLeft = isTouched(touchedFields, path)
-    if (!isDue && !isLeft) return undefined
-    return problems.find((problem) => problem.path === path)?.message
-  }
+  const ownProblems = usePlanProblems(store, values)
+  const problems = useMemo(
+    () => [
+      ...ownProblems,
+      ...serverProblems.filter(({ path }) => ownProblems.every((own) => own.path !== path)),
+    ],
+    [ownProblems, serverProblems],
+  )
+  const errorAt = useCallback(
+    (path: string): string | undefined => {
+      const isDue =
+        hasAttempted ||
+        (!isSimple && leftTabs.includes(findTab(path))) ||
+        serverProblems.some((problem) => problem.path === path)
+      const isLeft = isTouched(touchedFields, path)
+      if (!isDue && !isLeft) return undefined
+      return problems.find((problem) => problem.path === path)?.message
+    },
+    [problems, serverProblems, hasAttempted, leftTabs, isSimple, touchedFields],
+  )
 
   // What the server said of a field is answered by changing it.
   useEffect(() => {
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: ({ name }) =>
-        setServerProblems((list) => (name ? list.filter(({ path }) => path !== name) : list)),
+        setServerProblems((list) => (name ? dropProblems(list, ({ path }) => path === name) : list)),
     })
     return unsubscribe
   }, [form])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changed days answer what was said of days
   useEffect(() => {
-    setServerProblems((list) => list.filter(({ path }) => !path.startsWith('days')))
-  }, [state.days])
+    let { days } = store.getState()
+    return store.subscribe(() => {
+      const now = store.getState().days
+      if (now === days) return
+      days = now
+      setServerProblems((list) => dropProblems(list, ({ path }) => path.startsWith('days')))
+    })
+  }, [store])
   // What saving was refused for is shown at its fields.
   const failedBody = status.kind === 'failed' ? status.body : null
   useEffect(() => {
@@ -194,13 +203,13 @@ export function PlanEditor({
       tabs.current?.scrollIntoView({ block: 'start' })
     })
   }
-  const goToField = (path: string): void => {
+  const goToField = useSteady((path: string): void => {
     openTab(findTab(path))
     const day = /^days\.(\d+)/.exec(path)?.[1]
-    if (day !== undefined) setDayKey(state.days[Number(day)]?.key ?? null)
+    if (day !== undefined) setDayKey(store.getState().days[Number(day)]?.key ?? null)
     // The tab's fields exist only once it is open; a food's own row may be gone, its meal is not.
     afterNextPaint(() => focusField(findFieldId(path)))
-  }
+  })
   /** The next step, once nothing is missing on this one; else the first thing that is. */
   const goOn = (next: PlanTab): void => {
     const first = ownProblems.find(({ path }) => findTab(path) === tab)
@@ -212,7 +221,7 @@ export function PlanEditor({
     }
   }
 
-  const chooseClient = (clientId: string): void => {
+  const chooseClient = useSteady((clientId: string): void => {
     void (async () => {
       try {
         const record = await queryClient.fetchQuery({
@@ -234,7 +243,7 @@ export function PlanEditor({
         })
       }
     })()
-  }
+  })
 
   const saveDraft = async (): Promise<void> => {
     const saved = await saver.flush()
@@ -383,12 +392,9 @@ export function PlanEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what ends them
   useEffect(() => setRefusal(null), [stored?.version])
 
-  const editing: PlanEditing = {
+  const editing = {
     form,
     values,
-    state,
-    dispatch,
-    planDays,
     foods,
     addFoods,
     client,
@@ -397,8 +403,6 @@ export function PlanEditor({
     isStored: stored !== null,
     isRevision,
     errorAt,
-    problems,
-    openTab,
     goToField,
     announce: setAnnouncement,
   }
@@ -416,7 +420,7 @@ export function PlanEditor({
   const nextTab = PLAN_TABS[tabIndex + 1]
 
   return (
-    <PlanEditingProvider value={editing}>
+    <PlanEditingProvider store={store} value={editing}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -483,10 +487,10 @@ export function PlanEditor({
             {start.notice}
           </Banner>
         )}
-        {status.kind === 'conflict' && conflict && (
+        {status.kind === 'conflict' && (
           <Conflict
             theirs={status.theirs}
-            merged={conflict}
+            compare={compare}
             onSettle={settle}
             onReload={() => {
               saver.adopt(null)
@@ -673,6 +677,14 @@ export function PlanEditor({
       )}
     </PlanEditingProvider>
   )
+}
+
+/** The list without some of it; the same list where none of it was there. */
+function dropProblems(
+  list: readonly PlanProblem[],
+  isOver: (problem: PlanProblem) => boolean,
+): readonly PlanProblem[] {
+  return list.some(isOver) ? list.filter((problem) => !isOver(problem)) : list
 }
 
 /** Puts values into the form, touching only the fields that differ: the one that is typed in stays as it is. */

@@ -5,12 +5,12 @@ import { isOneOf } from '#domain/people/options.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
 import type { TargetComparison } from '#domain/plan/targets.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { findItem, type MealPlace } from '../plan-editor-state.ts'
-import { sumPlanDay } from '../plan-figures.ts'
-import { compareToTargets } from '../plan-targets.ts'
+import { findItem, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
+import { type KnownFoods, sumPlanDay } from '../plan-figures.ts'
+import { compareToTargets, type StatedTargets } from '../plan-targets.ts'
 import { ComparisonMark } from '../target-rows.tsx'
 import { DayLabelField, DayMenu } from './day-menu.tsx'
-import { fieldId, usePlanActions, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanActions, usePlanDayNames, usePlanForm, usePlanState } from './editor-context.ts'
 import { type Fillable, FillDialog } from './fill-dialog.tsx'
 import { GridCell } from './grid-cell.tsx'
 import { ITEM_DRAG_TYPE } from './item-list.tsx'
@@ -40,7 +40,8 @@ export function PlanGrid({
   /** Opens the meal's own editor. */
   onEdit: (place: MealPlace, by: 'key' | 'press') => void
 }) {
-  const { state, planDays, foods, client, values, errorAt } = usePlanEditing()
+  const { foods, client, values, errorAt } = usePlanForm()
+  const names = usePlanDayNames()
   const { dispatch, announce, getState } = usePlanActions()
   const clipboard = usePlanClipboard()
   const table = useRef<HTMLTableElement>(null)
@@ -235,41 +236,33 @@ export function PlanGrid({
           onDrop={handleDrop}
           onDragEnd={() => mark(null)}
           // As wide as the row labels and at least 12.5rem for each day; days share what is left.
-          style={{ minWidth: `${7 + 12.5 * state.days.length}rem` }}
+          style={{ minWidth: `${7 + 12.5 * names.length}rem` }}
           className="w-full table-fixed border-separate border-spacing-0"
         >
           <colgroup>
             <col className="w-28" />
-            {state.days.map(({ key }) => (
+            {names.map(({ key }) => (
               <col key={key} />
             ))}
           </colgroup>
           <thead>
             <tr>
               <td className="sticky top-0 left-0 z-20 border-r border-b border-line bg-sunken" />
-              {state.days.map((day, index) => {
-                const planDay = planDays[index]
-                if (planDay === undefined) return null
-                const totals = sumPlanDay(planDay.meals, foods)
-                const [energy, protein] = compareToTargets(totals, values)
-                return (
-                  <DayHeading
-                    key={day.key}
-                    dayKey={day.key}
-                    dayLabel={day.dayLabel}
-                    index={index}
-                    count={state.days.length}
-                    energyText={formatTotal(totals, 'energyKcal').text}
-                    energyComparison={energy?.comparison ?? null}
-                    proteinText={formatTotal(totals, 'proteinG', 0).text}
-                    proteinComparison={protein?.comparison ?? null}
-                    error={errorAt(`days.${index}`)}
-                    isActive={active.slot === null && active.dayKey === day.key}
-                    isShown={active.dayKey === day.key}
-                    onShowDay={showDay}
-                  />
-                )
-              })}
+              {names.map((day, index) => (
+                <DayHeading
+                  key={day.key}
+                  dayKey={day.key}
+                  dayLabel={day.dayLabel}
+                  index={index}
+                  count={names.length}
+                  stated={values}
+                  foods={foods}
+                  error={errorAt(`days.${index}`)}
+                  isActive={active.slot === null && active.dayKey === day.key}
+                  isShown={active.dayKey === day.key}
+                  onShowDay={showDay}
+                />
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -281,29 +274,21 @@ export function PlanGrid({
                 >
                   {label}
                 </th>
-                {state.days.map((day, index) => {
-                  const planMeal = planDays[index]?.meals[slot]
-                  if (planMeal === undefined) return null
-                  const isHere = (place: GridPlace | null): boolean =>
-                    place?.dayKey === day.key && place.slot === slot
-                  return (
-                    <GridCell
-                      key={day.key}
-                      dayKey={day.key}
-                      dayIndex={index}
-                      slot={slot}
-                      slotLabel={label}
-                      meal={day.meals[slot]}
-                      planMeal={planMeal}
-                      foods={foods}
-                      client={client}
-                      isActive={isHere(active)}
-                      isSearching={isHere(searchedAt)}
-                      error={errorAt(`days.${index}.meals.${slot}`)}
-                      search={search}
-                    />
-                  )
-                })}
+                {names.map((day, index) => (
+                  <GridCell
+                    key={day.key}
+                    dayKey={day.key}
+                    dayIndex={index}
+                    slot={slot}
+                    slotLabel={label}
+                    foods={foods}
+                    client={client}
+                    isActive={active.dayKey === day.key && active.slot === slot}
+                    isSearching={searchedAt?.dayKey === day.key && searchedAt.slot === slot}
+                    error={errorAt(`days.${index}.meals.${slot}`)}
+                    search={search}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -320,10 +305,8 @@ const DayHeading = memo(function DayHeading({
   dayLabel,
   index,
   count,
-  energyText,
-  energyComparison,
-  proteinText,
-  proteinComparison,
+  stated,
+  foods,
   error,
   isActive,
   isShown,
@@ -333,10 +316,8 @@ const DayHeading = memo(function DayHeading({
   dayLabel: string
   index: number
   count: number
-  energyText: string
-  energyComparison: TargetComparison | null
-  proteinText: string
-  proteinComparison: TargetComparison | null
+  stated: StatedTargets
+  foods: KnownFoods
   error: string | undefined
   isActive: boolean
   isShown: boolean
@@ -376,12 +357,40 @@ const DayHeading = memo(function DayHeading({
           onShowDay={onShowDay}
         />
       </div>
-      <Figure text={energyText} comparison={energyComparison} isStrong />
-      <Figure text={`${proteinText} protein`} comparison={proteinComparison} />
+      <DayFigures dayIndex={index} stated={stated} foods={foods} />
       {error && <p className="text-xs font-medium text-beet">{error}</p>}
     </th>
   )
 })
+
+/** What a day adds up to; the only part of a heading that follows what is written. */
+function DayFigures({
+  dayIndex,
+  stated,
+  foods,
+}: {
+  dayIndex: number
+  stated: StatedTargets
+  foods: KnownFoods
+}) {
+  const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
+  if (meals === undefined) return null
+  const totals = sumPlanDay(meals, foods)
+  const [energy, protein] = compareToTargets(totals, stated)
+  return (
+    <>
+      <Figure
+        text={formatTotal(totals, 'energyKcal').text}
+        comparison={energy?.comparison ?? null}
+        isStrong
+      />
+      <Figure
+        text={`${formatTotal(totals, 'proteinG', 0).text} protein`}
+        comparison={protein?.comparison ?? null}
+      />
+    </>
+  )
+}
 
 function Figure({
   text,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { FieldPathByValue } from 'react-hook-form'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import type { PlanFormValues } from '../plan-form.ts'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanForm } from './editor-context.ts'
 
 type TextPath = FieldPathByValue<PlanFormValues, string>
 
@@ -11,7 +11,7 @@ export function PlanTextField({
   path,
   ...props
 }: { path: TextPath } & Omit<ComponentProps<typeof TextField>, 'id' | 'error' | 'name'>) {
-  const { form, errorAt } = usePlanEditing()
+  const { form, errorAt } = usePlanForm()
   return <TextField {...form.register(path)} {...props} id={fieldId(path)} error={errorAt(path)} />
 }
 
@@ -20,6 +20,6 @@ export function PlanTextArea({
   path,
   ...props
 }: { path: TextPath } & Omit<ComponentProps<typeof TextAreaField>, 'id' | 'error' | 'name'>) {
-  const { form, errorAt } = usePlanEditing()
+  const { form, errorAt } = usePlanForm()
   return <TextAreaField {...form.register(path)} {...props} id={fieldId(path)} error={errorAt(path)} />
 }

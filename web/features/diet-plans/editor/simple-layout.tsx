@@ -3,7 +3,7 @@ import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
 import { Select } from '#web/ui/select.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import { DurationFields } from './duration-fields.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanForm, usePlanState } from './editor-context.ts'
 import { FoodPicker } from './food-picker.tsx'
 import { FormSection } from './form-section.tsx'
 import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
@@ -28,8 +28,8 @@ export function SimpleLayout({
   revision: ReactNode
   actions: ReactNode
 }) {
-  const { form, values, state, errorAt } = usePlanEditing()
-  const day = state.days.find(({ key }) => key === dayKey) ?? state.days[0]
+  const { form, values, errorAt } = usePlanForm()
+  const shownKey = usePlanState(({ days }) => (days.find(({ key }) => key === dayKey) ?? days[0])?.key)
   return (
     <div className="flex flex-col gap-10">
       <FormSection title="Basic Information">
@@ -53,14 +53,14 @@ export function SimpleLayout({
       <FormSection title="Duration & Pricing">
         <DurationFields />
       </FormSection>
-      {day && (
+      {shownKey !== undefined && (
         <FormSection
           title="Select Food Items"
           hint="One press adds a serving. How much of it is set under Selected Food Items, in steps of half a serving."
         >
           <div id={fieldId('days')}>
             {errorAt('days') && <p className="mb-2 text-sm font-medium text-beet">{errorAt('days')}</p>}
-            <FoodPicker day={day} />
+            <FoodPicker dayKey={shownKey} />
           </div>
         </FormSection>
       )}

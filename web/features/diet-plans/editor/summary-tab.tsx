@@ -17,7 +17,7 @@ import { BmiBadge } from '../bmi-badge.tsx'
 import { lookUpIn, toPlateFigures } from '../plan-figures.ts'
 import { readFigures } from '../plan-form.ts'
 import { SafetyFindings } from '../safety-findings.tsx'
-import { fieldId, usePlanEditing } from './editor-context.ts'
+import { fieldId, usePlanEditing, usePlanForm } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
@@ -131,7 +131,7 @@ function Glance() {
 }
 
 function Tips() {
-  const { form } = usePlanEditing()
+  const { form } = usePlanForm()
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'tips' })
   return (
     <FormSection title="Tips" hint="Printed on the plan, in this order.">
@@ -222,7 +222,7 @@ export function Safety({ safety }: { safety: SafetyState }) {
 
 /** Fields for the records that are asked for, and for those that were given before. */
 function Records({ findings }: { findings: readonly SafetyFinding[] }) {
-  const { values } = usePlanEditing()
+  const { values } = usePlanForm()
   const records = values.safetyRecords
   const asked = new Set(findings.flatMap(({ record }) => (record ? [record] : [])))
   const isVeryLow = asked.has('clinician') || asked.has('reviewDate')

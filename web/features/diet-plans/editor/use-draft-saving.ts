@@ -12,10 +12,13 @@ import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 import { paths } from '#web/paths.ts'
 import { createDraftSaver, type DraftCalls, type SaveStatus } from '../draft-saver.ts'
+import { toPlanDays } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../plan-figures.ts'
 import { type PlanFormValues, readPlanForm, writeDraft } from '../plan-form.ts'
 import { type DraftContent, mergeDrafts } from '../plan-merge.ts'
 import { createDraftKeeper, nameNewDraft } from './local-draft.ts'
+import type { PlanStore } from './plan-store.ts'
+import { useSteady } from './use-unchanged.ts'
 
 /** The plan as it is stored: which one, and which version of it. */
 export type StoredVersion = { id: string; version: number }
@@ -52,7 +55,7 @@ export function useDraftSaving({
   isUnsavedAtStart,
   createKey,
   values,
-  days,
+  store,
   foods,
   onStored,
   onMerged,
@@ -67,7 +70,8 @@ export function useDraftSaving({
   /** The key of the call that creates the plan. */
   createKey: string
   values: PlanFormValues
-  days: readonly PlanDay[]
+  /** Holds the days. */
+  store: PlanStore
   foods: KnownFoods
   onStored: (plan: DietPlan) => void
   /** Shows merged content in the place of what is written; `taken`: what of it is the other's, in words. */
@@ -76,8 +80,8 @@ export function useDraftSaving({
   const [status, setStatus] = useState<SaveStatus>({ kind: 'untouched' })
   const [stored, setStored] = useState<StoredVersion | null>(initial)
   const [base, setBase] = useState<DraftContent | null>(initialBase)
-  const latest = useRef({ values, days, foods, stored, base, onStored, onMerged })
-  latest.current = { values, days, foods, stored, base, onStored, onMerged }
+  const latest = useRef({ values, foods, stored, base, onStored, onMerged })
+  latest.current = { values, foods, stored, base, onStored, onMerged }
 
   const isShown = useRef(false)
   const isKeySpent = useRef(false)
@@ -101,7 +105,8 @@ export function useDraftSaving({
         isKeySpent.current = true
         return isFirst ? createKey : createRandomKey()
       },
-      onStatus: setStatus,
+      // Said with every key: what stays as it is draws nothing anew.
+      onStatus: (next) => setStatus((now) => (isSameStatus(now, next) ? now : next)),
       onStored: (plan, isNewest) => {
         const isFirst = latest.current.stored === null
         takeAsStored(plan)
@@ -116,45 +121,61 @@ export function useDraftSaving({
     }),
   )
 
-  const content = JSON.stringify([values, days])
-  const offered = useRef(isUnsavedAtStart ? null : content)
+  const valuesText = JSON.stringify(values)
+  const readContent = (): Content => ({ valuesText, days: toPlanDays(store.getState().days) })
+  const [offeredAtStart] = useState(() => (isUnsavedAtStart ? null : readContent()))
+  const offered = useRef(offeredAtStart)
   /** Counts merges: after one, what is shown is offered even where it reads as before, or taken as stored already. */
   const [merge, setMerge] = useState({ count: 0, isStored: false })
   const seenMerge = useRef(0)
-  useEffect(() => {
-    const isMerged = merge.count !== seenMerge.current
-    seenMerge.current = merge.count
-    if (isMerged && merge.isStored) {
-      offered.current = content
-      return
-    }
-    if (!isMerged && offered.current === content) return
+  const isSettling = useRef(false)
+  const offer = useSteady((content: Content): void => {
     offered.current = content
     const draft = latest.current
     keeper.keep(draft.stored?.id ?? nameNewDraft(draft.values.kind), () => {
-      const { values, days, base, stored, foods } = latest.current
+      const { values, base, stored, foods } = latest.current
       return {
         stored,
         createKey,
         values,
-        days: [...days],
+        days: [...toPlanDays(store.getState().days)],
         base: base && { values: base.values, days: [...base.days] },
         foods: { ...foods },
       }
     })
-    saver.offer(writeDraft(draft.values, draft.days))
-  }, [content, merge, saver, keeper, createKey])
+    saver.offer(writeDraft(draft.values, content.days))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changed fields and merges are what is looked for
+  useEffect(() => {
+    const isMerged = merge.count !== seenMerge.current
+    seenMerge.current = merge.count
+    const content = readContent()
+    if (isMerged && merge.isStored) offered.current = content
+    else if (isMerged || !isSameContent(offered.current, content)) offer(content)
+  }, [valuesText, merge, offer])
+  const handleDays = useSteady((): void => {
+    const content = readContent()
+    // While a merge is shown its days come before its fields: both are offered once it is done.
+    if (!isSettling.current && !isSameContent(offered.current, content)) offer(content)
+  })
+  useEffect(() => store.subscribe(handleDays), [store, handleDays])
 
   const theirs = status.kind === 'conflict' ? status.theirs : null
   /** The merge of what is written here with what stands there; null without a conflict. */
   const compare = () =>
     theirs &&
-    mergeDrafts(latest.current.base, latest.current, { values: readPlanForm(theirs), days: theirs.days })
+    mergeDrafts(
+      latest.current.base,
+      { values: latest.current.values, days: toPlanDays(store.getState().days) },
+      { values: readPlanForm(theirs), days: theirs.days },
+    )
 
   /** Ends a conflict: shows this content and stores it on the other's version. */
   const settle = (merged: DraftContent, taken: readonly string[], isStored = false): void => {
     if (theirs === null) return
+    isSettling.current = true
     latest.current.onMerged(merged, theirs, taken)
+    isSettling.current = false
     takeAsStored(theirs)
     saver.goOnFrom({ id: theirs.id, version: theirs.version })
     setMerge(({ count }) => ({ count: count + 1, isStored }))
@@ -221,6 +242,22 @@ export function useDraftSaving({
   }
 
   return { status, stored, saver, startOver, compare, settle, dropKept: keeper.drop }
+}
+
+/** What was offered to be stored. Days that were not touched are the same objects. */
+type Content = { valuesText: string; days: readonly PlanDay[] }
+
+function isSameContent(one: Content | null, other: Content): boolean {
+  return (
+    one?.valuesText === other.valuesText &&
+    one.days.length === other.days.length &&
+    one.days.every((day, index) => day === other.days[index])
+  )
+}
+
+function isSameStatus(one: SaveStatus, other: SaveStatus): boolean {
+  if (one.kind === 'blocked') return other.kind === 'blocked' && one.problem === other.problem
+  return one.kind === other.kind && (one.kind === 'unsaved' || one.kind === 'saving')
 }
 
 /** Shows an address in the browser's bar without navigating: the screen and everything in it stays as it is. */

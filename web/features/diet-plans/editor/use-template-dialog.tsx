@@ -30,7 +30,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type KnownFoods, lookUpIn, sumPlanDay } from '../plan-figures.ts'
 import { resolveTemplate, templateFoodsQuery } from '../resolve-template.ts'
 import { combineDays, isClashing, leaveOutFoods, listTemplateMarks } from '../template-days.ts'
-import { usePlanEditing } from './editor-context.ts'
+import { usePlanEditing, usePlanForm } from './editor-context.ts'
 import { TargetField, useTargetKcal } from './scale-dialog.tsx'
 
 /** The built-in template, which is data of the program and no row of the database. */
@@ -49,7 +49,7 @@ export function UseTemplateDialog({ dayIndex, onClose }: { dayIndex: number; onC
 }
 
 function ChooseTemplate({ onChoose, onClose }: { onChoose: (chosen: Chosen) => void; onClose: () => void }) {
-  const { client } = usePlanEditing()
+  const { client } = usePlanForm()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const { items, pages } = usePagedList(listPlanTemplates, {
@@ -535,7 +535,7 @@ const PREVIEW_TONES: Record<WarningTone, string> = {
 
 /** A day with its energy, its meals, and what of it speaks against this client. */
 function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) {
-  const { client } = usePlanEditing()
+  const { client } = usePlanForm()
   const totals = sumPlanDay(day.meals, foods)
   const warnings = listWarnings([day], (id) => foods[id], client, [], [totals]).filter(
     ({ kind }) => kind !== 'empty',
