@@ -49,7 +49,7 @@ export function MenuButton({
               id={id}
               textValue={entryLabel}
               isDisabled={isDisabled}
-              onAction={onAction}
+              onAction={onAction && (() => actOnceClosed(onAction))}
               href={href}
               className={joinClasses(optionClass, isDanger && 'text-beet')}
             >
@@ -61,4 +61,12 @@ export function MenuButton({
       </Popover>
     </MenuTrigger>
   )
+}
+
+/**
+ * A closing menu gives the focus back to its button with the next frame. What the action opens comes after that, so that a
+ * field or dialog keeps the focus it takes.
+ */
+function actOnceClosed(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act))
 }
