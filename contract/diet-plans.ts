@@ -8,6 +8,7 @@ import {
   type MealSlot,
   PLAN_STATUSES,
 } from '#domain/plan/plan.ts'
+import { daysBetween } from '#domain/units/dates.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -213,6 +214,15 @@ const datesInOrder = <T extends { startDate: string; endDate: string }>(plan: T)
   plan.endDate > plan.startDate
 const DATES_MESSAGE = { path: ['endDate'], message: 'The end date must be after the start date' }
 
+/** 53 weeks, so that a plan of 52 may end on any day of the week. */
+const MAX_PLAN_LENGTH_DAYS = 371
+const isNotTooLong = ({ startDate, endDate }: { startDate: string; endDate: string }): boolean =>
+  // Dates of no time are refused by their own fields.
+  !IsoDate.safeParse(startDate).success ||
+  !IsoDate.safeParse(endDate).success ||
+  daysBetween(startDate, endDate) <= MAX_PLAN_LENGTH_DAYS
+const LENGTH_MESSAGE = { path: ['endDate'], message: 'A plan runs for at most 53 weeks' }
+
 export const CreatePlanInput = z
   .object({
     userId: Uuid,
@@ -224,6 +234,7 @@ export const CreatePlanInput = z
     safetyRecords: SafetyRecords.default({}),
   })
   .refine(datesInOrder, DATES_MESSAGE)
+  .refine(isNotTooLong, LENGTH_MESSAGE)
 export type CreatePlanInput = z.infer<typeof CreatePlanInput>
 
 /** Names the client of a new plan: by id, or by email. */
@@ -239,6 +250,7 @@ const CreatePlanFields = z
     healthIssues: text(1000).optional(),
   })
   .refine(datesInOrder, DATES_MESSAGE)
+  .refine(isNotTooLong, LENGTH_MESSAGE)
 
 /**
  * A new plan as it is sent: what is left out of the client's facts is taken from their record. Two spellings of the same:
@@ -295,6 +307,7 @@ export const UpdatePlanInput = z
     safetyRecords: SafetyRecords.default({}),
   })
   .refine(datesInOrder, DATES_MESSAGE)
+  .refine(isNotTooLong, LENGTH_MESSAGE)
 export type UpdatePlanInput = z.infer<typeof UpdatePlanInput>
 
 export const PublishPlanInput = z.object({

@@ -615,6 +615,8 @@ export const dietPlans = pgTable(
     index('diet_plans_user').on(table.userId, table.startDate),
     index('diet_plans_created').on(table.createdAt, table.id),
     index('diet_plans_status_created').on(table.status, table.createdAt, table.id),
+    // Those that wait for a review.
+    index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
     // What the clock ends.
     index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
     // One next version at a time.
