@@ -64,13 +64,16 @@ function FoodDetail({ food }: { food: FoodItemDetail }) {
         <h3 id="nutrients-heading" className="heading text-lg">
           Nutrients per 100 g, {FOOD_PREPARATION_LABELS[food.preparation].toLowerCase()}
         </h3>
+        <p className="text-sm text-muted">
+          {food.sourceLabel}, unless a note beside a figure says otherwise. What is not listed is not known,
+          which is not zero.
+        </p>
         <div className="divide-y divide-line border-y border-line">
           {(Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // its own keys
             .map((group) => (
               <NutrientGroupTable key={group} group={group} food={food} />
             ))}
         </div>
-        <p className="text-sm text-muted">What is not listed is not known, which is not zero.</p>
       </section>
     </div>
   )
@@ -79,6 +82,7 @@ function FoodDetail({ food }: { food: FoodItemDetail }) {
 function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodItemDetail }) {
   const keys = NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group)
   const known = keys.filter((key) => food.nutrients[key] !== undefined)
+  const hasNotes = known.some((key) => food.provenance[key] !== undefined)
   return (
     <Disclosure
       label={NUTRIENT_GROUPS[group]}
@@ -95,7 +99,7 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
               <Th isNumeric className="w-1/5">
                 Amount
               </Th>
-              <Th>Where from</Th>
+              {hasNotes && <Th>Note</Th>}
             </tr>
           </thead>
           <tbody>
@@ -105,9 +109,7 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
                 <Td isNumeric className="whitespace-nowrap">
                   {writeAmount(key, food.nutrients[key] ?? 0, food.provenance[key])}
                 </Td>
-                <Td className="min-w-40 text-muted">
-                  {describeNote(food.provenance[key], food.sourceLabel)}
-                </Td>
+                {hasNotes && <Td className="min-w-40 text-muted">{describeNote(food.provenance[key])}</Td>}
               </tr>
             ))}
           </tbody>
@@ -164,9 +166,9 @@ function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefi
   return `${note?.kind === 'partial' ? '≥ ' : ''}${formatNumber(amount, decimals)} ${unit}`
 }
 
-/** Where a figure is from, and why it is not simply the source's where it is not. */
-function describeNote(note: FigureNote | undefined, sourceLabel: string): string {
-  if (!note) return sourceLabel
+/** Where a figure is from and why, unless it is simply the source's: then nothing. */
+function describeNote(note: FigureNote | undefined): string {
+  if (!note) return ''
   const parts = [NOTE_LABELS[note.kind]]
   if (note.coveredShare !== undefined) {
     parts.push(`known in ${formatNumber(note.coveredShare * 100)} % of the weight`)
