@@ -87,7 +87,8 @@ export function DishFiguresCard({
           )}
           <Suitability figures={figures} />
           <p className="text-xs text-muted">
-            Computed from {figures.sources.join('; ')}. Vitamins lost in cooking are not deducted.
+            Computed from ingredients: {figures.sources.join('; ')}. Vitamins lost in cooking are not
+            deducted.
           </p>
         </>
       )}
