@@ -165,7 +165,12 @@ export function DayLabelField({
         autoFocus
         onChange={(event) => dispatch({ type: 'rename-day', dayKey, label: event.currentTarget.value })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === 'Escape') onDone()
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          // Enter is not for the form around it.
+          event.preventDefault()
+          const heading = event.currentTarget.closest<HTMLElement>('[tabindex]')
+          onDone()
+          heading?.focus()
         }}
         onBlur={onDone}
         className="min-w-0"

@@ -11,7 +11,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
@@ -188,6 +188,12 @@ function FoodRow({
   const path = `days.${dayIndex}.meals.${place.slot}.items.${index}`
   const error = errorAt(path)
   const [isAddingAlternative, setIsAddingAlternative] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  const closeSearch = (): void => {
+    setIsAddingAlternative(false)
+    // Back to where the search was asked for.
+    row.current?.querySelector<HTMLElement>('button[aria-label^="Actions for"]')?.focus()
+  }
   const entries: MenuEntry[] = [
     {
       id: 'alternative',
@@ -229,7 +235,7 @@ function FoodRow({
     },
   ]
   return (
-    <div id={fieldId(path)}>
+    <div id={fieldId(path)} ref={row}>
       <Portion item={item} entries={entries} isDraggable />
       {item.alternatives.map((other) => (
         <Portion
@@ -266,13 +272,13 @@ function FoodRow({
           className="py-1 pl-9"
           inputRef={focusOnce}
           findMarks={(food) => describeMarks(findClashes(food, client))}
-          onClose={() => setIsAddingAlternative(false)}
+          onClose={closeSearch}
           onChoose={(food) => {
             const known = toKnownFood(food)
             addFoods({ [food.id]: known })
             dispatch({ type: 'add-alternative', itemKey: item.key, item: createItemOf(food.id, known) })
             announce(`${food.name} added as an alternative to ${item.name}`)
-            setIsAddingAlternative(false)
+            closeSearch()
           }}
         />
       )}
