@@ -6,8 +6,11 @@ import { readPdfFile, writePdfFile } from './pdf-file.ts'
 import type { PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
 import { makeTextReadable } from './readable-text.ts'
 
-/** Results of the compiler's cache are dropped when this many renders did not need them. */
-const CACHE_AGE_RENDERS = 3
+/** The compiler's cache is tidied when nobody waits for a document, at the latest after this many. */
+const RENDERS_PER_TIDYING = 4
+const TIDYING_DELAY_MS = 20
+/** Results are dropped when nothing needed them between so many tidyings. */
+const CACHE_AGE_TIDYINGS = 1
 
 const { workspace, fontPaths } = workerData as PdfWorkerData
 
@@ -16,12 +19,23 @@ const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: fontPaths.map((path) => readFileSync(path)) }],
 })
 
+let rendersSinceTidying = 0
+let tidyingTimer: NodeJS.Timeout | undefined
+
 parentPort?.on('message', (request: PdfRequest) => {
+  clearTimeout(tidyingTimer)
   const reply = answerRequest(request)
   // The bytes are handed over, not copied once more.
   parentPort?.postMessage(reply, reply.ok ? [reply.pdf.buffer as ArrayBuffer] : [])
-  compiler.evictCache(CACHE_AGE_RENDERS)
+  rendersSinceTidying++
+  if (rendersSinceTidying >= RENDERS_PER_TIDYING) tidyCache()
+  else tidyingTimer = setTimeout(tidyCache, TIDYING_DELAY_MS)
 })
+
+function tidyCache(): void {
+  rendersSinceTidying = 0
+  compiler.evictCache(CACHE_AGE_TIDYINGS)
+}
 
 type Source = { mainFilePath: string; inputs: Record<string, string> }
 

@@ -15,9 +15,9 @@ import { getObject, type PdfFile, readNumber, readStream, writeStream } from './
  */
 export function makeTextReadable(file: PdfFile): void {
   const codings = new Map<number, FontCoding>()
-  const texts = new Map<number, Map<number, string>>()
+  const longTexts = new Map<number, Map<number, string>>()
   for (const [, body] of [...file.objects]) {
-    if (!/\/Type \/Page\s/.test(body)) continue
+    if (!/^<<\s*\/Type \/Page\s/.test(body)) continue
     const contents = readNumber(body, /\/Contents (\d+) 0 R/)
     if (contents === null) continue
     const fontNumbers = new Map(
@@ -29,13 +29,14 @@ export function makeTextReadable(file: PdfFile): void {
       if (number === undefined) throw new Error(`The page has no font ${name}.`)
       return number
     }
-    const getTexts = (name: string): Map<number, string> => {
+    const getLongTexts = (name: string): Map<number, string> => {
       const number = getNumber(name)
-      const known = texts.get(number)
+      const known = longTexts.get(number)
       if (known) return known
       const cmapNumber = readNumber(getObject(file, number), /\/ToUnicode (\d+) 0 R/)
-      const read = cmapNumber === null ? new Map<number, string>() : readTexts(file, cmapNumber)
-      texts.set(number, read)
+      const texts = cmapNumber === null ? [] : [...readTexts(file, cmapNumber)]
+      const read = new Map(texts.filter(([, text]) => text.length > 1))
+      longTexts.set(number, read)
       return read
     }
     const getCoding = (name: string): FontCoding => {
@@ -46,7 +47,7 @@ export function makeTextReadable(file: PdfFile): void {
       codings.set(number, coding)
       return coding
     }
-    const recoded = recodeContent(content, getTexts, getCoding)
+    const recoded = recodeContent(content, getLongTexts, getCoding)
     if (recoded === content) continue
     file.objects.set(contents, writeStream(recoded))
   }
@@ -148,10 +149,15 @@ function writeFontCoding(file: PdfFile, coding: FontCoding): void {
   file.objects.set(coding.cmapNumber, writeStream(cmap, '/Type /CMap\n  /WMode 0'))
 }
 
-const ACTUAL_TEXT = /\/Span <<\s*\/ActualText <FEFF([0-9A-F]+)>\s*>> BDC\n([\s\S]*?)EMC\n/g
-const SHOWN_STRING = /\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f]*>/g
-/** A font chosen, marks whose strings are not shown, or a string. */
-const FONT_OR_STRING = /\/(f\d+) [\d.]+ Tf|<<[\s\S]*?>>|\((?:\\[\s\S]|[^\\()])*\)|<[0-9A-Fa-f]*>/g
+// Pairs of brackets stand in a string as they are: one pair within another is more than glyphs ever made.
+const STRING = String.raw`\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\))*\)|<[0-9A-Fa-f]*>`
+const SHOWN_STRING = new RegExp(STRING, 'g')
+const FONT_CHOSEN = /\/(f\d+) [\d.]+ Tf/g
+/** A text marked by `/ActualText` with what is drawn for it; a font chosen; marks whose strings are not shown; a string. */
+const SHOWN = new RegExp(
+  String.raw`/Span <<\s*/ActualText <FEFF([0-9A-F]+)>\s*>> BDC\n([\s\S]*?)EMC\n|/(f\d+) [\d.]+ Tf|<<[\s\S]*?>>|${STRING}`,
+  'g',
+)
 
 /** Glyphs that are drawn for one text: marked with it by `/ActualText`, or one that stands for it by itself. */
 type Part = { text: string; fontName: string; glyphs: number[] } & (
@@ -164,12 +170,12 @@ type Shown = { start: number; end: number; fontName: string; codes: number[] }
 
 function recodeContent(
   content: string,
-  getTexts: (fontName: string) => Map<number, string>,
+  getLongTexts: (fontName: string) => ReadonlyMap<number, string>,
   getCoding: (fontName: string) => FontCoding,
 ): string {
   const edits: { start: number; end: number; text: string }[] = []
   const changed = new Set<Shown>()
-  for (const group of groupParts(listParts(content, getTexts))) {
+  for (const group of listGroups(content, getLongTexts)) {
     const [first] = group
     if (!first || (group.length === 1 && first.kind === 'glyph')) continue
     const coding = getCoding(first.fontName)
@@ -206,73 +212,58 @@ function recodeContent(
   return pieces.join('') + content.slice(copiedTo)
 }
 
-/** Everything that is shown on a page, in the order of drawing. */
-function listParts(content: string, getTexts: (fontName: string) => Map<number, string>): Part[] {
-  const parts: Part[] = []
-  const marked: { start: number; end: number }[] = []
-  for (const found of content.matchAll(ACTUAL_TEXT)) {
-    const [whole, hex = '', inner = ''] = found
-    const [start, end] = [found.index, found.index + whole.length]
-    marked.push({ start, end })
-    const [fontName, ...others] = [...inner.matchAll(/\/(f\d+) [\d.]+ Tf/g)].map(([, name = '']) => name)
-    if (fontName === undefined || others.length > 0 || inner.includes('BDC')) continue
-    const glyphs = [...inner.matchAll(SHOWN_STRING)].flatMap(([shown]) => decodeCodes(shown))
-    parts.push({ kind: 'span', start, end, inner, text: decodeUtf16(hex), fontName, glyphs })
-  }
-  for (const shown of listShown(content, marked)) {
-    const texts = getTexts(shown.fontName)
-    for (const [index, code] of shown.codes.entries()) {
-      const text = texts.get(code) ?? ''
-      parts.push({
-        kind: 'glyph',
-        start: shown.start,
-        shown,
-        index,
-        text,
-        fontName: shown.fontName,
-        glyphs: [code],
-      })
-    }
-  }
-  // Stable: the glyphs of a string stay in their order.
-  return parts.sort((one, other) => one.start - other.start)
-}
-
-function listShown(content: string, marked: readonly { start: number; end: number }[]): Shown[] {
-  const shown: Shown[] = []
-  let fontName = ''
-  let next = 0
-  for (const { 0: token, 1: font, index } of content.matchAll(FONT_OR_STRING)) {
-    if (font !== undefined) {
-      fontName = font
-      continue
-    }
-    if (fontName === '' || token.startsWith('<<')) continue
-    while ((marked[next]?.end ?? Number.POSITIVE_INFINITY) <= index) next++
-    if (index >= (marked[next]?.start ?? Number.POSITIVE_INFINITY)) continue
-    shown.push({ start: index, end: index + token.length, fontName, codes: decodeCodes(token) })
-  }
-  return shown
-}
-
 /**
+ * What is shown on a page for more than one letter, in the order of drawing, the parts of one text together.
+ *
  * A sign that is moved up or down ('ू' in 'दूध', 'े' in 'ड्रे') is drawn apart from its letter, and each part comes with the
  * whole text, marked or not. They are told from a syllable said twice by their glyphs, which differ.
  */
-function groupParts(parts: readonly Part[]): Part[][] {
+function listGroups(
+  content: string,
+  getLongTexts: (fontName: string) => ReadonlyMap<number, string>,
+): Part[][] {
   const groups: Part[][] = []
-  for (const part of parts) {
-    const group = groups.at(-1)
-    const before = group?.at(-1)
-    const isSameText =
-      group !== undefined &&
-      before !== undefined &&
-      before.text === part.text &&
-      before.fontName === part.fontName &&
+  // The group that what comes next may belong to: anything else drawn ends it.
+  let open: Part[] | null = null
+  const addPart = (part: Part): void => {
+    const first = open?.[0]
+    if (
+      open &&
+      first?.text === part.text &&
+      first.fontName === part.fontName &&
       part.text.length > 1 &&
-      !group.some((other) => other.glyphs[0] === part.glyphs[0])
-    if (isSameText) group.push(part)
-    else groups.push([part])
+      !open.some((other) => other.glyphs[0] === part.glyphs[0])
+    ) {
+      open.push(part)
+      return
+    }
+    open = [part]
+    groups.push(open)
+  }
+  let fontName = ''
+  for (const { 0: token, 1: hex, 2: inner, 3: font, index: start } of content.matchAll(SHOWN)) {
+    const end = start + token.length
+    if (hex !== undefined && inner !== undefined) {
+      const [spanFont, ...others] = [...inner.matchAll(FONT_CHOSEN)].map(([, name = '']) => name)
+      fontName = others.at(-1) ?? spanFont ?? fontName
+      if (spanFont === undefined || others.length > 0 || inner.includes('BDC')) continue
+      const glyphs = [...inner.matchAll(SHOWN_STRING)].flatMap(([shown]) => decodeCodes(shown))
+      addPart({ kind: 'span', start, end, inner, text: decodeUtf16(hex), fontName: spanFont, glyphs })
+    } else if (font !== undefined) {
+      fontName = font
+    } else if (fontName !== '' && !token.startsWith('<<')) {
+      const longTexts = getLongTexts(fontName)
+      if (longTexts.size === 0) {
+        open = null
+        continue
+      }
+      const shown: Shown = { start, end, fontName, codes: decodeCodes(token) }
+      for (const [index, code] of shown.codes.entries()) {
+        const text = longTexts.get(code)
+        if (text === undefined) open = null
+        else addPart({ kind: 'glyph', start, shown, index, text, fontName, glyphs: [code] })
+      }
+    }
   }
   return groups
 }
@@ -297,20 +288,34 @@ function takeCode(coding: FontCoding, glyph: number, text: string): number {
   return code
 }
 
+/** The character codes of a string as it stands in a page: `(...)` or `<...>`, two bytes each. */
 function decodeCodes(shown: string): number[] {
-  const bytes = shown.startsWith('<')
-    ? Buffer.from(shown.slice(1, -1), 'hex')
-    : Buffer.from(decodeLiteral(shown.slice(1, -1)), 'latin1')
+  const bytes = shown.startsWith('<') ? [...Buffer.from(shown.slice(1, -1), 'hex')] : decodeLiteral(shown)
   if (bytes.length % 2 !== 0) throw new Error('A string has half a character code.')
-  return Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2))
+  const codes: number[] = []
+  for (let index = 0; index < bytes.length; index += 2) {
+    codes.push((bytes[index] ?? 0) * 256 + (bytes[index + 1] ?? 0))
+  }
+  return codes
 }
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-function decodeLiteral(text: string): string {
-  return text.replace(/\\(?:([0-7]{1,3})|([\s\S]))/g, (_, octal: string | undefined, letter: string) =>
-    octal === undefined ? (ESCAPES[letter] ?? letter) : String.fromCharCode(Number.parseInt(octal, 8)),
-  )
+/** By hand: most strings have an escape, and a regular expression that calls back for each took longer than all else. */
+function decodeLiteral(shown: string): number[] {
+  const bytes: number[] = []
+  let at = 1
+  while (at < shown.length - 1) {
+    if (shown[at] !== '\\') {
+      bytes.push(shown.charCodeAt(at++))
+      continue
+    }
+    const octal = /^[0-7]{1,3}/.exec(shown.slice(at + 1, at + 4))?.[0]
+    const letter = shown[at + 1] ?? ''
+    bytes.push(octal ? Number.parseInt(octal, 8) & 0xff : (ESCAPES[letter] ?? letter).charCodeAt(0))
+    at += 1 + (octal?.length ?? 1)
+  }
+  return bytes
 }
 
 function encodeCode(code: number): string {
