@@ -78,9 +78,14 @@ console.log(`First of a process (compiler and fonts loaded)  ${first.durationMs.
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
+const cpuBefore = process.cpuUsage()
 const typstMs = await measureMany((index) => renderer.render(PLAN_TEMPLATE, createPlanNumber(index + 1)))
+const cpu = process.cpuUsage(cpuBefore)
 delay.disable()
 tell(`Another plan each time (${RUNS} runs)`, typstMs)
+// Of all threads; unlike the time that passes, hardly touched by what else the machine does.
+const cpuMs = (cpu.user + cpu.system) / 1000 / (WARM_UP + RUNS)
+console.log(`Processor time for each                        mean ${cpuMs.toFixed(1)} ms`)
 const again = createPlanNumber(1000)
 tell(`The same plan again (${RUNS} runs)`, await measureMany(() => renderer.render(PLAN_TEMPLATE, again)))
 console.log(
