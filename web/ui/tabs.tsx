@@ -42,14 +42,18 @@ export function Tabs({
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chosen tab is brought into the row's sight
   useEffect(() => {
-    const row = list.current
-    const tab = row?.querySelector('[role=tab][aria-selected=true]')
-    if (!row || !tab) return
-    // By the row alone: the page stays where it is.
-    const inRow = row.getBoundingClientRect()
-    const inTab = tab.getBoundingClientRect()
-    const isOut = inTab.left < inRow.left || inTab.right > inRow.right
-    if (isOut) row.scrollLeft += inTab.left - inRow.left - (inRow.width - inTab.width) / 2
+    // The tabs themselves are drawn a moment after their list.
+    const frame = requestAnimationFrame(() => {
+      const row = list.current
+      const tab = row?.querySelector('[role=tab][aria-selected=true]')
+      if (!row || !tab) return
+      // By the row alone: the page stays where it is.
+      const inRow = row.getBoundingClientRect()
+      const inTab = tab.getBoundingClientRect()
+      const isOut = inTab.left < inRow.left || inTab.right > inRow.right
+      if (isOut) row.scrollLeft += inTab.left - inRow.left - (inRow.width - inTab.width) / 2
+    })
+    return () => cancelAnimationFrame(frame)
   }, [selected])
   return (
     <AriaTabs
