@@ -140,6 +140,14 @@ test('totals follow every change, and undo takes it back', async ({ page, server
   const grams = lunch.getByRole('textbox', { name: 'Grams of Moong dal' })
   await expect(grams).toHaveValue('225')
 
+  // Typing at the beginning of an amount goes on there.
+  await grams.fill('15')
+  await grams.press('Home')
+  await page.keyboard.type('12')
+  await expect(grams).toHaveValue('1215')
+  await page.keyboard.press('Control+z')
+  await expect(grams).toHaveValue('225')
+
   // An amount that cannot be taken over is said, kept as typed, and changes nothing.
   const before225 = (await ring.getAttribute('aria-label')) ?? ''
   await grams.fill('99999')

@@ -1,14 +1,14 @@
 import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
 import { formatTotal } from '#domain/nutrients/totals.ts'
-import { MEAL_SLOTS, type MealSlot, type PlanMeal } from '#domain/plan/plan.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
-import { type EditorMeal, isMealEmpty, MAX_ITEMS, toPlanDays } from '../plan-editor-state.ts'
+import { MAX_ITEMS, toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanMeal } from '../plan-figures.ts'
 import { useClip } from './clipboard.ts'
 import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
@@ -43,17 +43,20 @@ export function MealEditor({
 }) {
   const { errorAt } = usePlanForm()
   const dayKey = usePlanState(({ days }) => days[dayIndex]?.key)
-  const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
-  const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
-  if (dayKey === undefined || meal === undefined) return null
+  // Texts and numbers: an amount that changes draws the meal's sums and the food's own row anew.
+  const time = usePlanState(({ days }) => days[dayIndex]?.meals[slot].time ?? '')
+  const note = usePlanState(({ days }) => days[dayIndex]?.meals[slot].note ?? '')
+  const count = usePlanState(({ days }) => days[dayIndex]?.meals[slot].items.length ?? 0)
+  if (dayKey === undefined) return null
   return (
     <SlotEditor
       dayKey={dayKey}
       dayIndex={dayIndex}
       slot={slot}
       label={MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}
-      meal={meal}
-      planMeal={planMeal}
+      time={time}
+      note={note}
+      count={count}
       error={errorAt(`days.${dayIndex}.meals.${slot}`)}
       layout={layout}
     />
@@ -65,8 +68,10 @@ type SlotProps = {
   dayIndex: number
   slot: MealSlot
   label: string
-  meal: EditorMeal
-  planMeal: PlanMeal | undefined
+  time: string
+  note: string
+  /** How many foods there are. */
+  count: number
   error: string | undefined
   layout: 'wide' | 'narrow'
 }
@@ -80,13 +85,14 @@ const SlotEditor = memo(function SlotEditor({
   dayIndex,
   slot,
   label,
-  meal,
-  planMeal,
+  time,
+  note,
+  count,
   error,
   layout,
 }: SlotProps) {
   const { dispatch, addFoods, announce } = usePlanActions()
-  const { foods, client } = usePlanKnowledge()
+  const { client } = usePlanKnowledge()
   const clip = useClip()
   const clipboard = usePlanClipboard()
   const [isAdding, setIsAdding] = useState(false)
@@ -95,12 +101,9 @@ const SlotEditor = memo(function SlotEditor({
   const addButton = useRef<HTMLButtonElement>(null)
   const headingId = useId()
   const place = { dayKey, slot }
-  const sums = planMeal ? sumPlanMeal(planMeal, foods) : null
-  const energy = sums ? formatTotal(sums, 'energyKcal') : null
-  const protein = sums ? formatTotal(sums, 'proteinG') : null
-  const isEmpty = isMealEmpty(meal)
+  const isEmpty = count === 0 && note.trim() === ''
   const path = `days.${dayIndex}.meals.${slot}`
-  const isNoteShown = isNoting || meal.note !== ''
+  const isNoteShown = isNoting || note !== ''
   const isWide = layout === 'wide'
 
   return (
@@ -121,7 +124,7 @@ const SlotEditor = memo(function SlotEditor({
         </h3>
         <input
           aria-label={`Time of ${label}`}
-          value={meal.time}
+          value={time}
           maxLength={60}
           onChange={(event) => dispatch({ type: 'set-time', place, time: event.currentTarget.value })}
           className={joinClasses(
@@ -131,14 +134,7 @@ const SlotEditor = memo(function SlotEditor({
           )}
         />
         <p className={joinClasses('sr-only', isWide && 'md:not-sr-only')}>
-          {!isEmpty && energy && (
-            <span className="block text-sm font-semibold tabular" title={energy.coverage ?? undefined}>
-              {energy.text === 'not known' ? 'kcal not known' : energy.text}
-            </span>
-          )}
-          {!isEmpty && protein && protein.text !== 'not known' && (
-            <span className="block text-xs text-muted tabular">{protein.text} protein</span>
-          )}
+          {!isEmpty && <MealSums dayIndex={dayIndex} slot={slot} />}
         </p>
       </div>
 
@@ -147,22 +143,20 @@ const SlotEditor = memo(function SlotEditor({
         {error && <p className="mt-1 text-sm font-medium text-beet">{error}</p>}
         {isNoteShown && (
           <TextAreaField
-            label={meal.items.length > 0 ? `Note to ${label}` : `${label} in words`}
+            label={count > 0 ? `Note to ${label}` : `${label} in words`}
             isLabelHidden
             rows={1}
-            value={meal.note}
+            value={note}
             maxLength={500}
             placeholder={
-              meal.items.length > 0
-                ? 'Words beside these foods'
-                : 'The meal in words (not counted in the totals)'
+              count > 0 ? 'Words beside these foods' : 'The meal in words (not counted in the totals)'
             }
             onChange={(event) => dispatch({ type: 'set-note', place, note: event.currentTarget.value })}
             onBlur={() => setIsNoting(false)}
             autoFocus={isNoting}
             className="mt-1.5"
             inputClassName="min-h-9! py-1.5! text-sm"
-            note={meal.items.length === 0 && meal.note.trim() !== '' ? 'Counted as not known.' : undefined}
+            note={count === 0 && note.trim() !== '' ? 'Counted as not known.' : undefined}
           />
         )}
         {isAdding ? (
@@ -190,7 +184,7 @@ const SlotEditor = memo(function SlotEditor({
               variant="quiet"
               size="sm"
               icon={Plus}
-              isDisabled={meal.items.length >= MAX_ITEMS}
+              isDisabled={count >= MAX_ITEMS}
               onPress={() => setIsAdding(true)}
               aria-label={`Add food to ${label}`}
               className="-ml-3"
@@ -202,9 +196,9 @@ const SlotEditor = memo(function SlotEditor({
                 variant="quiet"
                 size="sm"
                 onPress={() => setIsNoting(true)}
-                aria-label={meal.items.length > 0 ? `Add note to ${label}` : `Write in words: ${label}`}
+                aria-label={count > 0 ? `Add note to ${label}` : `Write in words: ${label}`}
               >
-                {meal.items.length > 0 ? 'Add note' : 'Write in words'}
+                {count > 0 ? 'Add note' : 'Write in words'}
               </Button>
             )}
             <MenuButton
@@ -263,9 +257,9 @@ const SlotEditor = memo(function SlotEditor({
                 },
               ]}
             />
-            {!isEmpty && energy && (
+            {!isEmpty && (
               <p className={joinClasses('ml-auto text-sm font-semibold tabular', isWide && 'md:hidden')}>
-                {energy.text === 'not known' ? 'kcal not known' : energy.text}
+                <MealSums dayIndex={dayIndex} slot={slot} isShort />
               </p>
             )}
           </div>
@@ -283,6 +277,37 @@ const SlotEditor = memo(function SlotEditor({
     </section>
   )
 })
+
+/** What a meal adds up to. */
+function MealSums({
+  dayIndex,
+  slot,
+  isShort = false,
+}: {
+  dayIndex: number
+  slot: MealSlot
+  /** The energy alone. */
+  isShort?: boolean
+}) {
+  const { foods } = usePlanKnowledge()
+  const meal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
+  if (meal === undefined) return null
+  const sums = sumPlanMeal(meal, foods)
+  const energy = formatTotal(sums, 'energyKcal')
+  const protein = formatTotal(sums, 'proteinG')
+  const energyText = energy.text === 'not known' ? 'kcal not known' : energy.text
+  if (isShort) return energyText
+  return (
+    <>
+      <span className="block text-sm font-semibold tabular" title={energy.coverage ?? undefined}>
+        {energyText}
+      </span>
+      {protein.text !== 'not known' && (
+        <span className="block text-xs text-muted tabular">{protein.text} protein</span>
+      )}
+    </>
+  )
+}
 
 /** Puts the focus into a field that has just appeared. */
 function focusOnce(element: HTMLInputElement | null): void {

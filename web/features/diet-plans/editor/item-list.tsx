@@ -4,6 +4,7 @@ import {
   Copy,
   CornerDownRight,
   GripVertical,
+  type LucideIcon,
   Minus,
   Plus,
   Split,
@@ -20,7 +21,7 @@ import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
 import {
   type EditorDays,
   type EditorItem,
@@ -40,6 +41,7 @@ import {
   toKnownFood,
 } from './food-choice.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { useSteady, useUnchanged } from './use-unchanged.ts'
 
 /**
  * How a dragged food names its kind. Its key means something only on the page that it was taken up on, so each page has a
@@ -194,46 +196,34 @@ function FoodRow({
     // Back to where the search was asked for.
     row.current?.querySelector<HTMLElement>('button[aria-label^="Actions for"]')?.focus()
   }
-  const entries: MenuEntry[] = [
-    {
-      id: 'alternative',
-      label: 'Add an alternative (or)',
-      icon: Split,
-      isDisabled: item.alternatives.length >= MAX_ALTERNATIVES,
-      onAction: () => setIsAddingAlternative(true),
-    },
-    {
-      id: 'move',
-      label: 'Move to…',
-      icon: CornerDownRight,
-      onAction: () => onMove({ item, isCopy: false }),
-    },
-    { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => onMove({ item, isCopy: true }) },
-    {
-      id: 'up',
-      label: 'Move up',
-      icon: ArrowUp,
-      isDisabled: index === 0,
-      onAction: () => dispatch({ type: 'move-item', itemKey: item.key, place, index: index - 1 }),
-    },
-    {
-      id: 'down',
-      label: 'Move down',
-      icon: ArrowDown,
-      isDisabled: index === count - 1,
-      onAction: () => dispatch({ type: 'move-item', itemKey: item.key, place, index: index + 2 }),
-    },
-    {
-      id: 'remove',
-      label: 'Remove',
-      icon: Trash2,
-      isDanger: true,
-      onAction: () => {
-        dispatch({ type: 'remove-item', itemKey: item.key })
-        announce(`${item.name} removed from ${label}`)
+  const isFull = item.alternatives.length >= MAX_ALTERNATIVES
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  const move = useSteady((isCopy: boolean) => onMove({ item, isCopy }))
+  const step = useSteady((to: number) =>
+    dispatch({ type: 'move-item', itemKey: item.key, place, index: index + to }),
+  )
+  const remove = useSteady(() => {
+    dispatch({ type: 'remove-item', itemKey: item.key })
+    announce(`${item.name} removed from ${label}`)
+  })
+  const entries = useMemo(
+    (): MenuEntry[] => [
+      {
+        id: 'alternative',
+        label: 'Add an alternative (or)',
+        icon: Split,
+        isDisabled: isFull,
+        onAction: () => setIsAddingAlternative(true),
       },
-    },
-  ]
+      { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: () => move(false) },
+      { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => move(true) },
+      { id: 'up', label: 'Move up', icon: ArrowUp, isDisabled: isFirst, onAction: () => step(-1) },
+      { id: 'down', label: 'Move down', icon: ArrowDown, isDisabled: isLast, onAction: () => step(2) },
+      { id: 'remove', label: 'Remove', icon: Trash2, isDanger: true, onAction: remove },
+    ],
+    [isFull, isFirst, isLast, move, step, remove],
+  )
   return (
     <div id={fieldId(path)} ref={row}>
       <Portion item={item} entries={entries} isDraggable />
@@ -313,13 +303,7 @@ function Portion({
       )}
     >
       {isDraggable ? (
-        <PressArea
-          slot="drag"
-          aria-label={`Drag ${item.name}`}
-          className="flex size-7 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
-        >
-          <GripVertical size={18} aria-hidden />
-        </PressArea>
+        <DragHandle name={item.name} />
       ) : (
         <span className="w-7 text-right text-sm font-semibold text-muted italic">or</span>
       )}
@@ -355,7 +339,7 @@ function Portion({
         )}
         <span className="block text-xs text-muted">{formatGrams(item.grams)}</span>
       </p>
-      <MenuButton label={`Actions for ${item.name}`} entries={entries} size="sm" />
+      <PortionMenu name={item.name} entries={entries} />
     </div>
   )
 }
@@ -364,7 +348,7 @@ function Portion({
 function Amount({ item }: { item: EditorItem }) {
   const { dispatch } = usePlanActions()
   const { foods } = usePlanKnowledge()
-  const measures = listMeasures(foods, item)
+  const measures = useUnchanged(listMeasures(foods, item))
   const inUse = item.measure
   const quantity = inUse ? inUse.quantity : item.grams
   const step = inUse ? 0.5 : item.grams >= 100 ? 10 : 5
@@ -382,26 +366,34 @@ function Amount({ item }: { item: EditorItem }) {
   const stepDown = Math.max(step, (Math.ceil(quantity / step) - 1) * step)
   const stepUp = (Math.floor(quantity / step) + 1) * step
   const max = inUse ? 1000 : 5000
-  const options = [
-    ...measures.map((measure) => ({
-      value: `${measure.label} ${measure.grams}`,
-      label: measure.label,
-      hint: formatGrams(measure.grams),
-    })),
-    { value: 'g', label: 'grams' },
-  ]
+  const options = useMemo(
+    () => [
+      ...measures.map((measure) => ({
+        value: `${measure.label} ${measure.grams}`,
+        label: measure.label,
+        hint: formatGrams(measure.grams),
+      })),
+      { value: 'g', label: 'grams' },
+    ],
+    [measures],
+  )
+  const less = useSteady(() => set(stepDown))
+  const more = useSteady(() => set(stepUp))
+  const choose = useSteady((value: string) => {
+    const measure = measures.find(({ label, grams }) => `${label} ${grams}` === value)
+    if (measure) {
+      dispatch({
+        type: 'set-measure',
+        itemKey: item.key,
+        measure,
+        quantity: convertToMeasure(item.grams, measure.grams),
+      })
+    } else dispatch({ type: 'set-grams', itemKey: item.key, grams: item.grams })
+  })
   return (
     <>
       <div className="flex items-center">
-        <IconButton
-          label={`Less ${item.name}`}
-          icon={Minus}
-          size="sm"
-          className="pointer-coarse:size-11"
-          excludeFromTabOrder
-          isDisabled={quantity <= step}
-          onPress={() => set(stepDown)}
-        />
+        <StepButton label={`Less ${item.name}`} icon={Minus} isDisabled={quantity <= step} onPress={less} />
         <AmountField
           label={inUse ? `Number of ${inUse.label} of ${item.name}` : `Grams of ${item.name}`}
           value={quantity}
@@ -409,37 +401,59 @@ function Amount({ item }: { item: EditorItem }) {
           unit={inUse ? undefined : 'g'}
           onChange={(next) => set(next, true)}
         />
-        <IconButton
-          label={`More ${item.name}`}
-          icon={Plus}
-          size="sm"
-          className="pointer-coarse:size-11"
-          excludeFromTabOrder
-          isDisabled={stepUp > max}
-          onPress={() => set(stepUp)}
-        />
+        <StepButton label={`More ${item.name}`} icon={Plus} isDisabled={stepUp > max} onPress={more} />
       </div>
-      <Select
+      <MeasureSelect
         label={`Measure of ${item.name}`}
-        isLabelHidden
         options={options}
         value={inUse ? `${inUse.label} ${inUse.grams}` : 'g'}
-        onChange={(value) => {
-          const measure = measures.find(({ label, grams }) => `${label} ${grams}` === value)
-          if (measure) {
-            dispatch({
-              type: 'set-measure',
-              itemKey: item.key,
-              measure,
-              quantity: convertToMeasure(item.grams, measure.grams),
-            })
-          } else dispatch({ type: 'set-grams', itemKey: item.key, grams: item.grams })
-        }}
-        className="w-30"
+        onChange={choose}
       />
     </>
   )
 }
+
+/* What stands beside an amount and stays as it is while that is typed. */
+
+const StepButton = memo(function StepButton(props: {
+  label: string
+  icon: LucideIcon
+  isDisabled: boolean
+  onPress: () => void
+}) {
+  return <IconButton {...props} size="sm" className="pointer-coarse:size-11" excludeFromTabOrder />
+})
+
+const MeasureSelect = memo(function MeasureSelect(props: {
+  label: string
+  options: readonly SelectOption[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  return <Select {...props} isLabelHidden className="w-30" />
+})
+
+const DragHandle = memo(function DragHandle({ name }: { name: string }) {
+  return (
+    <PressArea
+      slot="drag"
+      aria-label={`Drag ${name}`}
+      className="flex size-7 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
+    >
+      <GripVertical size={18} aria-hidden />
+    </PressArea>
+  )
+})
+
+const PortionMenu = memo(function PortionMenu({
+  name,
+  entries,
+}: {
+  name: string
+  entries: readonly MenuEntry[]
+}) {
+  return <MenuButton label={`Actions for ${name}`} entries={entries} size="sm" />
+})
 
 /** Puts the focus into a field that has just appeared. */
 function focusOnce(element: HTMLInputElement | null): void {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createEmptyDay } from '#domain/plan/plan.ts'
+import { toPlanDays } from '../plan-editor-state.ts'
+import { createPlanStore } from './plan-store.ts'
+
+const days = [createEmptyDay(1, 2), createEmptyDay(2, 2)]
+
+describe('createPlanStore', () => {
+  it('calls back after every change, and not where nothing changed', () => {
+    const store = createPlanStore(days)
+    const seen: number[] = []
+    const stop = store.subscribe(() => seen.push(store.getState().days.length))
+    store.dispatch({ type: 'add-day' })
+    store.dispatch({ type: 'remove-day', dayKey: 'there is none' })
+    store.dispatch({ type: 'undo' })
+    expect(seen).toEqual([3, 2])
+    stop()
+    store.dispatch({ type: 'redo' })
+    expect(seen).toEqual([3, 2])
+  })
+
+  it('keeps the days as the API takes them until a day changes, and then all but that one', () => {
+    const store = createPlanStore(days)
+    const before = toPlanDays(store.getState().days)
+    expect(toPlanDays(store.getState().days)).toBe(before)
+    const [first] = store.getState().days
+    store.dispatch({ type: 'rename-day', dayKey: first?.key ?? '', label: 'Fasting day' })
+    const after = toPlanDays(store.getState().days)
+    expect(after).not.toBe(before)
+    expect(after[0]?.dayLabel).toBe('Fasting day')
+    expect(after[1]).toBe(before[1])
+  })
+})
