@@ -1,4 +1,7 @@
 import { PLAN_STATUS_LABELS, type PlanStatus } from '#domain/plan/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { useUser } from '#web/api/session.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const TONES: Record<PlanStatus, BadgeTone> = {
@@ -8,7 +11,17 @@ const TONES: Record<PlanStatus, BadgeTone> = {
   archived: 'neutral',
 }
 
-/** Where a plan stands, in a word. */
-export function PlanStatusBadge({ status }: { status: PlanStatus }) {
-  return <Badge tone={TONES[status]}>{PLAN_STATUS_LABELS[status]}</Badge>
+/** Where a plan stands, in a word; of one that is published and not served yet, from when. */
+export function PlanStatusBadge({
+  plan: { status, startDate },
+}: {
+  plan: { status: PlanStatus; startDate: string }
+}) {
+  const user = useUser()
+  const isScheduled = status === 'active' && startDate > todayIn(user.timeZone, new Date())
+  return (
+    <Badge tone={TONES[status]}>
+      {isScheduled ? `Starts ${formatDate(startDate)}` : PLAN_STATUS_LABELS[status]}
+    </Badge>
+  )
 }

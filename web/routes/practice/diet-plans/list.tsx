@@ -189,7 +189,7 @@ function PlanCard({
           </h2>
           <p className="font-semibold break-words">{plan.clientName}</p>
         </div>
-        <PlanStatusBadge status={plan.status} />
+        <PlanStatusBadge plan={plan} />
         {canWrite && canChangePlanStatus(plan.status, 'archived') && (
           <Checkbox
             checked={isChosen}

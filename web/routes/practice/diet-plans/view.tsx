@@ -157,7 +157,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-3">
             <h1 className="heading text-3xl break-words">{plan.title}</h1>
-            <PlanStatusBadge status={plan.status} />
+            <PlanStatusBadge plan={plan} />
           </div>
           <p className="mt-1 text-muted">
             {plan.clientName} · {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
