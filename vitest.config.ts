@@ -12,6 +12,8 @@ const LIMIT_MS = 120_000
 
 export default defineConfig({
   test: {
+    // As many as small machines have cores: left to itself, a run keeps one of two idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
