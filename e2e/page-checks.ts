@@ -3,6 +3,14 @@ import { expect, type Page } from '@playwright/test'
 
 /** Fails when axe finds anything against WCAG 2.2 AA on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Colours on their way from one scheme to another are nobody's to read.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // In the page itself, which has no frames, and not in a second one opened for each check.

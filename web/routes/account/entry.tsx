@@ -280,8 +280,8 @@ function EntryButton({
 }) {
   const isHydrated = useIsHydrated()
   return (
-    // Until the script is there a submit would leave the page, so there is nothing yet that submits.
-    <Button type={isHydrated ? 'submit' : 'button'} size="lg" isPending={isSubmitting} className="mt-2">
+    // Until the script is there a submit would leave the page: the button says that it cannot be pressed yet.
+    <Button type="submit" size="lg" isDisabled={!isHydrated} isPending={isSubmitting} className="mt-2">
       {isSubmitting ? pendingLabel : label}
     </Button>
   )
