@@ -58,6 +58,12 @@ export function nameClient(client: Pick<RecordedClient, 'firstName' | 'lastName'
   return [client.firstName, client.lastName].filter(Boolean).join(' ') || client.email
 }
 
+/** A client as search fields read once one is chosen: `Asha Rao (asha@example.com)`, or the email alone. */
+export function identifyClient(client: Parameters<typeof nameClient>[0]): string {
+  const name = nameClient(client)
+  return name === client.email ? name : `${name} (${client.email})`
+}
+
 function describeConditions(conditions: readonly string[]): string {
   const labels = conditions.map((condition) =>
     isOneOf(MEDICAL_CONDITIONS, condition) ? MEDICAL_CONDITION_LABELS[condition] : condition,

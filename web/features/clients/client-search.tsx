@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ClientSummary, listClients } from '#contract/clients.ts'
+import { identifyClient, nameClient } from '#domain/plan/client-facts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
@@ -20,7 +21,7 @@ export function ClientSearch({
   onChoose: (client: ClientSummary | null) => void
   error?: string | undefined
 }) {
-  const chosenText = chosen ? describeClient(chosen) : ''
+  const chosenText = chosen ? identifyClient(chosen) : ''
   const [text, setText] = useState(chosenText)
   const isSearching = chosen === null || text !== chosenText
   const search = useDebounced(isSearching ? text.trim() : '', 200)
@@ -37,10 +38,10 @@ export function ClientSearch({
       placeholder="Type a name or email"
       items={isSearching ? found : []}
       getKey={({ id }) => id}
-      getText={describeClient}
+      getText={identifyClient}
       renderItem={(client) => (
         <span className="min-w-0">
-          <span className="block">{describeName(client)}</span>
+          <span className="block">{nameClient(client)}</span>
           <span className="block text-sm wrap-anywhere text-muted">{client.email}</span>
         </span>
       )}
@@ -50,7 +51,7 @@ export function ClientSearch({
         if (chosen !== null && typed !== chosenText) onChoose(null)
       }}
       onSelect={(client) => {
-        setText(describeClient(client))
+        setText(identifyClient(client))
         onChoose(client)
       }}
       isLoading={isBehind || clients.isFetching}
@@ -65,14 +66,3 @@ export function ClientSearch({
     />
   )
 }
-
-function describeName({ firstName, lastName, email }: Named): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || email
-}
-
-function describeClient(client: Named): string {
-  const name = describeName(client)
-  return name === client.email ? name : `${name} (${client.email})`
-}
-
-type Named = Pick<ClientSummary, 'firstName' | 'lastName' | 'email'>

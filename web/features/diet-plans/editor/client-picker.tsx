@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type ClientSummary, listClients } from '#contract/clients.ts'
-import { nameClient } from '#domain/plan/client-facts.ts'
+import { identifyClient, nameClient } from '#domain/plan/client-facts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { keepMatchingClients } from '#web/features/clients/keep-matching-clients.ts'
@@ -21,7 +21,7 @@ export function ClientPicker({ label }: { label: string }) {
   const [wanted, setWanted] = useState<ClientSummary | null>(null)
   /** An email or ID that was left in the field, until it is found. */
   const [reference, setReference] = useState<string | null>(null)
-  const chosenText = client ? describeClient(client) : values.clientName
+  const chosenText = client ? identifyClient(client) : values.clientName
   const shownText = text ?? (values.userId ? chosenText : '')
   // A field that reads somebody's name has nothing to suggest, which also closes the list once a name is picked.
   const isSearching = shownText !== pickedText && (!values.userId || shownText !== chosenText)
@@ -35,8 +35,8 @@ export function ClientPicker({ label }: { label: string }) {
   const isBehind = isSearching && (search !== shownText.trim() || clients.isPlaceholderData)
   const suggested = isBehind ? keepMatchingClients(clients.data ?? [], shownText) : (clients.data ?? [])
   const showPicked = (item: ClientSummary): void => {
-    setText(describeClient(item))
-    setPickedText(describeClient(item))
+    setText(identifyClient(item))
+    setPickedText(identifyClient(item))
   }
   const pick = (item: ClientSummary): void => {
     if (item.id === values.userId) return
@@ -83,7 +83,7 @@ export function ClientPicker({ label }: { label: string }) {
           label={label}
           items={isSearching ? suggested : []}
           getKey={(item) => item.id}
-          getText={describeClient}
+          getText={identifyClient}
           renderItem={(item) => (
             <span className="min-w-0">
               <span className="block">{nameClient(item)}</span>
@@ -149,13 +149,4 @@ function isReference(text: string): boolean {
 function findByReference(clients: readonly ClientSummary[], text: string): ClientSummary | undefined {
   const wanted = text.toLowerCase()
   return clients.find(({ id, email }) => id === wanted || email.toLowerCase() === wanted)
-}
-
-function describeClient(client: {
-  firstName: string | null
-  lastName: string | null
-  email: string
-}): string {
-  const name = nameClient(client)
-  return name === client.email ? name : `${name} (${client.email})`
 }
