@@ -109,7 +109,8 @@ test('lets the owner of a mailbox close what somebody else has registered with i
   await expectAccessible(owner)
   await owner.context().close()
 
-  await page.goto('/login')
+  // The waiting page asks every three seconds and is signed out.
+  await expect(page).toHaveURL('/login')
   await signIn(page, email, PASSWORD)
   await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
 })
