@@ -23,8 +23,9 @@ clients:read         -        in-care                  in-care                  
 client-notes:write   -        in-care                  in-care                  in-care                  all
 measurements:read    own      in-care                  in-care                  in-care                  all
 measurements:write   own      in-care                  in-care                  in-care                  all
-consultations:read   own      assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
-consultations:write  own      assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
+consultations:read   -        assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
+consultations:write  -        assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
+availability:write   -        own                      own                      own                      all
 plans:read           own      in-care                  in-care                  in-care                  all
 plans:write          -        -                        in-care                  -                        all
 foods:write          -        -                        -                        all                      all

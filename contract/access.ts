@@ -35,9 +35,11 @@ const PERMISSIONS = {
   'measurements:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'measurements:write': { client: 'own', employee: 'in-care', admin: 'all' },
 
-  /** Consultations and call-backs. Clients: their own bookings, to read, move and cancel. */
-  'consultations:read': { client: 'own', employee: 'assigned-or-unassigned', admin: 'all' },
-  'consultations:write': { client: 'own', employee: 'assigned-or-unassigned', admin: 'all' },
+  /** Consultations and call-backs, as the practice sees them. Clients reach their own bookings through their area. */
+  'consultations:read': { employee: 'assigned-or-unassigned', admin: 'all' },
+  'consultations:write': { employee: 'assigned-or-unassigned', admin: 'all' },
+  /** When consultations can be booked: hours and days off. */
+  'availability:write': { employee: 'own', admin: 'all' },
 
   /** A diet plan and its PDF. Clients see their published ones. */
   'plans:read': { client: 'own', employee: 'in-care', admin: 'all' },

@@ -153,6 +153,8 @@ export const CreateUser = z.object({
   lastName: LastName,
   phone: OptionalPhone.nullish(),
   role: z.enum(ROLES),
+  /** The consultation or call-back that this person came from: it becomes the new client's. */
+  consultationId: Uuid.nullish(),
 })
 export type CreateUser = z.infer<typeof CreateUser>
 

@@ -32,8 +32,8 @@ export function toViewer(user: ViewerSource | null): Viewer {
 
 /**
  * Who a screen is for.
- * `everyone`: the same page for all, but for those still on the way in. `link`: what mailed links open; for everybody in
- * every state. `entry`: for the signed-out; the signed-in go home. `verification`, `securing`, `onboarding`: the steps on
+ * `everyone`: the same page for all, but for those still on the way in. `link`: what mailed links open, and the policies; for everybody
+ * in every state. `entry`: for the signed-out; the signed-in go home. `verification`, `securing`, `onboarding`: the steps on
  * the way in. `member`: for everybody who has come in. `client`: the client area; staff go home. `practice`: staff with
  * the permission; the others are refused.
  */
@@ -54,6 +54,15 @@ export const REFUSED_FRAGMENT = '#refused'
 
 export const SCREENS = [
   { path: '/', audience: 'everyone' },
+  { path: '/services/:id', audience: 'everyone' },
+  { path: '/tips', audience: 'everyone' },
+  { path: '/tips/:slug', audience: 'everyone' },
+  { path: '/calorie-calculator', audience: 'everyone' },
+  { path: '/meal-planner', audience: 'everyone' },
+  { path: '/privacy', audience: 'link' },
+  { path: '/terms', audience: 'link' },
+  { path: '/refunds', audience: 'link' },
+  { path: '/consultation', audience: 'link' },
   { path: '/login', audience: 'entry' },
   { path: '/signup', audience: 'entry' },
   { path: '/register', audience: 'entry' },
@@ -74,6 +83,14 @@ export const SCREENS = [
   { path: '/admin/foods/import', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
   { path: '/admin/foods/dishes/new', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
   { path: '/admin/foods/dishes/:id', audience: 'practice', permission: 'foods:write', refusal: 'toast' },
+  { path: '/admin/consultations', audience: 'practice', permission: 'consultations:read', refusal: 'toast' },
+  {
+    path: '/admin/consultations/:id',
+    audience: 'practice',
+    permission: 'consultations:read',
+    refusal: 'toast',
+  },
+  { path: '/admin/availability', audience: 'practice', permission: 'availability:write', refusal: 'toast' },
   { path: '/admin/users', audience: 'practice', permission: 'users:manage', refusal: 'home' },
   { path: '/admin/users/import', audience: 'practice', permission: 'users:manage', refusal: 'home' },
   { path: '/admin/users/:id', audience: 'practice', permission: 'users:manage', refusal: 'home' },

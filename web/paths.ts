@@ -1,10 +1,31 @@
 import { withNext } from '#contract/screens.ts'
 
+/** The parts of the landing page that can be jumped to. */
+export type LandingPart =
+  | 'services'
+  | 'how-it-works'
+  | 'transformations'
+  | 'tips'
+  | 'bmi-calculator'
+  | 'consultation-booking'
+  | 'call-back'
+
 /** Every address of the site, as functions: nothing else spells one. */
 export const paths = {
   landing: () => '/',
   /** A part of the landing page. */
-  landingPart: (part: 'services' | 'how-it-works' | 'claims') => `/#${part}`,
+  landingPart: (part: LandingPart) => `/#${part}`,
+  service: (id: string) => `/services/${encodeURIComponent(id)}`,
+  tips: () => '/tips',
+  tip: (slug: string) => `/tips/${encodeURIComponent(slug)}`,
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  refunds: () => '/refunds',
+  calorieCalculator: () => '/calorie-calculator',
+  mealPlanner: () => '/meal-planner',
+  /** A booking, by the secret of its link: it stands behind the `#`, where no server sees it. */
+  consultation: (token: string | null = null) =>
+    `/consultation${token === null ? '' : `#token=${encodeURIComponent(token)}`}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),
@@ -30,6 +51,9 @@ export const paths = {
   adminDishNew: (fromId: string | null = null) =>
     `/admin/foods/dishes/new${fromId === null ? '' : `?from=${encodeURIComponent(fromId)}`}`,
   adminDish: (id: string) => `/admin/foods/dishes/${encodeURIComponent(id)}`,
+  adminConsultations: () => '/admin/consultations',
+  adminConsultation: (id: string) => `/admin/consultations/${encodeURIComponent(id)}`,
+  adminAvailability: () => '/admin/availability',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
   adminUsersImport: () => '/admin/users/import',

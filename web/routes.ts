@@ -3,6 +3,17 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 /** The screens by address. Who sees which is in `contract/screens.ts`; a test holds both together. */
 export default [
   index('routes/public/landing.tsx'),
+  layout('routes/public/layout.tsx', [
+    route('services/:id', 'routes/public/service.tsx'),
+    route('tips', 'routes/public/tips.tsx'),
+    route('tips/:slug', 'routes/public/tip.tsx'),
+    route('privacy', 'routes/public/policy.tsx', { id: 'privacy' }),
+    route('terms', 'routes/public/policy.tsx', { id: 'terms' }),
+    route('refunds', 'routes/public/policy.tsx', { id: 'refunds' }),
+    route('calorie-calculator', 'routes/public/calorie-calculator.tsx'),
+    route('meal-planner', 'routes/public/meal-planner.tsx'),
+    route('consultation', 'routes/public/consultation.tsx'),
+  ]),
   layout('routes/account/layout.tsx', [
     layout('routes/account/entry.tsx', [
       route('login', 'routes/account/entry-tab.tsx', { id: 'login' }),
@@ -31,6 +42,9 @@ export default [
       route('admin/foods/import', 'routes/practice/admin/import-foods.tsx'),
       route('admin/foods/dishes/new', 'routes/practice/admin/dish-new.tsx'),
       route('admin/foods/dishes/:id', 'routes/practice/admin/dish.tsx'),
+      route('admin/consultations', 'routes/practice/consultations/inbox.tsx'),
+      route('admin/consultations/:id', 'routes/practice/consultations/consultation.tsx'),
+      route('admin/availability', 'routes/practice/consultations/availability.tsx'),
       route('admin/users', 'routes/practice/admin/users.tsx'),
       route('admin/users/import', 'routes/practice/admin/import-clients.tsx'),
       route('admin/users/:id', 'routes/practice/admin/user.tsx'),

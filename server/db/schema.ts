@@ -757,3 +757,202 @@ export const progressEntries = pgTable(
     check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
   ],
 )
+
+/* ── Consultations ──────────────────────────────────────────────────────────────────────────────────────── */
+
+/** How consultations are offered; one row. */
+export const consultationSettings = pgTable(
+  'consultation_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    version: integer('version').notNull().default(1),
+    /** Free consultations in a month of the practice's time. */
+    monthlyCap: integer('monthly_cap').notNull().default(15),
+    /** The first slot offered starts at least this long from now. */
+    leadMinutes: integer('lead_minutes').notNull().default(120),
+    /** The last day offered is this many days from today. */
+    daysAhead: integer('days_ahead').notNull().default(30),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('consultation_settings_one_row', sql`${table.id} = 1`),
+    check('consultation_settings_cap', sql`${table.monthlyCap} between 0 and 1000`),
+    check('consultation_settings_lead', sql`${table.leadMinutes} between 0 and 10080`),
+    check('consultation_settings_days_ahead', sql`${table.daysAhead} between 1 and 90`),
+  ],
+)
+
+/** The hours in which a staff member holds consultations, by weekday in the practice's time zone. */
+export const availabilityHours = pgTable(
+  'availability_hours',
+  {
+    id: id(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** ISO: 1 is Monday, 7 is Sunday. */
+    weekday: smallint('weekday').notNull(),
+    /** Minutes after midnight, on the 15-minute grid. */
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('availability_hours_weekday', sql`${table.weekday} between 1 and 7`),
+    check(
+      'availability_hours_minutes',
+      sql`${table.startMinute} >= 0 and ${table.endMinute} <= 1440 and ${table.startMinute} < ${table.endMinute}`,
+    ),
+    check('availability_hours_grid', sql`${table.startMinute} % 15 = 0 and ${table.endMinute} % 15 = 0`),
+  ],
+)
+
+/** Days without consultations: of one staff member, or of the whole practice. */
+export const holidays = pgTable(
+  'holidays',
+  {
+    id: id(),
+    /** Null: nobody of the practice. */
+    staffId: uuid('staff_id').references(() => users.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day').notNull(),
+    lastDay: date('last_day').notNull(),
+    label: text('label').notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('holidays_days').on(table.lastDay, table.firstDay),
+    check('holidays_order', sql`${table.firstDay} <= ${table.lastDay}`),
+  ],
+)
+
+/** Booked consultations and asked-for calls: everything that lands in the inbox of the practice. */
+export const consultations = pgTable(
+  'consultations',
+  {
+    id: id(),
+    /** 'booking': a slot of 15 minutes. 'call-back': call this number at some time of day. */
+    kind: text('kind').notNull(),
+    status: text('status').notNull().default('new'),
+    /** Who holds it; a call-back is nobody's until somebody takes it. */
+    staffId: uuid('staff_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email'),
+    /** A service's id, or 'other'. */
+    concern: text('concern'),
+    /** How to talk: 'phone' or 'chat'. */
+    channel: text('channel').notNull().default('phone'),
+    /** In the visitor's own words. */
+    message: text('message'),
+    startsAt: timestamp('starts_at', { withTimezone: true }),
+    endsAt: timestamp('ends_at', { withTimezone: true }),
+    /** Where the visitor is, as their browser says: mails name the time there too. */
+    timeZone: text('time_zone').notNull().default('Asia/Kolkata'),
+    /** Of call-backs: 'any', 'morning', 'afternoon', 'evening'. */
+    preferredTime: text('preferred_time'),
+    /** What the visitor's calculator said, where they chose to send it along. */
+    calculatorResult: jsonb('calculator_result'),
+    /** What was agreed to, word for word. */
+    consentWording: text('consent_wording').notNull(),
+    consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
+    /** SHA-256 of the secret in the link to move or cancel; of bookings alone. */
+    manageTokenHash: bytea('manage_token_hash').unique(),
+    /** Rises with each change of time or cancellation: calendars know the newest by it. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** The signed-in client who booked, or whom the practice made of this enquiry. */
+    clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
+    /** How often a call-back was asked for: a second time within a day is the same one. */
+    askedCount: integer('asked_count').notNull().default(1),
+    lastAskedAt: timestamp('last_asked_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Rises by one with every change by staff. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('consultations_created').on(table.createdAt, table.id),
+    index('consultations_open')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} in ('new', 'confirmed')`),
+    index('consultations_staff_starts').on(table.staffId, table.startsAt),
+    index('consultations_starts').on(table.startsAt).where(sql`${table.startsAt} is not null`),
+    index('consultations_client').on(table.clientId).where(sql`${table.clientId} is not null`),
+    index('consultations_phone').on(table.phone, table.lastAskedAt),
+    check('consultations_kind', sql`${table.kind} in ('booking', 'call-back')`),
+    check(
+      'consultations_status',
+      sql`${table.status} in ('new', 'confirmed', 'done', 'no-show', 'cancelled')`,
+    ),
+    check('consultations_channel', sql`${table.channel} in ('phone', 'chat')`),
+    check('consultations_phone_form', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    check(
+      'consultations_preferred_time',
+      sql`${table.preferredTime} in ('any', 'morning', 'afternoon', 'evening')`,
+    ),
+    check(
+      'consultations_booking_whole',
+      sql`${table.kind} <> 'booking' or (${table.startsAt} is not null and ${table.endsAt} is not null and ${table.concern} is not null)`,
+    ),
+    check(
+      'consultations_slot',
+      sql`(${table.startsAt} is null) = (${table.endsAt} is null) and (${table.startsAt} is null or ${table.endsAt} = ${table.startsAt} + interval '15 minutes')`,
+    ),
+    check(
+      'consultations_grid',
+      sql`${table.startsAt} is null or mod(extract(epoch from ${table.startsAt})::bigint, 900) = 0`,
+    ),
+  ],
+)
+
+/** What happened to a consultation, and what staff wrote down about it. Append-only: a trigger refuses update and delete. */
+export const consultationEvents = pgTable(
+  'consultation_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    consultationId: uuid('consultation_id')
+      .notNull()
+      .references(() => consultations.id, { onDelete: 'cascade' }),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** Null: the visitor, by the form or by the link. */
+    actorId: uuid('actor_id'),
+    kind: text('kind').notNull(),
+    /** Of notes: what was written. */
+    note: text('note'),
+    details: jsonb('details').notNull().default({}),
+  },
+  (table) => [
+    index('consultation_events_consultation').on(table.consultationId, table.id),
+    check(
+      'consultation_events_kind',
+      sql`${table.kind} in ('created', 'asked-again', 'moved', 'status', 'assigned', 'note', 'client-asked', 'client-made')`,
+    ),
+    check('consultation_events_note', sql`(${table.kind} = 'note') = (${table.note} is not null)`),
+  ],
+)
+
+/* ── Meal planner ───────────────────────────────────────────────────────────────────────────────────────── */
+
+/** A day of somebody's own meal planner, as they put it together. */
+export const plannerDays = pgTable(
+  'planner_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    /** Rises by one with every change; a writer who holds an older one is told. */
+    version: integer('version').notNull().default(1),
+    /** In order: see `PlannerMeal` in `contract/meal-planner.ts`. */
+    meals: jsonb('meals').notNull().default([]),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day] }),
+    check(
+      'planner_days_meals',
+      sql`jsonb_typeof(${table.meals}) = 'array' and jsonb_array_length(${table.meals}) <= 40`,
+    ),
+  ],
+)

@@ -133,7 +133,7 @@ async function describeFacts({ database, config }: Platform): Promise<SettingsFa
 
 /** Names of what differs, for the audit log. */
 function listChanges(stored: PracticeSettings, input: PracticeSettings): string[] {
-  const brandFields = ['name', 'tagline', 'email', 'phone'] as const
+  const brandFields = ['name', 'tagline', 'email', 'phone', 'whatsapp'] as const
   return [
     ...brandFields
       .filter((field) => stored.brand[field] !== input.brand[field])

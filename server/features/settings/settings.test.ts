@@ -62,6 +62,7 @@ describe('the settings', () => {
       tagline: 'Kind.',
       email: 'hi@meera.example',
       phone: '+91 98450 12345',
+      whatsapp: '+91 98450 12345',
     }
     const response = await save({ ...settings, brand })
     expect(response.json()).toEqual({
@@ -84,7 +85,7 @@ describe('the settings', () => {
         actor_id: admin.id,
         details: {
           version: settings.version + 1,
-          fields: ['brand.name', 'brand.tagline', 'brand.email', 'brand.phone'],
+          fields: ['brand.name', 'brand.tagline', 'brand.email', 'brand.phone', 'brand.whatsapp'],
           isSecondFactorRequiredForStaff: false,
         },
       },
@@ -115,6 +116,11 @@ describe('the settings', () => {
     [{ tagline: '' }, 'brand.tagline', 'Tagline is required'],
     [{ email: 'nobody' }, 'brand.email', 'Please enter a valid email address.'],
     [{ email: '' }, 'brand.email', 'Email is required'],
+    [
+      { whatsapp: '98450 12345' },
+      'brand.whatsapp',
+      'Please enter a number with its country code, such as +91, or leave this empty',
+    ],
     [{ phone: 'call me' }, 'brand.phone', 'Please enter a phone number, or leave this empty'],
   ])('say what is wrong with %j', async (change, path, message) => {
     const { settings } = await read()

@@ -1,5 +1,12 @@
 import type { PracticeContent } from '#contract/practice-content.ts'
 
+const POLICY = (title: string) => ({
+  title,
+  updatedOn: '2026-11-21',
+  introduction: 'We keep no more than we need.',
+  sections: [{ heading: 'In short', paragraphs: ['Write to us, and we answer.'] }],
+})
+
 /** What the practice says of itself until an admin says otherwise. */
 export const DEFAULT_CONTENT: PracticeContent = {
   brand: {
@@ -7,6 +14,7 @@ export const DEFAULT_CONTENT: PracticeContent = {
     tagline: 'Eat well, measured kindly.',
     email: 'hello@pathya.example',
     phone: '',
+    whatsapp: '',
   },
   claims: [
     { value: '100,000+', label: 'people helped' },
@@ -28,6 +36,10 @@ export const DEFAULT_CONTENT: PracticeContent = {
       pricePerMonthPaise: 299_900,
       duration: '3-6 months',
       successRatePercent: 92,
+      forWhom: ['Adults who want this.'],
+      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
+      caution: 'Advice here does not replace your doctor’s.',
+      sources: [],
     },
     {
       id: 'diabetes',
@@ -41,6 +53,10 @@ export const DEFAULT_CONTENT: PracticeContent = {
       pricePerMonthPaise: 349_900,
       duration: 'ongoing',
       successRatePercent: 89,
+      forWhom: ['Adults who want this.'],
+      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
+      caution: 'Advice here does not replace your doctor’s.',
+      sources: [],
     },
     {
       id: 'pcod',
@@ -54,6 +70,10 @@ export const DEFAULT_CONTENT: PracticeContent = {
       pricePerMonthPaise: 399_900,
       duration: '4-8 months',
       successRatePercent: 85,
+      forWhom: ['Adults who want this.'],
+      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
+      caution: 'Advice here does not replace your doctor’s.',
+      sources: [],
     },
     {
       id: 'thyroid',
@@ -67,6 +87,10 @@ export const DEFAULT_CONTENT: PracticeContent = {
       pricePerMonthPaise: 329_900,
       duration: '3-6 months',
       successRatePercent: 88,
+      forWhom: ['Adults who want this.'],
+      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
+      caution: 'Advice here does not replace your doctor’s.',
+      sources: [],
     },
     {
       id: 'pregnancy',
@@ -80,6 +104,10 @@ export const DEFAULT_CONTENT: PracticeContent = {
       pricePerMonthPaise: 419_900,
       duration: 'throughout pregnancy',
       successRatePercent: 96,
+      forWhom: ['Adults who want this.'],
+      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
+      caution: 'Advice here does not replace your doctor’s.',
+      sources: [],
     },
     {
       id: 'wedding',
@@ -89,7 +117,25 @@ export const DEFAULT_CONTENT: PracticeContent = {
       pricePerMonthPaise: 499_900,
       duration: '2-4 months',
       successRatePercent: 94,
+      forWhom: ['Adults who want this.'],
+      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
+      caution: 'Advice here does not replace your doctor’s.',
+      sources: [],
     },
   ],
+  steps: [
+    {
+      title: 'Talk to us, free',
+      text: 'Fifteen minutes by phone or chat: what you want to change, and whether we are the right people for it.',
+    },
+  ],
+  testimonials: [],
+  tips: [],
+  policies: {
+    privacy: POLICY('Privacy'),
+    terms: POLICY('Terms'),
+    refunds: POLICY('Refunds'),
+  },
+  chatGreeting: 'Hello, I would like to know more about a diet plan.',
   disclaimer: 'Results may vary.',
 }

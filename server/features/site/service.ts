@@ -33,7 +33,13 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
 
 /** The practice's content: what was saved, laid over the defaults section by section. */
 export async function loadContent(pool: Queryable): Promise<PracticeContent> {
-  return PracticeContent.parse({ ...DEFAULT_CONTENT, ...(await siteRepository.findContent(pool)) })
+  const saved = await siteRepository.findContent(pool)
+  return PracticeContent.parse({
+    ...DEFAULT_CONTENT,
+    ...saved,
+    // What was saved may be older than a field of it.
+    brand: { ...DEFAULT_CONTENT.brand, ...(saved?.brand ?? {}) },
+  })
 }
 
 /** Saves who the practice is; pages and mails say so from the end of the transaction on. */

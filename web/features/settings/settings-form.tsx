@@ -167,6 +167,15 @@ function EditableSettings({
             error={errors.brand?.phone?.message}
             {...register('brand.phone')}
           />
+          <TextField
+            label="WhatsApp number for chats"
+            type="tel"
+            inputMode="tel"
+            isOptional
+            maxLength={20}
+            error={errors.brand?.whatsapp?.message}
+            {...register('brand.whatsapp')}
+          />
         </div>
       </SettingsCard>
       <SettingsCard
@@ -204,13 +213,18 @@ function EditableSettings({
   )
 }
 
-const BRAND_LABELS = { name: 'Name', tagline: 'Tagline', email: 'Email', phone: 'Phone' } as const
+const BRAND_LABELS = {
+  name: 'Name',
+  tagline: 'Tagline',
+  email: 'Email',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp number',
+} as const
+const BRAND_FIELDS = ['name', 'tagline', 'email', 'phone', 'whatsapp'] as const
 
 /** What somebody else has saved that one would change. */
 function Differences({ theirs, mine }: { theirs: PracticeSettings; mine: PracticeSettings }) {
-  const fields = (['name', 'tagline', 'email', 'phone'] as const).filter(
-    (field) => theirs.brand[field] !== mine.brand[field],
-  )
+  const fields = BRAND_FIELDS.filter((field) => theirs.brand[field] !== mine.brand[field])
   const isRuleDifferent = theirs.isSecondFactorRequiredForStaff !== mine.isSecondFactorRequiredForStaff
   return (
     <>

@@ -5,7 +5,7 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { Brand } from './brand.tsx'
 
 /** The end of public pages: how to reach the practice, where its figures come from. */
-export function PublicFooter({ content }: { content: PracticeContent }) {
+export function PublicFooter({ content }: { content: Pick<PracticeContent, 'brand' | 'disclaimer'> }) {
   const { brand, disclaimer } = content
   return (
     <footer className="border-t border-line bg-sunken">

@@ -12,7 +12,6 @@ import { Brand } from './brand.tsx'
 const SECTIONS = [
   { href: paths.landingPart('services'), label: 'Services' },
   { href: paths.landingPart('how-it-works'), label: 'How It Works' },
-  { href: paths.landingPart('claims'), label: 'The Practice' },
 ]
 
 /**

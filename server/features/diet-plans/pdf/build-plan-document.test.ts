@@ -10,7 +10,7 @@ import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
 import type { PlanDocument } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
 
-const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', phone: '' }
+const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', phone: '', whatsapp: '' }
 
 function build(
   language: PdfLanguage,

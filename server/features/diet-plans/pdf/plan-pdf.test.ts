@@ -182,7 +182,13 @@ test.each(['a4', 'phone'] as const)(
     const document = buildPlanDocument(
       createDietPlanFixture(),
       { allergies: ['nuts'], healthFlags: [] },
-      { name: 'Pathya', tagline: 'Plans from real food data', email: 'care@pathya.example', phone: '' },
+      {
+        name: 'Pathya',
+        tagline: 'Plans from real food data',
+        email: 'care@pathya.example',
+        phone: '',
+        whatsapp: '',
+      },
       GROCERY_FIXTURE,
       { language: 'hi', format, today: '2026-11-21', timeZone: 'Asia/Kolkata' },
     )

@@ -1,0 +1,41 @@
+/*
+ * What becomes of a consultation or a call-back, as one table: read by the server, which enforces it, and by the inbox,
+ * which offers what will work.
+ */
+
+/** `booking`: 15 minutes at a set time. `call-back`: somebody asks to be called. */
+export const CONSULTATION_KINDS = ['booking', 'call-back'] as const
+export type ConsultationKind = (typeof CONSULTATION_KINDS)[number]
+
+export const CONSULTATION_STATUSES = ['new', 'confirmed', 'done', 'no-show', 'cancelled'] as const
+export type ConsultationStatus = (typeof CONSULTATION_STATUSES)[number]
+
+/** Still to be dealt with. */
+export const OPEN_STATUSES: readonly ConsultationStatus[] = ['new', 'confirmed']
+
+/** Where staff may take one from each state. What was cancelled may come back only where its time is still free. */
+export const NEXT_STATUSES: Record<ConsultationStatus, readonly ConsultationStatus[]> = {
+  new: ['confirmed', 'done', 'no-show', 'cancelled'],
+  confirmed: ['done', 'no-show', 'cancelled', 'new'],
+  done: ['confirmed'],
+  'no-show': ['confirmed', 'done'],
+  cancelled: ['new'],
+}
+
+/** Whether staff may take a consultation from one state to another. */
+export function canBecome(from: ConsultationStatus, to: ConsultationStatus): boolean {
+  return NEXT_STATUSES[from].includes(to)
+}
+
+/** Whether its time is held for it: a cancelled one frees its slot. */
+export function holdsSlot(status: ConsultationStatus): boolean {
+  return status !== 'cancelled'
+}
+
+/** Whether it can still be moved or cancelled by whoever booked it: while it is open and has not begun. */
+export function canVisitorChange(
+  consultation: { status: ConsultationStatus; startsAt: Date },
+  now: Date,
+): boolean {
+  return OPEN_STATUSES.includes(consultation.status) && now < consultation.startsAt
+}
