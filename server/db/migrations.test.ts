@@ -18,6 +18,7 @@ const ACTIVE = makeId(6)
 const FOOD = makeId(7)
 const DISH = makeId(8)
 const NOBODY = makeId(9)
+const BOOKING = makeId(10)
 
 const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
   readFileSync(join(findProjectRoot(), 'server/db/migrations/meta/_journal.json'), 'utf8'),
@@ -97,6 +98,11 @@ describe('the schema', () => {
       insert into grocery_lists (diet_plan_id, category, items) values ('${DRAFT}', 'Grains', '[]');
       insert into diet_plan_versions (diet_plan_id, number, content, frozen_foods) values ('${ACTIVE}', 1, '{}', '{}');
       insert into plan_templates (name, days) values ('Vegetarian week', '[]');
+      insert into availability_hours (staff_id, weekday, start_minute, end_minute) values ('${STAFF}', 1, 540, 720);
+      insert into consultations (id, kind, staff_id, name, phone, concern, starts_at, ends_at, consent_wording, consent_at)
+        values ('${BOOKING}', 'booking', '${STAFF}', 'A', '+919845012345', 'thyroid', '2030-01-01T10:00Z',
+                '2030-01-01T10:15Z', 'x', now());
+      insert into consultation_events (consultation_id, kind) values ('${BOOKING}', 'created');
     `)
   })
   afterAll(async () => {
@@ -124,6 +130,25 @@ describe('the schema', () => {
     }
     return `insert into subscription_plans (${Object.keys(row)}) values (${Object.values(row)})`
   }
+
+  const hours = (values: string) =>
+    `insert into availability_hours (staff_id, weekday, start_minute, end_minute) values (${values})`
+  const booking = (changes: Record<string, string> = {}) => {
+    const row: Record<string, string> = {
+      kind: `'booking'`,
+      name: `'A'`,
+      phone: `'+919845012345'`,
+      concern: `'thyroid'`,
+      starts_at: `'2030-01-01T10:00Z'`,
+      ends_at: `'2030-01-01T10:15Z'`,
+      consent_wording: `'x'`,
+      consent_at: 'now()',
+      ...changes,
+    }
+    return `insert into consultations (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+  const event = (values: string) =>
+    `insert into consultation_events (consultation_id, kind, note) values ('${BOOKING}', ${values})`
 
   const refusals: [constraint: string, statement: string][] = [
     [
@@ -269,6 +294,44 @@ describe('the schema', () => {
       'progress_entries_body_fat',
       `insert into progress_entries (user_id, body_fat, entry_date) values ('${CLIENT}', 90, now())`,
     ],
+    ['availability_hours_weekday', hours(`'${STAFF}', 0, 540, 720`)],
+    ['availability_hours_minutes', hours(`'${STAFF}', 2, 720, 720`)],
+    ['availability_hours_minutes', hours(`'${STAFF}', 2, 1380, 1455`)],
+    ['availability_hours_grid', hours(`'${STAFF}', 2, 545, 720`)],
+    ['availability_hours_no_overlap', hours(`'${STAFF}', 1, 705, 780`)],
+    ['availability_hours_held_by_staff', hours(`'${CLIENT}', 2, 540, 720`)],
+    ['consultation_settings_one_row', 'insert into consultation_settings (id) values (2)'],
+    ['consultation_settings_cap', 'update consultation_settings set monthly_cap = -1'],
+    ['consultation_settings_lead', 'update consultation_settings set lead_minutes = 10081'],
+    ['consultation_settings_days_ahead', 'update consultation_settings set days_ahead = 0'],
+    ['consultations_kind', booking({ kind: `'visit'` })],
+    ['consultations_status', booking({ status: `'lost'` })],
+    ['consultations_channel', booking({ channel: `'video'` })],
+    ['consultations_phone_form', booking({ phone: `'98450 12345'` })],
+    ['consultations_preferred_time', booking({ preferred_time: `'night'` })],
+    ['consultations_booking_whole', booking({ concern: 'null' })],
+    ['consultations_booking_whole', booking({ starts_at: 'null', ends_at: 'null' })],
+    ['consultations_slot', booking({ ends_at: `'2030-01-01T10:30Z'` })],
+    ['consultations_grid', booking({ starts_at: `'2030-01-01T10:05Z'`, ends_at: `'2030-01-01T10:20Z'` })],
+    ['consultations_no_double_booking', booking({ staff_id: `'${STAFF}'` })],
+    ['consultations_no_double_booking', booking({ staff_id: `'${STAFF}'`, status: `'no-show'` })],
+    ['consultations_held_by_staff', booking({ staff_id: `'${CLIENT}'` })],
+    ['consultation_events_kind', event(`'lost', null`)],
+    ['consultation_events_note', event(`'note', null`)],
+    ['consultation_events_note', event(`'created', 'x'`)],
+    [
+      'holidays_order',
+      `insert into holidays (first_day, last_day, label) values ('2030-01-02', '2030-01-01', 'x')`,
+    ],
+    [
+      'holidays_held_by_staff',
+      `insert into holidays (staff_id, first_day, last_day, label)
+       values ('${CLIENT}', '2030-01-01', '2030-01-01', 'x')`,
+    ],
+    [
+      'planner_days_meals',
+      `insert into planner_days (user_id, day, meals) values ('${CLIENT}', '2030-01-01', '{}')`,
+    ],
   ]
 
   it.each(refusals)('%s refuses: %s', async (constraint, statement) => {
@@ -353,6 +416,27 @@ describe('the schema', () => {
         `update daily_meal_plans set diet_plan_id = '${DRAFT}', day_number = 9 where diet_plan_id = '${ACTIVE}'`,
       ),
     ).rejects.toThrow('what belongs to a published plan cannot change')
+  })
+
+  it('frees the time of a cancelled consultation, and keeps what happened as long as the consultation', async () => {
+    await client.query('begin')
+    try {
+      await client.query(`update consultations set status = 'cancelled' where id = '${BOOKING}'`)
+      await client.query(booking({ staff_id: `'${STAFF}'` }))
+      await client.query(`delete from consultations where id = '${BOOKING}'`)
+      expect((await client.query('select 1 from consultation_events')).rowCount).toBe(0)
+    } finally {
+      await client.query('rollback')
+    }
+    for (const statement of [
+      `update consultation_events set kind = 'moved'`,
+      'delete from consultation_events',
+    ]) {
+      await expect(client.query(statement)).rejects.toMatchObject({
+        code: '42501',
+        message: 'the history of a consultation is append-only',
+      })
+    }
   })
 
   it('keeps one admin of two who remove each other at the same time', async () => {
