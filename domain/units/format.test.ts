@@ -9,6 +9,7 @@ import {
   formatPercent,
   formatQuantity,
   formatRupees,
+  formatTime,
   formatWeightKg,
 } from './format.ts'
 
@@ -44,6 +45,12 @@ describe('formatting', () => {
     expect(formatDateTime('2026-09-01T06:35:00Z', 'Asia/Kolkata')).toBe('1 Sep 2026, 12:05 pm')
     expect(formatDateTime('soon', 'Asia/Kolkata')).toBe('soon')
     expect(() => formatDateTime('2026-11-21T08:23:00Z', 'Nowhere/Else')).toThrow(RangeError)
+  })
+
+  it('writes the time of day alone', () => {
+    expect(formatTime('2026-11-21T08:23:00Z', 'Asia/Kolkata')).toBe('1:53 pm')
+    expect(formatTime('2026-11-21T08:23:00Z', 'Europe/London')).toBe('8:23 am')
+    expect(formatTime('soon', 'Asia/Kolkata')).toBe('soon')
   })
 
   it('writes how far away an instant is', () => {

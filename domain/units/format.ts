@@ -50,6 +50,13 @@ export function formatDate(date: string): string {
 export function formatDateTime(instant: string, timeZone: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
+  return `${formatDate(todayIn(timeZone, at))}, ${formatTime(instant, timeZone)}`
+}
+
+/** An instant on the clock of a time zone: `2026-11-21T08:23:00Z` in Asia/Kolkata → `1:53 pm`. Otherwise as `formatDateTime`. */
+export function formatTime(instant: string, timeZone: string): string {
+  const at = new Date(instant)
+  if (Number.isNaN(at.getTime())) return instant
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hour: 'numeric',
@@ -57,7 +64,7 @@ export function formatDateTime(instant: string, timeZone: string): string {
     hourCycle: 'h12',
   }).formatToParts(at)
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? ''
-  return `${formatDate(todayIn(timeZone, at))}, ${read('hour')}:${read('minute')} ${read('dayPeriod').toLowerCase()}`
+  return `${read('hour')}:${read('minute')} ${read('dayPeriod').toLowerCase()}`
 }
 
 const SPANS = [
