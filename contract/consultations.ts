@@ -141,6 +141,11 @@ export const listFreeSlots = endpoint({
       /** Left out: today. */
       from: IsoDate.optional(),
       days: z.coerce.number().int().min(1).max(31).default(14),
+      /** Offered although its cap is reached: the month, `YYYY-MM`, of a booking that is to be moved within it. */
+      openMonth: z
+        .string()
+        .regex(/^\d{4}-\d{2}$/)
+        .optional(),
     }),
     response: {
       200: z.object({

@@ -313,6 +313,7 @@ describe('the schema', () => {
     ['consultations_booking_whole', booking({ starts_at: 'null', ends_at: 'null' })],
     ['consultations_slot', booking({ ends_at: `'2030-01-01T10:30Z'` })],
     ['consultations_grid', booking({ starts_at: `'2030-01-01T10:05Z'`, ends_at: `'2030-01-01T10:20Z'` })],
+    ['consultations_idempotency', booking({ idempotency_key_hash: `'x'` })],
     ['consultations_no_double_booking', booking({ staff_id: `'${STAFF}'` })],
     ['consultations_no_double_booking', booking({ staff_id: `'${STAFF}'`, status: `'no-show'` })],
     ['consultations_held_by_staff', booking({ staff_id: `'${CLIENT}'` })],

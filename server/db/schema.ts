@@ -339,6 +339,8 @@ export const outgoingMails = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** What goes into calendars with it: `MailCalendar` of the mail platform. */
+    calendar: jsonb('calendar'),
     /** Two causes with the same key make one mail. */
     dedupeKey: text('dedupe_key').unique(),
     status: text('status').notNull().default('queued'),
@@ -859,6 +861,10 @@ export const consultations = pgTable(
     consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
     /** SHA-256 of the secret in the link to move or cancel; of bookings alone. */
     manageTokenHash: bytea('manage_token_hash').unique(),
+    /** SHA-256 of the key that the booking was sent with: the same one never books twice. */
+    idempotencyKeyHash: bytea('idempotency_key_hash').unique(),
+    /** SHA-256 of what was sent with that key: something else under it is refused. */
+    requestHash: bytea('request_hash'),
     /** Rises with each change of time or cancellation: calendars know the newest by it. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** The signed-in client who booked, or whom the practice made of this enquiry. */
@@ -902,6 +908,10 @@ export const consultations = pgTable(
     check(
       'consultations_grid',
       sql`${table.startsAt} is null or mod(extract(epoch from ${table.startsAt})::bigint, 900) = 0`,
+    ),
+    check(
+      'consultations_idempotency',
+      sql`(${table.idempotencyKeyHash} is null) = (${table.requestHash} is null)`,
     ),
   ],
 )
