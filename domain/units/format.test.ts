@@ -5,6 +5,7 @@ import {
   formatDistance,
   formatGrams,
   formatKcal,
+  formatMonth,
   formatNumber,
   formatPercent,
   formatQuantity,
@@ -45,6 +46,12 @@ describe('formatting', () => {
     expect(formatDateTime('2026-09-01T06:35:00Z', 'Asia/Kolkata')).toBe('1 Sep 2026, 12:05 pm')
     expect(formatDateTime('soon', 'Asia/Kolkata')).toBe('soon')
     expect(() => formatDateTime('2026-11-21T08:23:00Z', 'Nowhere/Else')).toThrow(RangeError)
+  })
+
+  it('writes months', () => {
+    expect(formatMonth('2026-11')).toBe('November 2026')
+    expect(formatMonth('2026-13')).toBe('2026-13')
+    expect(formatMonth('soon')).toBe('soon')
   })
 
   it('writes the time of day alone', () => {

@@ -6,6 +6,20 @@
 import { todayIn } from './dates.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /**
@@ -41,6 +55,12 @@ export function formatDate(date: string): string {
   const month = match ? MONTHS[Number(match[2]) - 1] : undefined
   // Written out by hand: Intl writes September as "Sept" or "Sep" depending on the machine's language data.
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
+}
+
+/** A month for people: `2026-11` → `November 2026`. Anything else comes back as it was. */
+export function formatMonth(month: string): string {
+  const name = MONTH_NAMES[Number(/^\d{4}-(\d{2})$/.exec(month)?.[1]) - 1]
+  return name ? `${name} ${month.slice(0, 4)}` : month
 }
 
 /**
