@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/units/dates.ts'
+import {
+  countLeft,
+  findBookingBounds,
+  findMonth,
+  findSlotEnd,
+  findWeekday,
+  listFreeStarts,
+  listMonths,
+  listOfferedStarts,
+  listSlotStarts,
+  PRACTICE_TIME_ZONE,
+  pickNearest,
+  SLOT_MINUTES,
+  type WeeklyHours,
+} from './slots.ts'
+
+const everyDay = (startMinute: number, endMinute: number): WeeklyHours[] =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startMinute, endMinute }))
+const write = (starts: Date[]) => starts.map((start) => start.toISOString().slice(11, 16))
+const ANY_TIME = { notBefore: new Date(0), lastDay: '9999-12-31' }
+
+const date = fc.integer({ min: 0, max: 6000 }).map((days) => addDays('2024-01-01', days))
+/** Zones with whole, half and quarter hours, with changing clocks and without. */
+const zone = fc.constantFrom(
+  PRACTICE_TIME_ZONE,
+  'Europe/London',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'UTC',
+)
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 95 }), fc.integer({ min: 1, max: 96 }))
+  .map(([a, b]) => ({ startMinute: Math.min(a, b) * 15, endMinute: Math.max(a, b) * 15 }))
+const hours = fc
+  .array(fc.tuple(fc.integer({ min: 1, max: 7 }), span), { maxLength: 10 })
+  .map((spans) => spans.map(([weekday, minutes]) => ({ weekday, ...minutes })))
+
+/** What the clocks of a zone show at an instant: the day, and the minute after midnight. */
+function createClock(timeZone: string): (instant: Date) => { day: string; minute: number } {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return (instant) => {
+    const [day = '', time = ''] = format.format(instant).split(' ')
+    return { day, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) }
+  }
+}
+
+describe('the slots of a day', () => {
+  it('lie in the hours of the weekday, a quarter of an hour each, the last one whole', () => {
+    // 24 November 2026 is a Tuesday; India is 5:30 ahead.
+    const tuesday = { weekday: 2, startMinute: 600, endMinute: 645 }
+    expect(write(listSlotStarts([tuesday], '2026-11-24'))).toEqual(['04:30', '04:45', '05:00'])
+    expect(listSlotStarts([tuesday], '2026-11-25')).toEqual([])
+    expect(listSlotStarts([], '2026-11-24')).toEqual([])
+  })
+
+  it('go up to midnight and not beyond', () => {
+    expect(listSlotStarts(everyDay(0, 1440), '2026-11-24')).toHaveLength(96)
+  })
+
+  it('leave out the hour that London skips in spring, and go twice through the one that it repeats in autumn', () => {
+    expect(write(listSlotStarts(everyDay(0, 180), '2026-03-29', 'Europe/London'))).toEqual([
+      '00:00',
+      '00:15',
+      '00:30',
+      '00:45',
+      '01:00',
+      '01:15',
+      '01:30',
+      '01:45',
+    ])
+    expect(listSlotStarts(everyDay(0, 1440), '2026-03-29', 'Europe/London')).toHaveLength(92)
+    expect(listSlotStarts(everyDay(0, 1440), '2026-10-25', 'Europe/London')).toHaveLength(100)
+  })
+
+  it('are exactly the quarters whose clock shows that day and those hours, in any zone', () => {
+    fc.assert(
+      fc.property(hours, date, zone, (spans, day, timeZone) => {
+        const starts = listSlotStarts(spans, day, timeZone)
+        const midnightMs = Date.parse(`${day}T00:00:00Z`)
+        const weekday = findWeekday(day)
+        const readClock = createClock(timeZone)
+        // Every quarter of an hour around the day, asked one by one.
+        const expected = Array.from(
+          { length: 4 * 52 },
+          (_, i) => new Date(midnightMs + (i - 4 * 14) * 900_000),
+        ).filter((instant) => {
+          const { day: shown, minute } = readClock(instant)
+          return spans.some(
+            (s) =>
+              shown === day &&
+              s.weekday === weekday &&
+              s.startMinute <= minute &&
+              minute + SLOT_MINUTES <= s.endMinute,
+          )
+        })
+        expect(starts).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('never overlap, and stand on the grid', () => {
+    fc.assert(
+      fc.property(hours, date, zone, (spans, day, timeZone) => {
+        const starts = listSlotStarts(spans, day, timeZone)
+        starts.forEach((start, i) => {
+          expect(start.getTime() % (SLOT_MINUTES * 60_000)).toBe(0)
+          const next = starts[i + 1]
+          if (next) expect(findSlotEnd(start) <= next).toBe(true)
+        })
+      }),
+    )
+  })
+})
+
+describe('what is free', () => {
+  const calendar = { hours: everyDay(600, 660), daysOff: [], takenStarts: [] }
+
+  it('is neither taken, nor on a day off, nor too soon, nor too far ahead', () => {
+    const taken = new Date('2026-11-24T04:45:00Z')
+    expect(write(listFreeStarts({ ...calendar, takenStarts: [taken] }, '2026-11-24', ANY_TIME))).toEqual([
+      '04:30',
+      '05:00',
+      '05:15',
+    ])
+    const off = { ...calendar, daysOff: [{ firstDay: '2026-11-23', lastDay: '2026-11-24' }] }
+    expect(listFreeStarts(off, '2026-11-24', ANY_TIME)).toEqual([])
+    expect(listFreeStarts(off, '2026-11-25', ANY_TIME)).toHaveLength(4)
+    const soon = { ...ANY_TIME, notBefore: new Date('2026-11-24T04:46:00Z') }
+    expect(write(listFreeStarts(calendar, '2026-11-24', soon))).toEqual(['05:00', '05:15'])
+    expect(listFreeStarts(calendar, '2026-11-24', { ...ANY_TIME, lastDay: '2026-11-23' })).toEqual([])
+  })
+
+  it('is offered once, however many can hold it, while one of them can', () => {
+    const busy = { ...calendar, takenStarts: [new Date('2026-11-24T04:30:00Z')] }
+    expect(write(listOfferedStarts([busy, calendar], '2026-11-24', ANY_TIME))).toEqual([
+      '04:30',
+      '04:45',
+      '05:00',
+      '05:15',
+    ])
+    expect(write(listOfferedStarts([busy, busy], '2026-11-24', ANY_TIME))[0]).toBe('04:45')
+    expect(listOfferedStarts([], '2026-11-24', ANY_TIME)).toEqual([])
+  })
+
+  it('and what is taken are together all slots', () => {
+    fc.assert(
+      fc.property(hours, date, zone, fc.nat(), (spans, day, timeZone, seed) => {
+        const all = listSlotStarts(spans, day, timeZone)
+        const takenStarts = all.filter((_, i) => (seed >> (i % 20)) % 2 === 1)
+        const free = listFreeStarts({ hours: spans, daysOff: [], takenStarts }, day, ANY_TIME, timeZone)
+        expect([...free, ...takenStarts].sort((a, b) => a.getTime() - b.getTime())).toEqual(all)
+      }),
+    )
+  })
+
+  it('begins after the lead time and ends so many days ahead of the practice’s today', () => {
+    // Half past eight in the evening in London is past midnight in India.
+    const now = new Date('2026-11-21T20:30:00Z')
+    expect(findBookingBounds({ leadMinutes: 120, daysAhead: 30 }, now)).toEqual({
+      notBefore: new Date('2026-11-21T22:30:00Z'),
+      lastDay: '2026-12-22',
+    })
+  })
+
+  it('is offered nearest first', () => {
+    const starts = listSlotStarts(everyDay(600, 720), '2026-11-24')
+    const around = new Date('2026-11-24T05:00:00Z')
+    expect(write(pickNearest(starts, around, 4))).toEqual(['05:00', '04:45', '05:15', '04:30'])
+  })
+})
+
+describe('months', () => {
+  it('are those of the practice’s clock', () => {
+    expect(findMonth(new Date('2026-11-30T18:29:00Z'))).toBe('2026-11')
+    expect(findMonth(new Date('2026-11-30T18:30:00Z'))).toBe('2026-12')
+  })
+
+  it('are listed once each, over the turn of a year', () => {
+    expect(listMonths('2026-11-21', '2026-11-21')).toEqual(['2026-11'])
+    expect(listMonths('2026-11-30', '2027-02-01')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
+    expect(listMonths('2026-12-01', '2026-11-30')).toEqual([])
+  })
+
+  it('never have less than nothing left', () => {
+    expect(countLeft(15, 4)).toBe(11)
+    expect(countLeft(3, 4)).toBe(0)
+  })
+})

@@ -1,0 +1,183 @@
+import { addDays, todayIn } from '#domain/units/dates.ts'
+
+/*
+ * When a consultation can be booked. Hours are kept on the practice's clock, slots are instants: what lies between is done
+ * here once, for any time zone, also on days when clocks change.
+ */
+
+/** Where the practice is: its hours, its days off and its months are counted here. */
+export const PRACTICE_TIME_ZONE = 'Asia/Kolkata'
+
+/** How long a consultation lasts, and the grid on which it begins. */
+export const SLOT_MINUTES = 15
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS
+
+/** Hours of one weekday, in minutes after midnight of the practice's clock; `endMinute` is not part of them. */
+export type WeeklyHours = {
+  /** ISO: 1 is Monday, 7 is Sunday. */
+  weekday: number
+  startMinute: number
+  endMinute: number
+}
+
+/** Days off, both ends included, as `YYYY-MM-DD`. */
+export type DaysOff = { firstDay: string; lastDay: string }
+
+/** When somebody who holds consultations can hold one. */
+export type StaffCalendar = {
+  hours: readonly WeeklyHours[]
+  /** Their own and those of the whole practice. */
+  daysOff: readonly DaysOff[]
+  /** When what they hold already begins. */
+  takenStarts: readonly Date[]
+}
+
+/** What can be booked at all. */
+export type BookingBounds = {
+  /** The first instant that can still be booked. */
+  notBefore: Date
+  /** The last day that is offered, in the practice's time. */
+  lastDay: string
+}
+
+/** The bounds from now on: no sooner than the lead time, no later than so many days ahead of today. */
+export function findBookingBounds(
+  settings: { leadMinutes: number; daysAhead: number },
+  now: Date,
+  timeZone: string = PRACTICE_TIME_ZONE,
+): BookingBounds {
+  return {
+    notBefore: new Date(now.getTime() + settings.leadMinutes * MINUTE_MS),
+    lastDay: addDays(todayIn(timeZone, now), settings.daysAhead),
+  }
+}
+
+/** When the slot that begins here is over. */
+export function findSlotEnd(startsAt: Date): Date {
+  return new Date(startsAt.getTime() + SLOT_MS)
+}
+
+/** The month of an instant on the practice's clock, as `YYYY-MM`. */
+export function findMonth(instant: Date, timeZone: string = PRACTICE_TIME_ZONE): string {
+  return todayIn(timeZone, instant).slice(0, 7)
+}
+
+/** Every month from that of `firstDay` to that of `lastDay`, as `YYYY-MM`. */
+export function listMonths(firstDay: string, lastDay: string): string[] {
+  const months: string[] = []
+  // From the first of a month, 31 days lead into the next one, always.
+  for (let day = firstOf(firstDay); day <= lastDay; day = firstOf(addDays(day, 31)))
+    months.push(day.slice(0, 7))
+  return months
+}
+
+/** How many of a month's free consultations can still be booked. */
+export function countLeft(monthlyCap: number, bookedCount: number): number {
+  return Math.max(0, monthlyCap - bookedCount)
+}
+
+/** ISO weekday of a calendar day: 1 is Monday, 7 is Sunday. */
+export function findWeekday(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
+}
+
+/**
+ * Every slot of a day that lies in these hours, as the instants at which they begin, in order. Minutes that a changing
+ * clock leaves out have none; minutes that it goes through twice have two.
+ *
+ * @param date `YYYY-MM-DD` on the clock of `timeZone`.
+ */
+export function listSlotStarts(
+  hours: readonly WeeklyHours[],
+  date: string,
+  timeZone: string = PRACTICE_TIME_ZONE,
+): Date[] {
+  const weekday = findWeekday(date)
+  const todays = hours.filter((span) => span.weekday === weekday)
+  if (todays.length === 0) return []
+  const midnightUtcMs = Date.parse(`${date}T00:00:00Z`)
+  // Before and after anything that any clock calls this day: where both agree, no clock changes in between.
+  const offsets = new Set([
+    findOffsetMs(midnightUtcMs - 14 * HOUR_MS, timeZone),
+    findOffsetMs(midnightUtcMs + DAY_MS + 12 * HOUR_MS, timeZone),
+  ])
+  const starts = new Set<number>()
+  for (const { startMinute, endMinute } of todays) {
+    for (let minute = startMinute; minute + SLOT_MINUTES <= endMinute; minute += SLOT_MINUTES) {
+      for (const offsetMs of offsets) {
+        const startMs = midnightUtcMs + minute * MINUTE_MS - offsetMs
+        if (offsets.size === 1 || findOffsetMs(startMs, timeZone) === offsetMs) starts.add(startMs)
+      }
+    }
+  }
+  return [...starts].sort((a, b) => a - b).map((ms) => new Date(ms))
+}
+
+/** The slots of a day that somebody can still hold, in order. */
+export function listFreeStarts(
+  calendar: StaffCalendar,
+  date: string,
+  { notBefore, lastDay }: BookingBounds,
+  timeZone: string = PRACTICE_TIME_ZONE,
+): Date[] {
+  if (date > lastDay) return []
+  if (calendar.daysOff.some((span) => span.firstDay <= date && date <= span.lastDay)) return []
+  const taken = new Set(calendar.takenStarts.map((start) => start.getTime()))
+  return listSlotStarts(calendar.hours, date, timeZone).filter(
+    (start) => start >= notBefore && !taken.has(start.getTime()),
+  )
+}
+
+/** The slots of a day that at least one of these people can still hold, in order, each once. */
+export function listOfferedStarts(
+  calendars: readonly StaffCalendar[],
+  date: string,
+  bounds: BookingBounds,
+  timeZone: string = PRACTICE_TIME_ZONE,
+): Date[] {
+  const starts = new Set(
+    calendars.flatMap((calendar) =>
+      listFreeStarts(calendar, date, bounds, timeZone).map((start) => start.getTime()),
+    ),
+  )
+  return [...starts].sort((a, b) => a - b).map((ms) => new Date(ms))
+}
+
+/** The `count` slots that lie nearest to an instant, nearest first; of two as near, the earlier one. */
+export function pickNearest(starts: readonly Date[], instant: Date, count: number): Date[] {
+  const distance = (start: Date) => Math.abs(start.getTime() - instant.getTime())
+  return starts.toSorted((a, b) => distance(a) - distance(b) || a.getTime() - b.getTime()).slice(0, count)
+}
+
+function firstOf(date: string): string {
+  return `${date.slice(0, 7)}-01`
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** How far a zone's clock is ahead of UTC at an instant. Zones have been on whole minutes since 1972. */
+function findOffsetMs(instantMs: number, timeZone: string): number {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  const parts = formatter.formatToParts(instantMs)
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  const localMs = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'))
+  return localMs - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS
+}
