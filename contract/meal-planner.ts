@@ -24,7 +24,7 @@ export const PLANNER_MEAL_TYPE_LABELS: Record<PlannerMealType, string> = {
 export const PlannerMealId = z
   .string()
   .max(60)
-  .regex(/^(sample:[a-z-]+|food:[0-9a-f-]{36})$/, 'This meal is not known.')
+  .regex(/^(sample:[a-z-]+|food:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This meal is not known.')
 
 /** A meal of the library: one serving of it, with figures computed from the foods as they are now. */
 export const PlannerMeal = z.object({

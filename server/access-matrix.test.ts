@@ -43,6 +43,7 @@ type Row = {
 const PUBLIC: Answers = [200, 200, 200, 200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200, 200, 200, 200]
 const VERIFIED: Answers = [401, 403, 200, 200, 200, 200, 200]
+const COMPLETE: Answers = [401, 403, 403, 200, 200, 200, 200]
 const WRONG_CODE: Answers = [401, 403, 400, 400, 400, 400, 400]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
 const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
@@ -84,6 +85,18 @@ const MATRIX: Record<string, Row> = {
         foodPreferences: ['vegetarian'],
       },
     }),
+  },
+
+  'GET /api/meal-planner/meals': { answers: PUBLIC },
+  'POST /api/meal-planner/groceries': { answers: PUBLIC, call: () => ({ payload: { meals: [] } }) },
+  'GET /api/meal-planner': { answers: COMPLETE, call: () => ({ query: { from: today } }) },
+  'PUT /api/meal-planner': {
+    answers: COMPLETE,
+    call: () => ({ payload: { days: [{ day: addDays(today, 700), version: 0, entries: [] }] } }),
+  },
+  'POST /api/meal-planner/import': {
+    answers: COMPLETE,
+    call: () => ({ payload: { days: [{ day: today, entries: [] }] } }),
   },
 
   'POST /api/identity/sign-up': {

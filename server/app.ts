@@ -24,6 +24,7 @@ import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerInvites } from '#server/features/invites/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
+import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
   registerPlanTemplates(app, platform)
   registerFoodItems(app, platform)
   registerDishes(app, platform)
+  registerMealPlanner(app, platform)
   registerSettings(app, platform)
 
   pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null

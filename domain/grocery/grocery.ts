@@ -87,6 +87,25 @@ export function sumNeeds(
   servings: readonly number[],
   lookUp: (foodId: string) => PlannedFood | null,
 ): GroceryNeed[] {
+  const portions = days.flatMap((day, index) => {
+    const times = servings[index] ?? 0
+    if (times === 0) return []
+    return MEAL_SLOTS.flatMap(({ key: slot }) =>
+      (day.meals[slot].items ?? []).map(({ foodId, name, grams }) => ({
+        foodId,
+        name,
+        grams: grams * times,
+      })),
+    )
+  })
+  return sumPortionNeeds(portions, lookUp)
+}
+
+/** What some grams of foods need, as `sumNeeds`. `name` stands for a food that `lookUp` does not know. */
+export function sumPortionNeeds(
+  portions: readonly { foodId: string; name: string; grams: number }[],
+  lookUp: (foodId: string) => PlannedFood | null,
+): GroceryNeed[] {
   const parts = new Map<string, { foods: Map<string, GroceryFood>; grams: number[] }>()
   const add = (food: GroceryFood, gramsAsEaten: number): void => {
     const entry = findShopEntry(food)
@@ -97,18 +116,11 @@ export function sumNeeds(
     part.foods.set(food.foodId, food)
     part.grams.push(gramsAsEaten * (entry.gramsPerGram ?? 1))
   }
-  days.forEach((day, index) => {
-    const times = servings[index] ?? 0
-    if (times === 0) return
-    for (const { key: slot } of MEAL_SLOTS) {
-      for (const item of day.meals[slot].items ?? []) {
-        const food = lookUp(item.foodId) ?? describeUnknown(item.foodId, item.name)
-        const grams = item.grams * times
-        if (food.ingredients.length === 0) add(food, grams)
-        for (const part of food.ingredients) add(part, (grams * part.gramsPer100g) / 100)
-      }
-    }
-  })
+  for (const { foodId, name, grams } of portions) {
+    const food = lookUp(foodId) ?? describeUnknown(foodId, name)
+    if (food.ingredients.length === 0) add(food, grams)
+    for (const part of food.ingredients) add(part, (grams * part.gramsPer100g) / 100)
+  }
   return [...parts]
     .flatMap(([key, { foods, grams }]): GroceryNeed[] => {
       // Foods bought as one thing: which of them speaks for all must not depend on the order of days.

@@ -15,6 +15,7 @@ import {
 } from '#contract/diet-plans.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
+import { applyChanges, sumPortionNeeds } from '#domain/grocery/grocery.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { averageTotals, isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import type { HealthFlag } from '#domain/people/options.ts'
@@ -712,4 +713,21 @@ export function recordPlanAccess(
     entity: 'diet-plan',
     entityId: plan.id,
   })
+}
+
+/** What to buy for some grams of foods that are in no plan, by today's recipes, in the order of aisles. */
+export async function buildPortionGroceries(
+  db: Queryable,
+  portions: readonly { foodId: string; name: string; grams: number }[],
+): Promise<Pick<GroceryList, 'categories'>> {
+  const foods = await plans.findShopFoods(
+    db,
+    portions.map(({ foodId }) => foodId),
+  )
+  return {
+    categories: applyChanges(
+      sumPortionNeeds(portions, (foodId) => foods[foodId] ?? null),
+      [],
+    ),
+  }
 }

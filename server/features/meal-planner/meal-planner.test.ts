@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PlannerDay, PlannerEntry, PlannerMeal } from '#contract/meal-planner.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { SAMPLE_MEALS } from './sample-meals.ts'
+
+const testApp = setUpTestApp()
+const DAY = '2026-11-23'
+const NEXT_DAY = '2026-11-24'
+
+let anita: SignedIn
+let bela: SignedIn
+let idli: PlannerMeal
+
+beforeAll(async () => {
+  anita = await signInAs(testApp, 'client')
+  bela = await signInAs(testApp, 'client')
+  idli = (await search('search=idli&limit=1'))[0] ?? expect.fail('there is no idli')
+})
+
+async function search(query: string): Promise<PlannerMeal[]> {
+  const response = await testApp.app.inject({ url: `/api/meal-planner/meals?${query}` })
+  expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+async function readDays(person: SignedIn): Promise<PlannerDay[]> {
+  const response = await testApp.app.inject({
+    url: `/api/meal-planner?from=${DAY}&days=2`,
+    headers: { cookie: person.cookie },
+  })
+  return response.json().days
+}
+
+async function save(person: SignedIn, days: unknown[]) {
+  return testApp.app.inject({
+    method: 'PUT',
+    url: '/api/meal-planner',
+    headers: { cookie: person.cookie },
+    payload: { days },
+  })
+}
+
+async function bring(person: SignedIn, days: unknown[]) {
+  return testApp.app.inject({
+    method: 'POST',
+    url: '/api/meal-planner/import',
+    headers: { cookie: person.cookie },
+    payload: { days },
+  })
+}
+
+function makeEntry(change: Partial<PlannerEntry> = {}): PlannerEntry {
+  return { id: crypto.randomUUID(), mealId: idli.id, type: 'breakfast', servings: 2, ...change }
+}
+
+describe('the library', () => {
+  it('has six sample meals with the sums of their dishes, and every dish, page by page', async () => {
+    const first = await testApp.app.inject({ url: '/api/meal-planner/meals?limit=100' })
+    const meals: PlannerMeal[] = first.json()
+    const samples = meals.filter(({ isSample }) => isSample)
+    expect(samples.map(({ id }) => id)).toEqual(SAMPLE_MEALS.map(({ id }) => id))
+    for (const { calories, protein, carbs, fat, fibre, ingredients } of samples) {
+      // What the macros come to, give or take rounding and the fibre that is counted apart.
+      expect(Math.abs(calories - (protein * 4 + carbs * 4 + fat * 9 + (fibre ?? 0) * 2))).toBeLessThan(
+        calories * 0.12,
+      )
+      expect(ingredients.length).toBeGreaterThan(1)
+    }
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
+    const second: PlannerMeal[] = (await testApp.app.inject({ url: next })).json()
+    expect(second.some(({ isSample }) => isSample)).toBe(false)
+    const ids = [...meals, ...second].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const { rows } = await testApp.platform.database.pool.query<{ count: number }>(
+      'select count(*)::int as count from food_items where cooked_weight_grams is not null and retired_at is null',
+    )
+    expect(ids).toHaveLength(6 + (rows[0]?.count ?? 0))
+  })
+
+  it('weighs one usual measure of a dish, with what goes into it', async () => {
+    const [moongDal] = await search('search=Moong dal khichdi')
+    expect(moongDal).toMatchObject({ serving: '1 katori (150 g)', grams: 150, isSample: false })
+    expect(moongDal?.ingredients.every((line) => /, [\d.,]+ g$/.test(line))).toBe(true)
+    expect(moongDal?.calories).toBeGreaterThan(100)
+  })
+
+  it('finds dishes by type and by name in another script, and nothing by signs alone', async () => {
+    expect((await search('search=इडली')).map(({ id }) => id)).toContain(idli.id)
+    expect((await search('type=snack&limit=200')).every(({ type }) => type === 'snack')).toBe(true)
+    expect(await search('search=%25')).toEqual([])
+    expect(await search('search=nosuchdish')).toEqual([])
+  })
+
+  it('answers kept ids in their order, leaving out what is no more', async () => {
+    const gone = `food:${crypto.randomUUID()}`
+    const found = await search(`ids=${idli.id},${gone},sample:rajma-chawal`)
+    expect(found.map(({ id }) => id)).toEqual([idli.id, 'sample:rajma-chawal'])
+    const wrong = await testApp.app.inject({ url: '/api/meal-planner/meals?ids=food:-,x' })
+    expect(wrong.statusCode).toBe(400)
+    const page = await testApp.app.inject({ url: '/api/meal-planner/meals?cursor=made-up' })
+    expect(page.statusCode).toBe(400)
+  })
+})
+
+describe('the days', () => {
+  it('are kept for one person alone, and count their versions', async () => {
+    const entry = makeEntry()
+    expect((await save(anita, [{ day: DAY, version: 0, entries: [entry] }])).json()).toEqual({
+      days: [{ day: DAY, version: 1, entries: [entry] }],
+    })
+    expect(await readDays(anita)).toEqual([
+      { day: DAY, version: 1, entries: [entry] },
+      { day: NEXT_DAY, version: 0, entries: [] },
+    ])
+    expect((await readDays(bela)).every(({ entries }) => entries.length === 0)).toBe(true)
+  })
+
+  it('move a meal between two days in one step, or not at all', async () => {
+    const [first, second] = await readDays(anita)
+    if (!first || !second) throw new Error('two days were asked for')
+    const stale = await save(anita, [
+      { ...first, entries: [] },
+      { ...second, version: second.version + 1, entries: first.entries },
+    ])
+    expect(stale.statusCode).toBe(409)
+    expect(stale.json()).toMatchObject({ code: 'stale_version', details: { days: [first, second] } })
+    expect(await readDays(anita)).toEqual([first, second])
+    const moved = await save(anita, [
+      { ...first, entries: [] },
+      { ...second, entries: first.entries },
+    ])
+    expect(moved.statusCode).toBe(200)
+    expect((await readDays(anita)).map(({ entries }) => entries.length)).toEqual([0, 1])
+  })
+
+  it('let one of two writers at the same time win', async () => {
+    const [day] = await readDays(bela)
+    const answers = await Promise.all(
+      [1, 2].map((servings) => save(bela, [{ ...day, entries: [makeEntry({ servings })] }])),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  it.each([
+    [{ servings: 0 }, 'At least half a serving'],
+    [{ servings: 0.75 }, 'In steps of a half'],
+    [{ servings: 11 }, 'At most 10 servings'],
+    [{ mealId: 'food:1' }, 'This meal is not known.'],
+  ])('refuse %j with a sentence', async (change, message) => {
+    const response = await save(bela, [{ day: DAY, version: 0, entries: [makeEntry(change)] }])
+    expect(response.statusCode).toBe(400)
+    expect(response.json().issues[0].message).toBe(message)
+  })
+
+  it('refuse meals that are no more, and the same day or meal twice', async () => {
+    const entry = makeEntry()
+    const day = { day: '2026-12-01', version: 0, entries: [entry] }
+    for (const days of [
+      [{ ...day, entries: [makeEntry({ mealId: `food:${crypto.randomUUID()}` })] }],
+      [day, day],
+      [day, { ...day, day: '2026-12-02' }],
+    ]) {
+      expect((await save(bela, days)).statusCode).toBe(400)
+    }
+  })
+
+  it('keep what stands there already when its dish is no more', async () => {
+    const { pool } = testApp.platform.database
+    const gone = makeEntry({ mealId: `food:${crypto.randomUUID()}` })
+    await pool.query('insert into planner_days (user_id, day, version, meals) values ($1, $2, 3, $3)', [
+      anita.id,
+      '2026-12-10',
+      JSON.stringify([gone]),
+    ])
+    const fresh = makeEntry()
+    const response = await save(anita, [{ day: '2026-12-10', version: 3, entries: [gone, fresh] }])
+    expect(response.statusCode).toBe(200)
+  })
+})
+
+describe('bringing a week along', () => {
+  it('adds it once, behind what is there, and says what it left out', async () => {
+    const mine = makeEntry({ servings: 1 })
+    await save(bela, [{ day: '2026-12-20', version: 0, entries: [mine] }])
+    const brought = makeEntry()
+    const gone = makeEntry({ mealId: `food:${crypto.randomUUID()}` })
+    const days = [{ day: '2026-12-20', entries: [brought, gone] }]
+    const first = await bring(bela, days)
+    expect(first.json()).toEqual({
+      addedCount: 1,
+      leftOutCount: 1,
+      days: [{ day: '2026-12-20', version: 2, entries: [mine, brought] }],
+    })
+    const again = await bring(bela, days)
+    expect(again.json()).toMatchObject({ addedCount: 0, days: [{ version: 2 }] })
+  })
+
+  it('leaves out what finds no room on a day', async () => {
+    const full = Array.from({ length: 40 }, () => makeEntry())
+    await save(bela, [{ day: '2026-12-21', version: 0, entries: full }])
+    const response = await bring(bela, [{ day: '2026-12-21', entries: [makeEntry()] }])
+    expect(response.json()).toMatchObject({ addedCount: 0, leftOutCount: 1 })
+  })
+})
+
+describe('the groceries of a week', () => {
+  it('are raw ingredients by aisle, twice as much for twice the servings', async () => {
+    const ask = async (servings: number) => {
+      const response = await testApp.app.inject({
+        method: 'POST',
+        url: '/api/meal-planner/groceries',
+        payload: {
+          meals: [
+            { mealId: 'sample:khichdi-raita', servings },
+            { mealId: `food:${crypto.randomUUID()}`, servings: 1 },
+          ],
+        },
+      })
+      expect(response.statusCode).toBe(200)
+      const { categories }: { categories: { items: { name: string; grams: number }[] }[] } = response.json()
+      return categories.flatMap(({ items }) => items)
+    }
+    const once = await ask(1)
+    expect(once.map(({ name }) => name).join()).toMatch(/moong|green gram/i)
+    const twice = await ask(2)
+    expect(twice.map(({ name }) => name)).toEqual(once.map(({ name }) => name))
+    for (const [index, { grams }] of once.entries()) expect(twice[index]?.grams).toBeCloseTo(grams * 2, 6)
+  })
+})
