@@ -8,7 +8,7 @@ import { bookingFrameClass } from './placeholders.tsx'
  */
 export function BookingSection(_props: {
   brand: Brand
-  services: readonly ServiceProgram[]
+  services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
   chatLink: string | null
 }) {
   return <div className={bookingFrameClass} />
