@@ -1,0 +1,90 @@
+import { calculateBmi } from '../body/bmi.ts'
+import type { ActivityLevel, HealthFlag, Sex } from '../people/options.ts'
+import { findTargetObstacle, type TargetObstacle } from '../plan/safety.ts'
+import { formatKcal } from '../units/format.ts'
+import {
+  adjustForGoal,
+  type BmrFormula,
+  ENERGY_INPUT_RANGES,
+  estimateBmr,
+  estimateDailyEnergy,
+  type Goal,
+  isBelowSafeIntake,
+  SAFE_INTAKE_KCAL,
+} from './energy.ts'
+
+/** A person as the calculator asks about them. */
+export type EnergyPerson = {
+  ageYears: number
+  sex: Sex
+  weightKg: number
+  heightCm: number
+  activityLevel: ActivityLevel
+  goal: Goal
+  formula: BmrFormula
+  /** Null: not known; then the formulas that need it answer nothing. */
+  bodyFatPercent: number | null
+  healthFlags: readonly HealthFlag[]
+}
+
+/**
+ * What the goal comes to. `withheld`: no target is shown, and `message` says why, because it would harm or because it
+ * would be less than anybody should eat without being seen by somebody.
+ */
+export type GoalFigure =
+  | { kind: 'target'; kcal: number }
+  | { kind: 'withheld'; reason: TargetObstacle['reason'] | 'below_safe_intake'; message: string }
+
+/** Whole kilocalories a day, or one sentence in their place. */
+export type DailyNeed =
+  | { kind: 'figures'; bmrKcal: number; dailyKcal: number; goal: GoalFigure }
+  | { kind: 'none'; reason: TargetObstacle['reason']; message: string }
+
+/** Reasons for which the equations themselves do not hold, and not only the goal's target. */
+const REASONS_WITHOUT_FIGURES: readonly TargetObstacle['reason'][] = [
+  'under_18',
+  'pregnancy',
+  'breastfeeding',
+]
+
+/**
+ * What a person needs a day: resting, with their activity, and for their goal, each rounded to the whole kilocalorie so
+ * that the goal is the daily figure and its −500, 0 or +500. Under 18, in pregnancy and while breastfeeding there are no
+ * figures; where losing weight would harm, or would leave less than 1,200 (women) or 1,500 kcal (men), there is no target.
+ * Null when the formula needs body fat and none is given. Throws RangeError outside `ENERGY_INPUT_RANGES` for adults.
+ *
+ * Example: man, 25 y, 70 kg, 175 cm, moderate, lose → 1724, 2672, target 2172.
+ */
+export function calculateDailyNeed(person: EnergyPerson): DailyNeed | null {
+  const isAdult = person.ageYears >= ENERGY_INPUT_RANGES.ageYears.min
+  const obstacle = findTargetObstacle(
+    { ...person, bmi: isAdult ? calculateBmi(person.weightKg, person.heightCm) : null },
+    person.goal,
+  )
+  if (obstacle && REASONS_WITHOUT_FIGURES.includes(obstacle.reason)) return { kind: 'none', ...obstacle }
+  const bmrKcal = estimateBmr(person.formula, person)
+  if (bmrKcal === null) return null
+  const dailyKcal = Math.round(estimateDailyEnergy(bmrKcal, person.activityLevel))
+  const goalKcal = adjustForGoal(dailyKcal, person.goal)
+  return {
+    kind: 'figures',
+    bmrKcal: Math.round(bmrKcal),
+    dailyKcal,
+    goal: obstacle
+      ? { kind: 'withheld', ...obstacle }
+      : isBelowSafeIntake(goalKcal, person.sex)
+        ? {
+            kind: 'withheld',
+            reason: 'below_safe_intake',
+            message: describeBelowSafe(person.sex, person.goal),
+          }
+        : { kind: 'target', kcal: goalKcal },
+  }
+}
+
+function describeBelowSafe(sex: Sex, goal: Goal): string {
+  const limit = formatKcal(SAFE_INTAKE_KCAL[sex])
+  const who = sex === 'female' ? 'women' : 'men'
+  const what = goal === 'lose' ? 'With 500 kcal less, your day' : 'By this formula your day'
+  return `${what} would be below ${limit}, the least we suggest to ${who} without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`
+}

@@ -1,0 +1,167 @@
+import type { CalculatorResult } from '#contract/consultations.ts'
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { calculateDailyNeed, type DailyNeed, type EnergyPerson } from '#domain/energy/daily-need.ts'
+import { BMR_FORMULA_INFO, type BMR_FORMULAS, ENERGY_INPUT_RANGES, GOALS } from '#domain/energy/energy.ts'
+import { ACTIVITY_LEVELS, type HealthFlag, isOneOf, SEXES } from '#domain/people/options.ts'
+import { parseAmount } from '#domain/units/amount.ts'
+import { kgFromLb, lbFromKg } from '#domain/units/convert.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { parseHeight } from '#domain/units/height.ts'
+
+export const WEIGHT_UNITS = ['kg', 'lb'] as const
+export type WeightUnit = (typeof WEIGHT_UNITS)[number]
+
+export const PREGNANCY_STATES = ['none', 'pregnancy', 'breastfeeding'] as const
+export type PregnancyState = (typeof PREGNANCY_STATES)[number]
+
+/** The profile as it is typed and chosen; an empty text is not answered yet. */
+export type ProfileFields = {
+  age: string
+  gender: string
+  pregnancy: PregnancyState
+  weight: string
+  weightUnit: WeightUnit
+  height: string
+  activityLevel: string
+  goal: string
+  formula: (typeof BMR_FORMULAS)[number]
+  bodyFat: string
+}
+
+export type ProfileField = keyof ProfileFields
+
+export const EMPTY_PROFILE: ProfileFields = {
+  age: '',
+  gender: '',
+  pregnancy: 'none',
+  weight: '',
+  weightUnit: 'kg',
+  height: '',
+  activityLevel: '',
+  goal: '',
+  formula: 'harris_benedict',
+  bodyFat: '',
+}
+
+/** Shown greyed, and taken only when somebody says so. */
+export const SUGGESTED_PROFILE = {
+  age: '25',
+  gender: 'male',
+  weight: '70',
+  height: '175 cm',
+  activityLevel: 'moderate',
+  goal: 'maintain',
+} as const satisfies Partial<ProfileFields>
+
+/** What is wrong with a profile, a sentence a field; or the person it describes. Fields not answered are wrong too. */
+export type CheckedProfile =
+  | { ok: true; person: EnergyPerson }
+  | { ok: false; problems: Partial<Record<ProfileField, string>> }
+
+/** Reads a profile as typed. An adult's body must lie where the equations hold; a child's is only what can be. */
+export function checkProfile(fields: ProfileFields): CheckedProfile {
+  const problems: Partial<Record<ProfileField, string>> = {}
+  const ageYears = readAge(fields.age)
+  if (typeof ageYears === 'string') problems.age = ageYears
+  const isAdult = typeof ageYears === 'number' && ageYears >= ADULT_AGE_YEARS
+  const weightKg = readWeightKg(fields, isAdult)
+  if (typeof weightKg === 'string') problems.weight = weightKg
+  const heightCm = readHeightCm(fields.height, isAdult)
+  if (typeof heightCm === 'string') problems.height = heightCm
+  const { gender, activityLevel, goal, formula } = fields
+  if (!isOneOf(SEXES, gender)) problems.gender = 'Choose male or female'
+  if (!isOneOf(ACTIVITY_LEVELS, activityLevel)) problems.activityLevel = 'Choose how active you are'
+  if (!isOneOf(GOALS, goal)) problems.goal = 'Choose a goal'
+  const bodyFatPercent = BMR_FORMULA_INFO[formula].needsBodyFat ? readBodyFat(fields.bodyFat) : null
+  if (typeof bodyFatPercent === 'string') problems.bodyFat = bodyFatPercent
+  if (
+    typeof ageYears === 'string' ||
+    typeof weightKg === 'string' ||
+    typeof heightCm === 'string' ||
+    typeof bodyFatPercent === 'string' ||
+    !isOneOf(SEXES, gender) ||
+    !isOneOf(ACTIVITY_LEVELS, activityLevel) ||
+    !isOneOf(GOALS, goal)
+  ) {
+    return { ok: false, problems }
+  }
+  const healthFlags: HealthFlag[] =
+    gender === 'female' && fields.pregnancy !== 'none' ? [fields.pregnancy] : []
+  return {
+    ok: true,
+    person: {
+      ageYears,
+      sex: gender,
+      weightKg,
+      heightCm,
+      activityLevel,
+      goal,
+      formula,
+      bodyFatPercent,
+      healthFlags,
+    },
+  }
+}
+
+/** The same weight in the other unit, to one decimal; a text that is no weight stays as it is. */
+export function convertWeightText(text: string, to: WeightUnit): string {
+  const parsed = parseAmount(text, { max: 2000 })
+  if (!parsed.ok) return text
+  return formatNumber(to === 'lb' ? lbFromKg(parsed.amount) : kgFromLb(parsed.amount), 1)
+}
+
+/** A person and their need as it is sent along with a booking; null where the calculator shows no figures. */
+export function toCalculatorResult(person: EnergyPerson, need: DailyNeed | null): CalculatorResult | null {
+  if (need?.kind !== 'figures') return null
+  return {
+    ageYears: person.ageYears,
+    gender: person.sex,
+    weightKg: Math.round(person.weightKg * 10) / 10,
+    heightCm: person.heightCm,
+    activityLevel: person.activityLevel,
+    goal: person.goal,
+    bmrKcal: need.bmrKcal,
+    dailyKcal: need.dailyKcal,
+    goalKcal: need.goal.kind === 'target' ? need.goal.kcal : null,
+  }
+}
+
+/** The need of the person that a profile describes; null while it describes none. */
+export function readDailyNeed(checked: CheckedProfile): DailyNeed | null {
+  return checked.ok ? calculateDailyNeed(checked.person) : null
+}
+
+function readAge(text: string): number | string {
+  const sentence = 'Enter your age in whole years, from 1 to 120'
+  const parsed = parseAmount(text, { max: ENERGY_INPUT_RANGES.ageYears.max })
+  return parsed.ok && Number.isInteger(parsed.amount) ? parsed.amount : sentence
+}
+
+function readWeightKg({ weight, weightUnit }: ProfileFields, isAdult: boolean): number | string {
+  const { max } = ENERGY_INPUT_RANGES.weightKg
+  const min = isAdult ? ENERGY_INPUT_RANGES.weightKg.min : 2
+  const inUnit = (kg: number) => (weightUnit === 'kg' ? kg : lbFromKg(kg))
+  const parsed = parseAmount(weight, { max: 10_000 })
+  const amountKg = parsed.ok ? (weightUnit === 'kg' ? parsed.amount : kgFromLb(parsed.amount)) : Number.NaN
+  if (amountKg >= min && amountKg <= max) return amountKg
+  return `Enter your weight in ${weightUnit}, from ${formatNumber(Math.ceil(inUnit(min)))} to ${formatNumber(Math.floor(inUnit(max)))}`
+}
+
+function readHeightCm(text: string, isAdult: boolean): number | string {
+  if (text.trim() === '') return 'Enter your height, such as 168 cm or 5 ft 6 in'
+  const parsed = parseHeight(text)
+  if (!parsed.ok) return parsed.problem
+  const { min, max } = ENERGY_INPUT_RANGES.heightCm
+  if (isAdult && (parsed.heightCm < min || parsed.heightCm > max)) {
+    return `Enter a height between ${min} and ${max} cm`
+  }
+  return parsed.heightCm
+}
+
+function readBodyFat(text: string): number | string {
+  const { min, max } = ENERGY_INPUT_RANGES.bodyFatPercent
+  const parsed = parseAmount(text, { max })
+  return parsed.ok && parsed.amount >= min
+    ? parsed.amount
+    : `Enter your body fat in percent, from ${min} to ${max}`
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_PROFILE } from './calculator-profile.ts'
+import {
+  type CalculatorFood,
+  type CalculatorState,
+  EMPTY_STATE,
+  MAX_MEAL_ITEMS,
+  readState,
+  writeState,
+} from './calculator-state.ts'
+
+const poha: CalculatorFood = {
+  id: 'a',
+  name: 'Poha',
+  kind: 'Dish · Cooked',
+  servingGrams: 150,
+  measures: [{ label: 'katori', grams: 150 }],
+  nutrients: { energyKcal: 158.2, proteinG: 3.1 },
+}
+
+const state: CalculatorState = {
+  profile: { ...EMPTY_PROFILE, age: '30', weightUnit: 'lb', formula: 'mifflin_st_jeor' },
+  meal: [{ key: '1', food: poha, quantity: '1½', unit: 'katori' }],
+  recent: [poha],
+}
+
+describe('what is kept in the browser', () => {
+  it('is read as it was written', () => {
+    expect(readState(writeState(state))).toEqual(state)
+  })
+
+  it('is nothing where it is no state, or of another version', () => {
+    for (const text of [null, '', '{', '[]', '7', '"x"', '{"version":2}']) {
+      expect(readState(text)).toEqual(EMPTY_STATE)
+    }
+  })
+
+  it('leaves out what cannot be read and keeps the rest', () => {
+    const stored = JSON.parse(writeState(state))
+    stored.profile.formula = 'guess'
+    stored.profile.age = 30
+    stored.meal.push({ key: '2', food: { ...poha, servingGrams: -1 }, quantity: '1', unit: 'g' }, null)
+    stored.meal[0].food.nutrients.sorceryG = 5
+    stored.meal[0].food.nutrients.fatG = 'much'
+    const read = readState(JSON.stringify(stored))
+    expect(read.profile).toEqual({ ...state.profile, formula: 'harris_benedict', age: '' })
+    expect(read.meal).toEqual(state.meal)
+  })
+
+  it('never fails, whatever stands there', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.jsonValue(), (text, value) => {
+        readState(text)
+        const read = readState(JSON.stringify({ version: 1, profile: value, meal: [value], recent: value }))
+        expect(read.meal.length).toBeLessThanOrEqual(MAX_MEAL_ITEMS)
+      }),
+    )
+  })
+})

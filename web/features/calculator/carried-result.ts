@@ -1,0 +1,21 @@
+import type { CalculatorResult } from '#contract/consultations.ts'
+import { checkProfile, readDailyNeed, toCalculatorResult } from './calculator-profile.ts'
+import { readState, STORAGE_KEY } from './calculator-state.ts'
+
+/**
+ * What the calorie calculator has worked out in this browser, for carrying it along where its person agrees to that; null
+ * where there is nothing complete, or nothing it shows figures for (under 18, in pregnancy, while breastfeeding). In the
+ * browser only.
+ */
+export function readCarriedResult(): CalculatorResult | null {
+  const checked = checkProfile(readState(readStored()).profile)
+  return checked.ok ? toCalculatorResult(checked.person, readDailyNeed(checked)) : null
+}
+
+function readStored(): string | null {
+  try {
+    return window.localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
