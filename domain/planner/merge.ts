@@ -1,0 +1,83 @@
+import { listMeals, type PlannedDays, type PlannedMeal } from './planner.ts'
+
+/**
+ * Brings together what two windows made of the same days, meal by meal: what one of them added, moved or changed counts;
+ * what one removed and the other left alone is gone; what one removed and the other changed stays. Where both changed the
+ * same thing of a meal, mine counts. No meal comes to stand on two days.
+ *
+ * @param base What both began with.
+ * @param which The days in question; meals on other days are not looked at.
+ * @returns The meals of those days. Exactly theirs where mine are what both began with.
+ */
+export function mergePlannedDays(
+  base: PlannedDays,
+  mine: PlannedDays,
+  theirs: PlannedDays,
+  which: readonly string[],
+): PlannedDays {
+  const places = {
+    base: placeMeals(base, which),
+    mine: placeMeals(mine, which),
+    theirs: placeMeals(theirs, which),
+  }
+  const merged = new Map<string, Place>()
+  for (const id of new Set([...places.mine.keys(), ...places.theirs.keys()])) {
+    const place = mergePlaces(places.base.get(id), places.mine.get(id), places.theirs.get(id))
+    if (place) merged.set(id, place)
+  }
+  const days: Record<string, readonly PlannedMeal[]> = {}
+  for (const day of which) {
+    const isMineNew = !areSameMeals(listMeals(base, day), listMeals(mine, day))
+    const [first, second] = isMineNew ? [mine, theirs] : [theirs, mine]
+    // Those that moved here stand on another day in both lists that give the order, or in only one of them.
+    const order = [...listMeals(first, day), ...listMeals(second, day)].map(({ id }) => id)
+    const ids = new Set([...order, ...merged.keys()])
+    days[day] = [...ids].flatMap((id) => {
+      const place = merged.get(id)
+      return place?.day === day ? [place.meal] : []
+    })
+  }
+  return days
+}
+
+/** Whether two lists hold the same meals in the same order. */
+export function areSameMeals(one: readonly PlannedMeal[], other: readonly PlannedMeal[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((meal, index) => {
+      const match = other[index]
+      return match !== undefined && meal.id === match.id && isSameMeal(meal, match)
+    })
+  )
+}
+
+type Place = { day: string; meal: PlannedMeal }
+
+function mergePlaces(
+  base: Place | undefined,
+  mine: Place | undefined,
+  theirs: Place | undefined,
+): Place | undefined {
+  if (!mine) return base && theirs && isSamePlace(base, theirs) ? undefined : theirs
+  if (!theirs) return base && isSamePlace(base, mine) ? undefined : mine
+  if (!base) return mine
+  const isServingsMine = mine.meal.servings !== base.meal.servings
+  return {
+    day: mine.day === base.day ? theirs.day : mine.day,
+    meal: isServingsMine ? mine.meal : theirs.meal,
+  }
+}
+
+function placeMeals(days: PlannedDays, which: readonly string[]): Map<string, Place> {
+  return new Map(
+    which.flatMap((day) => listMeals(days, day).map((meal) => [meal.id, { day, meal }] as const)),
+  )
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return one.day === other.day && isSameMeal(one.meal, other.meal)
+}
+
+function isSameMeal(one: PlannedMeal, other: PlannedMeal): boolean {
+  return one.mealId === other.mealId && one.type === other.type && one.servings === other.servings
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  changePlanner,
+  countServings,
+  EMPTY_PLANNER,
+  findMeal,
+  type PlannedMeal,
+  type PlannerChange,
+  type PlannerState,
+  replaceDays,
+  toServings,
+  undoPlanner,
+} from './planner.ts'
+
+const LIMITS = { mealsADay: 4, servings: 10 }
+const MON = '2026-11-23'
+const TUE = '2026-11-24'
+
+function meal(id: string, servings = 1): PlannedMeal {
+  return { id, mealId: `sample:${id}`, type: 'lunch', servings }
+}
+
+function make(...changes: PlannerChange[]): PlannerState {
+  return changes.reduce((state, change) => changePlanner(state, change, LIMITS), EMPTY_PLANNER)
+}
+
+const ids = (state: PlannerState, day: string): string[] => (state.days[day] ?? []).map(({ id }) => id)
+
+describe('a planner', () => {
+  it('puts meals where they are dropped', () => {
+    const state = make(
+      { type: 'add', day: MON, meal: meal('a') },
+      { type: 'add', day: MON, meal: meal('b') },
+      { type: 'add', day: MON, meal: meal('c'), index: 1 },
+    )
+    expect(ids(state, MON)).toEqual(['a', 'c', 'b'])
+  })
+
+  it('moves a meal to another day, and within its day to the place that is pointed at', () => {
+    const start = make(
+      { type: 'add', day: MON, meal: meal('a') },
+      { type: 'add', day: MON, meal: meal('b') },
+      { type: 'add', day: MON, meal: meal('c') },
+    )
+    const moved = changePlanner(start, { type: 'move', id: 'a', day: TUE }, LIMITS)
+    expect([ids(moved, MON), ids(moved, TUE)]).toEqual([['b', 'c'], ['a']])
+    expect(ids(changePlanner(start, { type: 'move', id: 'a', day: MON, index: 3 }, LIMITS), MON)).toEqual([
+      'b',
+      'c',
+      'a',
+    ])
+    expect(ids(changePlanner(start, { type: 'move', id: 'c', day: MON, index: 0 }, LIMITS), MON)).toEqual([
+      'c',
+      'a',
+      'b',
+    ])
+    expect(changePlanner(start, { type: 'move', id: 'b', day: MON, index: 1 }, LIMITS)).toBe(start)
+    expect(changePlanner(start, { type: 'move', id: 'b', day: MON, index: 2 }, LIMITS)).toBe(start)
+  })
+
+  it('refuses a full day, a meal that is there already and one that is gone', () => {
+    const full = make(
+      ...['a', 'b', 'c', 'd'].map((id) => ({ type: 'add' as const, day: MON, meal: meal(id) })),
+    )
+    const withOther = changePlanner(full, { type: 'add', day: TUE, meal: meal('e') }, LIMITS)
+    for (const change of [
+      { type: 'add', day: MON, meal: meal('f') },
+      { type: 'add', day: TUE, meal: meal('a') },
+      { type: 'move', id: 'e', day: MON },
+      { type: 'remove', id: 'gone' },
+      { type: 'set-servings', id: 'gone', servings: 2 },
+    ] satisfies PlannerChange[]) {
+      expect(changePlanner(withOther, change, LIMITS)).toBe(withOther)
+    }
+  })
+
+  it('keeps servings in halves within their bounds', () => {
+    expect([-3, 0, 0.2, 0.74, 0.75, 3.3, 99].map((servings) => toServings(servings, LIMITS))).toEqual([
+      0.5, 0.5, 0.5, 0.5, 1, 3.5, 10,
+    ])
+  })
+
+  it('undoes what can be undone after another window has changed the days', () => {
+    const state = make(
+      { type: 'add', day: MON, meal: meal('a') },
+      { type: 'add', day: MON, meal: meal('b') },
+      { type: 'remove', id: 'a' },
+    )
+    const merged = replaceDays(state, { [MON]: [meal('z')] })
+    const once = undoPlanner(merged, LIMITS)
+    expect(ids(once, MON)).toEqual(['a', 'z'])
+    // "b" is gone: taking it back is passed over.
+    expect(ids(undoPlanner(once, LIMITS), MON)).toEqual(['z'])
+  })
+
+  it('counts how often a meal is eaten', () => {
+    const state = make(
+      { type: 'add', day: MON, meal: meal('a', 0.5) },
+      { type: 'add', day: TUE, meal: { ...meal('a', 2), id: 'again' } },
+      { type: 'add', day: TUE, meal: meal('b') },
+    )
+    expect(countServings(state.days, [MON, TUE])).toEqual([
+      { mealId: 'sample:a', servings: 2.5 },
+      { mealId: 'sample:b', servings: 1 },
+    ])
+    expect(countServings(state.days, ['2026-12-01'])).toEqual([])
+  })
+
+  it('comes back to where it was, whatever was done', () => {
+    const anyDay = fc.constantFrom(MON, TUE, '2026-11-25')
+    const anyId = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+    const anyIndex = fc.option(fc.nat(5), { nil: undefined })
+    const anyChange: fc.Arbitrary<PlannerChange> = fc.oneof(
+      fc.record({ type: fc.constant('add' as const), day: anyDay, meal: anyId.map((id) => meal(id)) }),
+      fc
+        .record({ type: fc.constant('move' as const), id: anyId, day: anyDay, index: anyIndex })
+        .map(({ index, ...move }) => (index === undefined ? move : { ...move, index })),
+      fc.record({ type: fc.constant('remove' as const), id: anyId }),
+      fc.record({ type: fc.constant('set-servings' as const), id: anyId, servings: fc.nat(12) }),
+    )
+    fc.assert(
+      fc.property(fc.array(anyChange, { maxLength: 30 }), (changes) => {
+        const states = [EMPTY_PLANNER]
+        let state = EMPTY_PLANNER
+        for (const change of changes) {
+          const next = changePlanner(state, change, LIMITS)
+          if (next === state) continue
+          state = next
+          states.push(state)
+          for (const meals of Object.values(state.days)) expect(meals.length).toBeLessThanOrEqual(4)
+          const all = Object.values(state.days).flat()
+          expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+          for (const { id } of all) expect(findMeal(state.days, id)?.meal.id).toBe(id)
+        }
+        for (const before of states.toReversed().slice(1)) {
+          state = undoPlanner(state, LIMITS)
+          expect(state.days).toEqual(before.days)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,164 @@
+/*
+ * Meals on days, and what can be done with them. A change is undone by its opposite and not by putting an old state back:
+ * what came from elsewhere meanwhile, such as another window, stays.
+ */
+
+/** A meal on a day. Its id stays with it when it moves; `mealId` names what is eaten. */
+export type PlannedMeal = {
+  id: string
+  mealId: string
+  type: 'breakfast' | 'lunch' | 'dinner' | 'snack'
+  servings: number
+}
+
+/** Meals by day (`YYYY-MM-DD`), in their order. Days that are not there hold nothing. */
+export type PlannedDays = Readonly<Record<string, readonly PlannedMeal[]>>
+
+/** `index`: the place in the day before anything is taken out of it; left out: the end. */
+export type PlannerChange =
+  | { type: 'add'; day: string; index?: number; meal: PlannedMeal }
+  | { type: 'move'; id: string; day: string; index?: number }
+  | { type: 'remove'; id: string }
+  | { type: 'set-servings'; id: string; servings: number }
+
+/** `undo`: what takes the latest changes back, the latest last. */
+export type PlannerState = { days: PlannedDays; undo: readonly PlannerChange[] }
+
+export const EMPTY_PLANNER: PlannerState = { days: {}, undo: [] }
+
+export const MIN_SERVINGS = 0.5
+export const SERVINGS_STEP = 0.5
+
+/** How many changes can be taken back. */
+const MAX_UNDO = 100
+
+/** What a day may hold, and a meal's servings at most. */
+export type PlannerLimits = { mealsADay: number; servings: number }
+
+/** The meals of a day. */
+export function listMeals(days: PlannedDays, day: string): readonly PlannedMeal[] {
+  return days[day] ?? []
+}
+
+/** A planned meal with its place; null where it is on no day. */
+export function findMeal(
+  days: PlannedDays,
+  id: string,
+): { day: string; index: number; meal: PlannedMeal } | null {
+  for (const [day, meals] of Object.entries(days)) {
+    const index = meals.findIndex((meal) => meal.id === id)
+    const meal = meals[index]
+    if (meal) return { day, index, meal }
+  }
+  return null
+}
+
+/** Whether a day takes another meal. */
+export function hasRoom(days: PlannedDays, day: string, limits: PlannerLimits): boolean {
+  return listMeals(days, day).length < limits.mealsADay
+}
+
+/**
+ * Makes a change that can be undone. The same state where it changes nothing: the meal is gone, the day is full, the meal
+ * is there already.
+ */
+export function changePlanner(
+  state: PlannerState,
+  change: PlannerChange,
+  limits: PlannerLimits,
+): PlannerState {
+  const made = applyChange(state.days, change, limits)
+  if (!made) return state
+  return { days: made.days, undo: [...state.undo, made.opposite].slice(-MAX_UNDO) }
+}
+
+/** Takes the latest change back that still can be; the same state where there is none. */
+export function undoPlanner(state: PlannerState, limits: PlannerLimits): PlannerState {
+  for (let index = state.undo.length - 1; index >= 0; index -= 1) {
+    const opposite = state.undo[index]
+    const made = opposite && applyChange(state.days, opposite, limits)
+    if (made) return { days: made.days, undo: state.undo.slice(0, index) }
+  }
+  return state.undo.length === 0 ? state : { ...state, undo: [] }
+}
+
+/** The state with other meals on some days, such as what was read from the server. What can be undone stays. */
+export function replaceDays(state: PlannerState, days: PlannedDays): PlannerState {
+  return { ...state, days: dropEmptyDays({ ...state.days, ...days }) }
+}
+
+/** A number of servings as it is planned: in halves, at least one of them. */
+export function toServings(servings: number, limits: PlannerLimits): number {
+  const halves = Math.round(servings / SERVINGS_STEP) * SERVINGS_STEP
+  return Math.min(limits.servings, Math.max(MIN_SERVINGS, halves))
+}
+
+/** How often each meal is eaten on some days, in servings. */
+export function countServings(
+  days: PlannedDays,
+  which: readonly string[],
+): { mealId: string; servings: number }[] {
+  const counts = new Map<string, number>()
+  for (const day of which) {
+    for (const { mealId, servings } of listMeals(days, day)) {
+      counts.set(mealId, (counts.get(mealId) ?? 0) + servings)
+    }
+  }
+  return [...counts].map(([mealId, servings]) => ({ mealId, servings }))
+}
+
+function applyChange(
+  days: PlannedDays,
+  change: PlannerChange,
+  limits: PlannerLimits,
+): { days: PlannedDays; opposite: PlannerChange } | null {
+  if (change.type === 'add') {
+    if (findMeal(days, change.meal.id) || !hasRoom(days, change.day, limits)) return null
+    return {
+      days: insert(days, change.day, change.meal, change.index),
+      opposite: { type: 'remove', id: change.meal.id },
+    }
+  }
+  const found = findMeal(days, change.id)
+  if (!found) return null
+  const { day, index, meal } = found
+  switch (change.type) {
+    case 'remove':
+      return { days: takeOut(days, day, meal.id), opposite: { type: 'add', day, index, meal } }
+    case 'set-servings': {
+      const servings = toServings(change.servings, limits)
+      if (servings === meal.servings) return null
+      const meals = listMeals(days, day).map((one) => (one.id === meal.id ? { ...one, servings } : one))
+      return {
+        days: { ...days, [day]: meals },
+        opposite: { type: 'set-servings', id: meal.id, servings: meal.servings },
+      }
+    }
+    case 'move': {
+      const isSameDay = change.day === day
+      if (!isSameDay && !hasRoom(days, change.day, limits)) return null
+      const wanted = change.index ?? listMeals(days, change.day).length
+      const to = isSameDay && wanted > index ? wanted - 1 : wanted
+      if (isSameDay && to === index) return null
+      return {
+        days: insert(takeOut(days, day, meal.id), change.day, meal, to),
+        // Counted as it will stand then: with the meal itself still in the list where it only moved within the day.
+        opposite: { type: 'move', id: meal.id, day, index: isSameDay && index > to ? index + 1 : index },
+      }
+    }
+  }
+}
+
+function insert(days: PlannedDays, day: string, meal: PlannedMeal, index?: number): PlannedDays {
+  const meals = [...listMeals(days, day)]
+  meals.splice(index ?? meals.length, 0, meal)
+  return { ...days, [day]: meals }
+}
+
+function takeOut(days: PlannedDays, day: string, id: string): PlannedDays {
+  return dropEmptyDays({ ...days, [day]: listMeals(days, day).filter((meal) => meal.id !== id) })
+}
+
+function dropEmptyDays(days: PlannedDays): PlannedDays {
+  return Object.fromEntries(Object.entries(days).filter(([, meals]) => meals.length > 0))
+}
