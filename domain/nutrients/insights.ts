@@ -1,0 +1,179 @@
+import { formatNumber, formatPercent } from '../units/format.ts'
+import { NUTRIENTS, type NutrientKey } from './nutrients.ts'
+import { calculateReferenceAmount, type ReferenceIntake } from './reference-intakes.ts'
+import {
+  type FormattedTotal,
+  formatNutrient,
+  formatTotal,
+  isTotalComplete,
+  readTotal,
+  type Totals,
+} from './totals.ts'
+
+/**
+ * What the calorie calculator says of a day's food: the practice's four rules, and the day beside recommended intakes.
+ * A sum that is only a lower bound is never called too little: what is not known is said.
+ */
+
+/** A day with less of its goal than this is too little. */
+export const LEAST_SHARE_OF_GOAL = 0.8
+/** Protein for adults, per kg of body weight a day. */
+export const LEAST_PROTEIN_G_PER_KG = 0.8
+export const LEAST_FIBRE_G = 25
+export const MOST_SODIUM_MG = 2300
+
+/** `warning` and `info`: the rule has found something. `fine`: it has not. `unknown`: too little is known to tell. */
+export type InsightKind = 'warning' | 'info' | 'fine' | 'unknown'
+export type InsightRule = 'energy' | 'protein' | 'fibre' | 'sodium'
+export type Insight = { rule: InsightRule; kind: InsightKind; title: string; message: string }
+
+/**
+ * What the rules need besides the food. Null: not known, or not for this person; the rule is then left out.
+ * `energy.name` is what the figure is called: `goal`, `daily need`.
+ */
+export type InsightPerson = { energy: { kcal: number; name: string } | null; weightKg: number | null }
+
+/**
+ * Judges a day's food, in the order energy, protein, fibre, sodium. Example: 1,200 kcal eaten of a goal of 2,000 → a
+ * warning; a day of which half the weight has no figure for sodium → `unknown`, unless what is known is too much already.
+ */
+export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson): Insight[] {
+  const insights: Insight[] = []
+  if (energy !== null) {
+    const least = energy.kcal * LEAST_SHARE_OF_GOAL
+    insights.push(
+      judgeLeast(totals, 'energy', 'energyKcal', least, {
+        kind: 'warning',
+        title: `Less than 80% of your ${energy.name}`,
+        fineTitle: 'Enough energy',
+        bound: `80% of your ${energy.name} of ${formatNutrient(energy.kcal, 'energyKcal')} is ${formatNutrient(least, 'energyKcal')}.`,
+        advice: 'If this was a whole day, consider another meal or larger portions.',
+      }),
+    )
+  }
+  if (weightKg !== null) {
+    const least = weightKg * LEAST_PROTEIN_G_PER_KG
+    insights.push(
+      judgeLeast(totals, 'protein', 'proteinG', least, {
+        kind: 'info',
+        title: 'Little protein',
+        fineTitle: 'Enough protein',
+        bound: `0.8 g for each of your ${formatNumber(weightKg, 1)} kg is ${formatNutrient(least, 'proteinG')}.`,
+        advice: 'Dal, curd, paneer, soya, eggs, fish and chicken bring it up.',
+      }),
+    )
+  }
+  insights.push(
+    judgeLeast(totals, 'fibre', 'fibreG', LEAST_FIBRE_G, {
+      kind: 'info',
+      title: 'Little fibre',
+      fineTitle: 'Enough fibre',
+      bound: `Aim for at least ${formatNutrient(LEAST_FIBRE_G, 'fibreG')} a day.`,
+      advice: 'Whole grains, pulses, vegetables and fruit with their skin bring it up.',
+    }),
+    judgeSodium(totals),
+  )
+  return insights
+}
+
+/** True when every rule was applied and none has found anything: the day deserves `Great job!`. */
+export function isGreatJob(insights: readonly Insight[]): boolean {
+  return insights.length > 0 && insights.every(({ kind }) => kind === 'fine')
+}
+
+function judgeLeast(
+  totals: Totals,
+  rule: InsightRule,
+  key: NutrientKey,
+  least: number,
+  words: { kind: InsightKind; title: string; fineTitle: string; bound: string; advice: string },
+): Insight {
+  const sum = describeSum(totals, key)
+  if (readTotal(totals, key) >= least) {
+    return { rule, kind: 'fine', title: words.fineTitle, message: `${sum} ${words.bound}` }
+  }
+  if (!isTotalComplete(totals, key)) {
+    return {
+      rule,
+      kind: 'unknown',
+      title: `${readShortLabel(key)}: not known for every food`,
+      message: `${sum} ${words.bound} The rest may hold more, so we cannot say whether it is enough.`,
+    }
+  }
+  return { rule, kind: words.kind, title: words.title, message: `${sum} ${words.bound} ${words.advice}` }
+}
+
+function judgeSodium(totals: Totals): Insight {
+  const sum = describeSum(totals, 'sodiumMg')
+  const bound = `Keep it to ${formatNutrient(MOST_SODIUM_MG, 'sodiumMg')} a day or less.`
+  if (readTotal(totals, 'sodiumMg') > MOST_SODIUM_MG) {
+    const advice = 'Salt, pickles, papad, packaged snacks and sauces bring the most.'
+    return { rule: 'sodium', kind: 'warning', title: 'Much sodium', message: `${sum} ${bound} ${advice}` }
+  }
+  if (!isTotalComplete(totals, 'sodiumMg')) {
+    return {
+      rule: 'sodium',
+      kind: 'unknown',
+      title: 'Sodium: not known for every food',
+      message: `${sum} ${bound} The rest may hold more, so we cannot say that it is little.`,
+    }
+  }
+  return { rule: 'sodium', kind: 'fine', title: 'Sodium within the limit', message: `${sum} ${bound}` }
+}
+
+/** `Your food holds ≥ 12.4 g of protein (known for 80% of the weight).` */
+function describeSum(totals: Totals, key: NutrientKey): string {
+  const { text, coverage } = formatTotal(totals, key)
+  const name = readShortLabel(key).toLowerCase()
+  if (text === 'not known') return `How much ${name} your food holds is not known.`
+  return `Your food holds ${text} of ${name}${coverage === null ? '' : ` (${coverage})`}.`
+}
+
+/** `Carbohydrate, available` → `Carbohydrate`. */
+function readShortLabel(key: NutrientKey): string {
+  return NUTRIENTS[key].label.split(',')[0] ?? NUTRIENTS[key].label
+}
+
+/** A nutrient of the day beside its recommendation. `share` of the recommendation, 1 is all of it; null: not known. */
+export type IntakeComparison = {
+  nutrient: NutrientKey
+  label: string
+  total: FormattedTotal
+  /** `at least 1,000 mg`, `at most 2,000 mg`. */
+  recommendation: string
+  goal: ReferenceIntake['goal']
+  share: number | null
+  /** `42%`, or `≥ 42%` where the sum is a lower bound; `not known`. */
+  shareText: string
+  source: string
+}
+
+/**
+ * The day beside recommended intakes, in the rows' order; energy, which has a figure of the person's own, is left out.
+ *
+ * @param energyKcal The energy of the day that recommendations per kcal are for.
+ */
+export function compareWithIntakes(
+  totals: Totals,
+  rows: readonly ReferenceIntake[],
+  energyKcal: number,
+): IntakeComparison[] {
+  return rows
+    .filter(({ nutrient }) => nutrient !== 'energyKcal')
+    .map((row) => {
+      const amount = calculateReferenceAmount(row, energyKcal)
+      const isKnown = totals.nutrients[row.nutrient] !== undefined || totals.totalGrams === 0
+      const share = isKnown ? readTotal(totals, row.nutrient) / amount : null
+      const isExact = isTotalComplete(totals, row.nutrient)
+      return {
+        nutrient: row.nutrient,
+        label: readShortLabel(row.nutrient),
+        total: formatTotal(totals, row.nutrient),
+        recommendation: `${row.goal === 'at_most' ? 'at most' : 'at least'} ${formatNutrient(amount, row.nutrient)}`,
+        goal: row.goal,
+        share,
+        shareText: share === null ? 'not known' : `${isExact ? '' : '≥ '}${formatPercent(share)}`,
+        source: row.source,
+      }
+    })
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTotal } from '#domain/nutrients/totals.ts'
+import type { CalculatorFood, MealItem } from './calculator-state.ts'
+import { changeUnit, describeAmount, listUnits, readAmount, sumMeal } from './meal.ts'
+
+const dal: CalculatorFood = {
+  id: 'dal',
+  name: 'Moong dal',
+  kind: 'Dish · Cooked',
+  servingGrams: 150,
+  measures: [
+    { label: 'katori', grams: 150 },
+    { label: 'tablespoon', grams: 15 },
+  ],
+  nutrients: { energyKcal: 90, proteinG: 5 },
+}
+
+function eat(quantity: string, unit = 'g'): MealItem {
+  return { key: `${quantity}${unit}`, food: dal, quantity, unit }
+}
+
+describe('amounts of food', () => {
+  it('offers grams, the serving and the household measures', () => {
+    expect(listUnits(dal).map(({ label }) => label)).toEqual([
+      'g',
+      'serving (150 g)',
+      'katori (150 g)',
+      'tablespoon (15 g)',
+    ])
+  })
+
+  it.each([
+    ['100', 'g', 100],
+    ['12.5', 'g', 12.5],
+    ['1,5', 'serving', 225],
+    ['1½', 'katori', 225],
+    ['1,500', 'g', 1500],
+    ['5000', 'g', 5000],
+    ['33', 'katori', 4950],
+    ['100', 'bucket', 100],
+  ])('reads %s %s as %d g', (quantity, unit, grams) => {
+    expect(readAmount(dal, { quantity, unit })).toMatchObject({ ok: true, grams })
+  })
+
+  it.each([
+    ['', 'g', 'Write a number, such as 150, 1.5 or ½'],
+    ['0', 'g', 'Enter an amount above 0'],
+    ['-5', 'g', 'Write a number, such as 150, 1.5 or ½'],
+    ['1e9', 'g', 'Write a number, such as 150, 1.5 or ½'],
+    ['5001', 'g', 'Enter an amount up to 5,000 g'],
+    ['999999', 'serving', 'Enter an amount up to 33 servings'],
+  ])('asks again for %s %s', (quantity, unit, problem) => {
+    expect(readAmount(dal, { quantity, unit })).toEqual({ ok: false, problem })
+  })
+
+  it('keeps the weight sensible in another unit', () => {
+    expect(changeUnit(dal, { quantity: '100', unit: 'g' }, 'serving')).toEqual({
+      quantity: '1',
+      unit: 'serving',
+    })
+    expect(changeUnit(dal, { quantity: '1', unit: 'serving' }, 'g')).toEqual({ quantity: '150', unit: 'g' })
+    expect(changeUnit(dal, { quantity: '300', unit: 'g' }, 'katori')).toEqual({
+      quantity: '2',
+      unit: 'katori',
+    })
+    expect(changeUnit(dal, { quantity: '2', unit: 'katori' }, 'tablespoon').quantity).toBe('20')
+    expect(changeUnit(dal, { quantity: 'some', unit: 'g' }, 'katori')).toEqual({
+      quantity: 'some',
+      unit: 'katori',
+    })
+  })
+
+  it('moves a weight by less than a hundredth of the measure, whatever the unit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 101, max: 4900 }), (grams) => {
+        const measured = changeUnit(dal, { quantity: String(grams), unit: 'g' }, 'katori')
+        const read = readAmount(dal, measured)
+        expect(read.ok && Math.abs(read.grams - grams)).toBeLessThanOrEqual(0.751)
+      }),
+    )
+  })
+
+  it('adds up a meal, and knows when it is only a lower bound', () => {
+    const totals = sumMeal([eat('200'), eat('1', 'katori')])
+    expect(readTotal(totals, 'energyKcal')).toBeCloseTo(315, 9)
+    expect(sumMeal([eat('200'), eat('lots')])).toMatchObject({ totalGrams: 200, unweighedPortions: 1 })
+  })
+
+  it('says amounts in words', () => {
+    expect(describeAmount(dal, { quantity: '2', unit: 'katori' })).toBe('2 katori (300 g)')
+    expect(describeAmount(dal, { quantity: '150', unit: 'g' })).toBe('150 g')
+    expect(describeAmount(dal, { quantity: '?', unit: 'g' })).toBe('? g')
+  })
+})
