@@ -6,7 +6,7 @@ export const IdParams = z.object({ id: Uuid })
 
 /** A day as `YYYY-MM-DD`. */
 export const IsoDate = z.iso
-  .date()
+  .date('Please choose a date')
   .refine((date) => date >= '1900' && date < '2200', 'Please choose a date from this time')
 /** An instant in UTC, ISO 8601. */
 export const IsoInstant = z.iso.datetime()

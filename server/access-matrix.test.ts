@@ -46,6 +46,7 @@ const VERIFIED: Answers = [401, 403, 200, 200, 200, 200, 200]
 const COMPLETE: Answers = [401, 403, 403, 200, 200, 200, 200]
 const WRONG_CODE: Answers = [401, 403, 400, 400, 400, 400, 400]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
+const STAFF: Answers = [401, 403, 403, 403, 200, 200, 200]
 const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
 const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
 
@@ -236,6 +237,25 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings/test-mail/:id': {
     answers: [401, 403, 403, 403, 403, 403, 404],
     call: (subject) => ({ url: subject.clientId }),
+  },
+
+  'GET /api/admin/availability': { answers: STAFF },
+  // Of somebody else: admins alone.
+  'PUT /api/admin/availability/:id': {
+    answers: [401, 403, 403, 403, 200, 404, 200],
+    call: ({ staffId }) => ({ url: staffId, payload: { hours: [] } }),
+  },
+  'POST /api/admin/holidays': {
+    answers: [401, 403, 403, 403, 403, 403, 201],
+    call: () => ({ payload: { staffId: null, firstDay: today, lastDay: today, label: 'Of the matrix' } }),
+  },
+  'DELETE /api/admin/holidays/:id': {
+    answers: [401, 403, 403, 403, 200, 404, 200],
+    call: async ({ staffId }) => ({ url: await addHoliday(staffId) }),
+  },
+  'PUT /api/admin/consultation-settings': {
+    answers: ADMINS,
+    call: () => ({ payload: { version: 1, monthlyCap: 15, leadMinutes: 120, daysAhead: 30 } }),
   },
 
   'GET /api/admin/stats': { answers: ADMINS },
@@ -613,6 +633,18 @@ async function makeDish(foodId: string): Promise<{ id: string; updatedAt: string
     payload: makeDishFields(foodId),
   })
   return response.json()
+}
+
+/** A day off of a staff member; gives its id. */
+async function addHoliday(staffId: string): Promise<string> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/admin/holidays',
+    headers: { cookie },
+    payload: { staffId, firstDay: today, lastDay: today, label: 'Of the matrix' },
+  })
+  return response.json<{ id: string }>().id
 }
 
 /** The settings as they are: saving them again changes nothing. */

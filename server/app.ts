@@ -12,6 +12,7 @@ import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
 import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
+import { registerAvailability } from '#server/features/availability/routes.ts'
 import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
@@ -120,6 +121,7 @@ export async function buildApp(
   registerMailbox(app, platform)
   registerAdminUsers(app, platform)
   registerInvites(app, platform)
+  registerAvailability(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
   registerDietPlans(app, platform)

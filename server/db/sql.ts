@@ -12,3 +12,11 @@ export function isoDate(column: string): string {
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** The words that a list is searched for, in lower case; at most six. A phone number is found however it is spaced. */
+export function splitSearch(search: string | undefined): string[] {
+  const text = (search ?? '').normalize('NFC').toLowerCase()
+  // A number as it is dialled at home begins with 0; stored ones begin with the country.
+  if (/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return [text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')]
+  return text.split(/\s+/).filter(Boolean).slice(0, 6)
+}

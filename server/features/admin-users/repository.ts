@@ -108,6 +108,7 @@ export const adminUsersRepository = {
     clients: number
     totalDietPlans: number
     activeDietPlans: number
+    totalConsultations: number
     foodItems: number
   }> {
     const { rows } = await db.query<{
@@ -115,6 +116,7 @@ export const adminUsersRepository = {
       clients: number
       totalDietPlans: number
       activeDietPlans: number
+      totalConsultations: number
       foodItems: number
     }>(
       `select (select count(*)::int from users) as "totalUsers",
@@ -123,6 +125,7 @@ export const adminUsersRepository = {
               (select count(*)::int from diet_plans p join users u on u.id = p.user_id
                 where p.status = 'active' and (now() at time zone u.time_zone)::date >= p.start_date
                   and (now() at time zone u.time_zone)::date < p.end_date) as "activeDietPlans",
+              (select count(*)::int from consultations) as "totalConsultations",
               (select count(*)::int from food_items where is_active and quarantine_reason is null) as "foodItems"`,
     )
     const row = rows[0]

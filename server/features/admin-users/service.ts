@@ -10,6 +10,7 @@ import type {
   USER_SORTS,
   USER_STATUSES,
 } from '#contract/admin-users.ts'
+import { splitSearch } from '#server/db/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { mailPasswordReset } from '#server/features/identity/service.ts'
 import { createInvitedUser } from '#server/features/invites/service.ts'
@@ -48,9 +49,7 @@ type ListQuery = {
 
 /** Figures of the admin panel. */
 export async function readStats({ database }: Platform) {
-  const stats = await adminUsersRepository.readStats(database.pool)
-  // Nothing can be booked yet, so nothing has been.
-  return { ...stats, totalConsultations: 0 }
+  return adminUsersRepository.readStats(database.pool)
 }
 
 /** A page of the users that the query lets through, the cursor of the next one, and how many there are in all. */
@@ -58,7 +57,7 @@ export async function listUsers(
   { database }: Platform,
   query: ListQuery,
 ): Promise<{ users: ManagedUser[]; nextCursor: string | null; totalCount: number }> {
-  const filter = { words: toSearchWords(query.search), role: query.role, status: query.status }
+  const filter = { words: splitSearch(query.search), role: query.role, status: query.status }
   const page: UserPage =
     query.sort === 'name'
       ? { sort: 'name', after: readNameCursor(query.cursor) }
@@ -92,7 +91,7 @@ export async function getUser(
   return details
 }
 
-/** Makes a user and mails the invite; once per `Idempotency-Key`. */
+/** Makes a user, of a consultation where one is named, and mails the invite; once per `Idempotency-Key`. */
 export async function createUser(
   platform: Platform,
   request: FastifyRequest,
@@ -411,11 +410,4 @@ async function requireDetails(db: Pick<pg.Pool, 'query'>, id: string) {
   const details = await adminUsersRepository.findDetails(db, id)
   if (!details) throw notFound()
   return details
-}
-
-/** The words to look for. A phone number is found however it is spaced. */
-function toSearchWords(search: string | undefined): string[] {
-  const text = (search ?? '').normalize('NFC').toLowerCase()
-  if (/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return [text.replace(/\D/g, '')]
-  return text.split(/\s+/).filter(Boolean).slice(0, 6)
 }

@@ -18,6 +18,13 @@ export const CLIENT_DATA_ACTIONS = {
   'plan.revise': 'Began the next version of a diet plan of yours',
   'plan.duplicate': 'Copied a diet plan of yours to write another',
   'plan.end': 'Ended a diet plan of yours',
+  'consultation.read': 'Looked at a consultation of yours',
+  'consultation.update': 'Changed the state of a consultation of yours',
+  'consultation.assign': 'Passed on a consultation of yours',
+  'consultation.move': 'Set the time of a consultation of yours',
+  'consultation.note': 'Wrote a note on a consultation of yours',
+  'consultation.ask-for-client': 'Asked for you to be made a client',
+  'consultation.make-client': 'Made you a client after a consultation',
 } as const satisfies Partial<Record<AuditAction, string>>
 
 export type ClientDataAction = keyof typeof CLIENT_DATA_ACTIONS
