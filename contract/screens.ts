@@ -139,6 +139,20 @@ export function findScreen(pathname: string): Screen | null {
   )
 }
 
+/** Whether its pages are those of the practice's content: each has an address of its own, and there are no others. */
+export function isNamedByContent({ path, audience }: { path: string; audience: string }): boolean {
+  return audience === 'everyone' && path.includes('/:')
+}
+
+/** Whether search engines may show a screen: what is for everybody, and the policies. */
+export function isIndexedScreen(path: string): boolean {
+  return (
+    POLICIES.has(path) || SCREENS.some((screen) => screen.path === path && screen.audience === 'everyone')
+  )
+}
+
+const POLICIES: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds'])
+
 /** Whether a path is an entry or a step on the way in: come to by itself, never where somebody wanted to go. */
 export function isOnTheWayIn(pathname: string): boolean {
   const audience = findScreen(pathname)?.audience

@@ -178,6 +178,9 @@ const MATRIX: Record<string, Row> = {
     }),
   },
 
+  'GET /robots.txt': { answers: PUBLIC },
+  'GET /sitemap.xml': { answers: PUBLIC },
+  'GET /manifest.webmanifest': { answers: PUBLIC },
   'GET /dev/mailbox': { answers: PUBLIC },
   'GET /dev/mailbox/:id': {
     answers: [404, 404, 404, 404, 404, 404, 404],

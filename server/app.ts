@@ -12,7 +12,6 @@ import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
 import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
-import { registerAvailability } from '#server/features/availability/routes.ts'
 import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
@@ -29,6 +28,8 @@ import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
+import { registerSite } from '#server/features/site/routes.ts'
+import { loadContentPaths } from '#server/features/site/service.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -119,9 +120,9 @@ export async function buildApp(
   registerAccessLog(app, platform)
   registerUsers(app, platform)
   registerMailbox(app, platform)
+  registerSite(app, platform)
   registerAdminUsers(app, platform)
   registerInvites(app, platform)
-  registerAvailability(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
   registerDietPlans(app, platform)
@@ -132,7 +133,8 @@ export async function buildApp(
   registerMealPlanner(app, platform)
   registerSettings(app, platform)
 
-  pages = options.site ? registerPages(app, { config, sessions, ...options.site }) : null
+  const listContentPaths = () => loadContentPaths(database.pool)
+  pages = options.site ? registerPages(app, { config, sessions, listContentPaths, ...options.site }) : null
   return { app, platform, purgePages: () => pages?.purge() }
 }
 

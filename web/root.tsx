@@ -13,6 +13,7 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { watchOtherTabs } from './api/session.ts'
+import { KEEP_EARLY_CLICKS, makeEarlyClick } from './early-clicks.ts'
 import { FailedPage } from './features/site/failed-page.tsx'
 import { HeldNavigation } from './features/site/held-navigation.tsx'
 import { guardScreens } from './guard.ts'
@@ -20,7 +21,11 @@ import { pageDataContext } from './page-context.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
-export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]
+export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png', sizes: '180x180' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
 
 /** What every page needs to know of the practice, and of signing in there; the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -55,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   // Scripts would read the address that could not be read. Its page stands without them.
   const isAlive = !(isRouteErrorResponse(error) && error.status === 400)
+  useEffect(makeEarlyClick, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>
       <head>
@@ -66,6 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
         <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FACES }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
+        {isAlive && <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_CLICKS }} />}
       </head>
       <body>
         <a

@@ -5,6 +5,7 @@ import type { Queryable } from '#server/db/transaction.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
 import { siteRepository } from './repository.ts'
+import { listContentPaths } from './sitemap.ts'
 
 /** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
 export async function loadPageData(pool: Queryable, config: Config): Promise<PageData> {
@@ -40,6 +41,11 @@ export async function loadContent(pool: Queryable): Promise<PracticeContent> {
     // What was saved may be older than a field of it.
     brand: { ...DEFAULT_CONTENT.brand, ...(saved?.brand ?? {}) },
   })
+}
+
+/** The addresses of the pages that the content holds now. */
+export async function loadContentPaths(pool: Queryable): Promise<string[]> {
+  return listContentPaths(await loadContent(pool))
 }
 
 /** Saves who the practice is; pages and mails say so from the end of the transaction on. */

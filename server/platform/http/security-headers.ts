@@ -75,7 +75,11 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
 }
 
 function findInline(html: string, tag: 'script' | 'style'): string[] {
-  const pattern = new RegExp(`<${tag}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g')
+  // Data for search engines is not run, and needs nobody's leave.
+  const pattern = new RegExp(
+    `<${tag}(?![^>]*\\s(?:src=|type="application/ld\\+json"))[^>]*>([\\s\\S]*?)</${tag}>`,
+    'g',
+  )
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((source) => source !== '')
 }
 

@@ -6,7 +6,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageVariant } from '#contract/page-data.ts'
-import { findScreen, homeOf, REFUSED_FRAGMENT, readNext, resolveScreen, toViewer } from '#contract/screens.ts'
+import {
+  findScreen,
+  homeOf,
+  isIndexedScreen,
+  isNamedByContent,
+  REFUSED_FRAGMENT,
+  readNext,
+  resolveScreen,
+  toViewer,
+} from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
 import { toErrorBody } from '#server/platform/error-handler.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
@@ -22,6 +31,9 @@ export type RenderPage = (
   variant: PageVariant,
 ) => Promise<{ status: number; contentType: string; body: string }>
 
+/** The addresses of the pages that the practice's content holds, such as its tips; changed content is told by `purge`. */
+export type ListContentPaths = () => Promise<readonly string[]>
+
 type StoredPage = {
   status: number
   contentType: string
@@ -36,7 +48,7 @@ type Encoding = keyof StoredPage['bodies']
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
 /**
- * Serves the web site: documents rendered once per screen and kept compressed in memory, the data that client-side
+ * Serves the web site: documents rendered once per page and kept compressed in memory, the data that client-side
  * navigation asks for, and the built files.
  *
  * Documents hold nothing about the visitor. Who may see which is decided per request from the session, before the
@@ -44,12 +56,19 @@ export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => P
  */
 export function registerPages(
   app: FastifyInstance,
-  options: { config: Config; sessions: Sessions; clientDir: string; renderPage: RenderPage },
+  options: {
+    config: Config
+    sessions: Sessions
+    clientDir: string
+    renderPage: RenderPage
+    listContentPaths: ListContentPaths
+  },
 ): { purge: () => void; sendUnreadable: SendUnreadable } {
   const { config, sessions, clientDir } = options
   const isSecure = config.publicUrl.startsWith('https:')
   const sources = config.firebase && listFirebaseSources(config.firebase)
   const store = new Map<string, Promise<StoredPage>>()
+  let contentPaths: Promise<ReadonlySet<string>> | null = null
 
   async function renderAndCompress(path: string, variant: PageVariant): Promise<StoredPage> {
     const page = await options.renderPage(path, variant)
@@ -81,6 +100,17 @@ export function registerPages(
     return rendering
   }
 
+  /** Known until the content changes. */
+  function getContentPaths(): Promise<ReadonlySet<string>> {
+    if (contentPaths) return contentPaths
+    const listing = options.listContentPaths().then((paths) => new Set(paths))
+    contentPaths = listing
+    listing.catch(() => {
+      if (contentPaths === listing) contentPaths = null
+    })
+    return listing
+  }
+
   app.register(fastifyStatic, { root: clientDir, serve: false, preCompressed: true })
 
   app.get('/assets/*', { access: 'public' }, (request, reply) => {
@@ -101,7 +131,7 @@ export function registerPages(
   const sendUnreadable: SendUnreadable = async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/api/') || path.startsWith('/assets/') || path.endsWith('.data')) return false
-    sendPage(request, reply, await getPage('/unknown', 'unreadable'), 400)
+    sendPage(request, reply, await getPage('/unknown', 'unreadable'), { status: 400 })
     return true
   }
 
@@ -109,7 +139,7 @@ export function registerPages(
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
     if (url.pathname.endsWith('.data')) {
-      const path = toDataPath(url.pathname)
+      const path = toDataPath(url.pathname, await getContentPaths())
       return path === null ? reply.callNotFound() : sendPage(request, reply, await getPage(path, 'normal'))
     }
 
@@ -117,22 +147,29 @@ export function registerPages(
     const actor = hasCookie ? await sessions.find(request) : null
     const viewer = toViewer(actor)
     const answer = resolveScreen({ pathname: url.pathname, search: url.search }, viewer)
+    const sendUnknown = async (): Promise<FastifyReply> => {
+      const variant = viewer.state === 'signed-out' ? 'unknown-for-visitor' : 'unknown-for-member'
+      return sendPage(request, reply, await getPage('/unknown', variant), { status: 404 })
+    }
     switch (answer.kind) {
       case 'redirect':
         return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
-      case 'not-found': {
-        const variant = viewer.state === 'signed-out' ? 'unknown-for-visitor' : 'unknown-for-member'
-        return sendPage(request, reply, await getPage('/unknown', variant), 404)
-      }
+      case 'not-found':
+        return sendUnknown()
       case 'refuse':
         // Nothing of the screen is shown first.
         if (answer.refusal === 'toast' && viewer.state === 'complete') {
           const home = homeOf(viewer.person) + REFUSED_FRAGMENT
           return reply.header('cache-control', 'no-store').redirect(home, 302)
         }
-        return sendPage(request, reply, await getPage(toPagePath(answer.screen), 'normal'))
-      case 'show':
-        return sendPage(request, reply, await getPage(toPagePath(answer.screen), 'normal'))
+        return sendPage(request, reply, await getPage(toScreenPath(answer.screen), 'normal'))
+      case 'show': {
+        const path = toPagePath(url.pathname, await getContentPaths())
+        if (path === null) return sendUnknown()
+        return sendPage(request, reply, await getPage(path, 'normal'), {
+          isIndexed: isIndexedScreen(answer.screen),
+        })
+      }
     }
   })
 
@@ -151,14 +188,20 @@ export function registerPages(
     return new URL(config.publicUrl + request.url)
   }
 
-  return { purge: () => store.clear(), sendUnreadable }
+  return {
+    purge: () => {
+      store.clear()
+      contentPaths = null
+    },
+    sendUnreadable,
+  }
 }
 
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: StoredPage,
-  status = page.status,
+  { status = page.status, isIndexed = false }: { status?: number; isIndexed?: boolean } = {},
 ): FastifyReply {
   const encoding = chooseEncoding(request.headers['accept-encoding'])
   const etag = `"${page.etag}-${encoding}"`
@@ -168,6 +211,7 @@ function sendPage(
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, cookie',
     etag,
+    ...(isIndexed ? {} : { 'x-robots-tag': 'noindex' }),
   })
   const known = request.headers['if-none-match']
   if (status === 200 && known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
@@ -190,22 +234,44 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
-/** The address under which a screen is rendered: one for all the names that somebody could put into it. */
-function toPagePath(screen: string): string {
-  return screen.replace(/:[a-z]+/g, '-')
+/**
+ * The address under which a path is rendered; null: there is no such page. Screens that are named by the practice's
+ * content have a page for each of its names, the others one for all names that somebody could put into them: what is
+ * kept grows with what the site holds and never with what is asked for.
+ *
+ * @param contentPaths The addresses that the content gives.
+ */
+export function toPagePath(pathname: string, contentPaths: ReadonlySet<string>): string | null {
+  const screen = findScreen(pathname)
+  if (!screen) return null
+  if (!isNamedByContent(screen)) return toScreenPath(screen.path)
+  const asked = readPathOf(screen.path, pathname)
+  return contentPaths.has(asked) ? asked : null
 }
 
 /**
- * The address under which the data of a screen is rendered, whatever name of it is asked for; null: no screen, no data.
- * The query is left aside: a request names the routes it wants, and takes what it wants from the data of all.
+ * The address under which the data of a page is rendered; null: no page, no data. The query is left aside: a request
+ * names the routes it wants, and takes what it wants from the data of all.
  *
- * @param pathname As browsers ask: the screen's with `.data`, or with `_.data` after a slash.
+ * @param pathname As browsers ask: the page's with `.data`, or with `_.data` after a slash.
  */
-export function toDataPath(pathname: string): string | null {
-  const screen = findScreen(pathname.replace(/(?:(?<=\/)_)?\.data$/, ''))
-  if (!screen) return null
-  const path = toPagePath(screen.path)
+export function toDataPath(pathname: string, contentPaths: ReadonlySet<string>): string | null {
+  const path = toPagePath(pathname.replace(/(?:(?<=\/)_)?\.data$/, ''), contentPaths)
+  if (path === null) return null
   return path === '/' ? '/_.data' : `${path}.data`
+}
+
+function toScreenPath(screen: string): string {
+  return screen.replace(/:[a-z]+/g, '-')
+}
+
+/** A path in the letters of its screen, with its names as they were asked for. */
+function readPathOf(screen: string, pathname: string): string {
+  const parts = pathname.split('/')
+  return screen
+    .split('/')
+    .map((part, index) => (part.startsWith(':') ? (parts[index] ?? '') : part))
+    .join('/')
 }
 
 function listRootFiles(clientDir: string): string[] {

@@ -1,0 +1,69 @@
+import type { PracticeContent } from '#contract/practice-content.ts'
+import { isIndexedScreen, isNamedByContent, SCREENS } from '#contract/screens.ts'
+
+/** The addresses of the pages that stand for parts of the content: its services and tips. */
+export function listContentPaths({ services, tips }: Pick<PracticeContent, 'services' | 'tips'>): string[] {
+  return [...services.map(({ id }) => `/services/${id}`), ...tips.map(({ slug }) => `/tips/${slug}`)]
+}
+
+/** `sitemap.xml`: every page that search engines may show; with the day of its last change where that is known. */
+export function writeSitemap(content: PracticeContent, publicUrl: string): string {
+  const changedOn = listChangeDates(content)
+  const screens = SCREENS.filter((screen) => isIndexedScreen(screen.path) && !isNamedByContent(screen))
+  const paths = [...screens.map(({ path }) => path), ...listContentPaths(content)]
+  const entries = paths.map((path) => {
+    const date = changedOn.get(path)
+    return `  <url><loc>${escapeXml(publicUrl + path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</url>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/**
+ * `robots.txt`. Pages that are nobody's to find say so themselves (`X-Robots-Tag`): forbidden here, engines would never
+ * read that.
+ */
+export function writeRobots(publicUrl: string): string {
+  return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+}
+
+/** The web app manifest; its icons are drawn when the site is built. */
+export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record<string, unknown> {
+  return {
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.tagline,
+    lang: 'en-IN',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#fcfaf4',
+    theme_color: '#fcfaf4',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  }
+}
+
+function listChangeDates({ tips, policies }: PracticeContent): Map<string, string> {
+  const latestTip = tips
+    .map(({ reviewedOn }) => reviewedOn)
+    .sort()
+    .at(-1)
+  return new Map([
+    ...tips.map(({ slug, reviewedOn }): [string, string] => [`/tips/${slug}`, reviewedOn]),
+    ...Object.entries(policies).map(([name, { updatedOn }]): [string, string] => [`/${name}`, updatedOn]),
+    ...(latestTip ? [['/tips', latestTip] as [string, string]] : []),
+  ])
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
