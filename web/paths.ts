@@ -26,6 +26,8 @@ export const paths = {
   /** A booking, by the secret of its link: it stands behind the `#`, where no server sees it. */
   consultation: (token: string | null = null) =>
     `/consultation${token === null ? '' : `#token=${encodeURIComponent(token)}`}`,
+  /** A signed-in client's own booking. */
+  ownConsultation: (id: string) => `/consultation?id=${encodeURIComponent(id)}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import {
+  type CalculatorResult,
+  type Concern,
+  type ConsultationChannel,
+  CreateBooking,
+} from '#contract/consultations.ts'
+import { resolveBy } from './visitor-form.ts'
+
+/** The form as it is filled in. */
+export type BookingForm = {
+  concern: Concern | null
+  channel: ConsultationChannel
+  startsAt: string | null
+  name: string
+  phone: string
+  email: string
+  message: string
+  /** Whether what the calculator said goes along. */
+  sendsResult: boolean
+  consent: boolean
+  website: string
+}
+
+export const EMPTY_BOOKING: BookingForm = {
+  concern: null,
+  channel: 'phone',
+  startsAt: null,
+  name: '',
+  phone: '',
+  email: '',
+  message: '',
+  sendsResult: false,
+  consent: false,
+  website: '',
+}
+
+/** In the order they stand on the page. */
+export const BOOKING_FIELDS = [
+  'concern',
+  'channel',
+  'startsAt',
+  'name',
+  'phone',
+  'email',
+  'message',
+  'consent',
+] as const
+
+const BookingInput = CreateBooking.omit({
+  timeZone: true,
+  consentWording: true,
+  calculatorResult: true,
+}).extend({ sendsResult: z.boolean() })
+export type BookingInput = z.output<typeof BookingInput>
+
+/** Checks the form by the contract's own schema. */
+export const resolveBooking = resolveBy<BookingForm, typeof BookingInput>(BookingInput)
+
+/** The call's shape. `context`: what the form does not ask, but showed or knows. */
+export function toBooking(
+  { sendsResult, ...fields }: BookingInput,
+  context: { timeZone: string; consentWording: string; result: CalculatorResult | null },
+): CreateBooking {
+  return {
+    ...fields,
+    timeZone: context.timeZone,
+    consentWording: context.consentWording,
+    calculatorResult: sendsResult ? context.result : null,
+  }
+}

@@ -1,0 +1,515 @@
+import { CalendarPlus, CalendarSync, CalendarX2, Copy } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import {
+  type Booking,
+  type BookingKey,
+  CONSULTATION_CHANNEL_LABELS,
+  type Concern,
+  cancelBooking,
+  FreeSlot,
+  getBookingCalendar,
+  lookAtBooking,
+  moveBooking,
+  OTHER_CONCERN_LABEL,
+} from '#contract/consultations.ts'
+import type { ServiceProgram } from '#contract/practice-content.ts'
+import { OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
+import { findMonth } from '#domain/booking/slots.ts'
+import { formatTime } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call, callForFile } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { loadUser, useSession } from '#web/api/session.ts'
+import { useLinkLook } from '#web/features/identity/use-link-look.ts'
+import { formatPhone } from '#web/features/people/format-phone.ts'
+import { offerDownload } from '#web/features/shell/offer-download.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
+import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
+import { TakenBanner } from './taken-banner.tsx'
+
+type Services = readonly Pick<ServiceProgram, 'id' | 'title'>[]
+
+/** What is kept in this browser of bookings: free times, and a client's own. */
+function refetchBookings(): void {
+  refetchFreeSlots()
+  void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'mine'] })
+}
+
+/** One booking and what can still be done with it: the page after booking, and the one behind the mailed link. */
+export function BookingPage({ bookingKey, services }: { bookingKey: BookingKey; services: Services }) {
+  const isOwn = 'id' in bookingKey
+  const ask = () => call(lookAtBooking, { body: { key: bookingKey } })
+  const look = useLinkLook(isOwn ? bookingKey.id : bookingKey.token, {
+    ask: async () => {
+      // Who is signed in decides what can be done about a booking that is not theirs.
+      const [answer] = await Promise.all([ask(), isOwn && loadUser().catch(() => null)])
+      return answer
+    },
+    isOpen: ({ booking }) => booking !== null,
+  })
+  const [changed, setChanged] = useState<Booking | null>(null)
+  const booking = changed ?? (look.state === 'answered' ? look.answer.booking : null)
+
+  // One frame around all states: the heading that has the focus stays.
+  if (booking) {
+    return (
+      <BookingFrame title={titleOf(booking)}>
+        <BookingDetails
+          booking={booking}
+          bookingKey={bookingKey}
+          services={services}
+          onChanged={(next) => {
+            setChanged(next)
+            refetchBookings()
+          }}
+          onStale={() => {
+            refetchBookings()
+            ask().then(
+              (answer) => setChanged(answer.booking),
+              // What is shown stays, with what the server said of it.
+              () => undefined,
+            )
+          }}
+        />
+      </BookingFrame>
+    )
+  }
+  switch (look.state) {
+    case 'looking':
+      return (
+        <BookingFrame title={TITLE}>
+          <DetailsLoading />
+        </BookingFrame>
+      )
+    case 'failed':
+      return (
+        <BookingFrame title={TITLE}>
+          <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
+        </BookingFrame>
+      )
+    case 'answered':
+      return (
+        <BookingFrame title={NOT_FOUND}>
+          <NotFound ownId={isOwn ? bookingKey.id : null} />
+        </BookingFrame>
+      )
+  }
+}
+
+/** Before it is known which booking it is about. */
+export function BookingLoading() {
+  return (
+    <BookingFrame title={TITLE}>
+      <DetailsLoading />
+    </BookingFrame>
+  )
+}
+
+/** An address that names no booking. */
+export function BookingNotNamed() {
+  return (
+    <BookingFrame title={NOT_FOUND}>
+      <NotFound ownId={null} />
+    </BookingFrame>
+  )
+}
+
+const TITLE = 'Your consultation'
+const NOT_FOUND = 'This booking was not found'
+
+function DetailsLoading() {
+  return (
+    <Loading label="Looking up your booking" className="flex flex-col gap-2">
+      <Skeleton className="h-9 w-80 max-w-full" />
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-4 h-36 w-full max-w-xl" />
+      <Skeleton className="mt-2 h-12 w-full max-w-xl" />
+      <Skeleton className="mt-4 h-11 w-52" />
+    </Loading>
+  )
+}
+
+/** @param props.ownId Of a client's own booking, which shows before its client alone; null: the link opens nothing. */
+function NotFound({ ownId }: { ownId: string | null }) {
+  const session = useSession()
+  const isSignedIn = session.state === 'signed-in'
+  return (
+    <>
+      <p className="measure text-muted">
+        {ownId === null
+          ? 'The link may be cut short: open it from the mail once more, and if it is broken over two lines there, copy both parts.'
+          : isSignedIn
+            ? 'It belongs to another account than the one that is signed in here.'
+            : 'It shows before the person who booked it: sign in to see it.'}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {ownId !== null && !isSignedIn && (
+          <Link to={paths.login(paths.ownConsultation(ownId))} className={buttonClass()}>
+            Sign In
+          </Link>
+        )}
+        <a
+          href={paths.landingPart('consultation-booking')}
+          className={buttonClass({ variant: ownId === null ? 'primary' : 'secondary' })}
+        >
+          Book a Consultation
+        </a>
+      </div>
+    </>
+  )
+}
+
+function BookingFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page min-h-[70dvh] py-12 sm:py-16">
+      <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
+      <div className="mt-6">{children}</div>
+    </div>
+  )
+}
+
+const TITLES: Record<Booking['status'], string> = {
+  new: 'Your consultation is booked',
+  confirmed: 'Your consultation is confirmed',
+  done: 'Your consultation took place',
+  'no-show': 'We missed each other',
+  cancelled: 'Your consultation is cancelled',
+}
+
+function titleOf({ status, canChange }: Booking): string {
+  // Its time has come, and nobody has said yet how it went.
+  if (isOpenStatus(status) && !canChange) return 'Your consultation has begun'
+  return TITLES[status]
+}
+
+function isOpenStatus(status: Booking['status']): boolean {
+  return OPEN_STATUSES.includes(status)
+}
+
+function BookingDetails({
+  booking,
+  bookingKey,
+  services,
+  onChanged,
+  onStale,
+}: {
+  booking: Booking
+  bookingKey: BookingKey
+  services: Services
+  onChanged: (booking: Booking) => void
+  /** It is not as it was shown: look again. */
+  onStale: () => void
+}) {
+  const [timeZone] = useState(readOwnTimeZone)
+  const [isMoving, setIsMoving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const [done, setDone] = useState<'moved' | 'cancelled' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const doneRef = useRef<HTMLDivElement>(null)
+  const { status, startsAt, endsAt, canChange } = booking
+  const isOpen = isOpenStatus(status)
+  const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
+
+  const show = (next: Booking, what: 'moved' | 'cancelled'): void => {
+    onChanged(next)
+    setDone(what)
+    setProblem(null)
+    setIsMoving(false)
+    // The control that was pressed is gone.
+    requestAnimationFrame(() => doneRef.current?.focus())
+  }
+
+  const cancel = async (): Promise<void> => {
+    setIsCancelling(true)
+    try {
+      const answer = await call(cancelBooking, { body: { key: bookingKey } })
+      setIsAsking(false)
+      show(answer.booking, 'cancelled')
+    } catch (error) {
+      setIsAsking(false)
+      setProblem(messageOf(error, 'The consultation could not be cancelled. Please try again.'))
+      if (hasCode(error, 'too_late')) onStale()
+    } finally {
+      setIsCancelling(false)
+    }
+  }
+
+  return (
+    <>
+      {done && (
+        <Banner ref={doneRef} tone="success" className="mb-6 max-w-xl">
+          {done === 'moved'
+            ? `Moved to ${formatSlot(startsAt, timeZone)}.`
+            : 'The time is free for somebody else again.'}
+          {booking.email && ` A mail about it is on its way to ${booking.email}.`}
+        </Banner>
+      )}
+      {problem && <Banner className="mb-6 max-w-xl">{problem}</Banner>}
+      <p className={status === 'cancelled' ? 'text-muted line-through' : undefined}>
+        <span className="heading block text-xl sm:text-2xl">{formatSlotDay(startsAt, timeZone)}</span>
+        <span className="heading mt-1 block text-xl text-leaf tabular sm:text-2xl">
+          {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)}
+        </span>
+      </p>
+      {practiceTime && (
+        <p className="mt-2 text-muted">On your clock. For the practice it is {practiceTime}.</p>
+      )}
+
+      <dl className="mt-6 max-w-xl divide-y divide-line border-y border-line">
+        <Row label="About">{nameConcern(booking.concern, services)}</Row>
+        <Row label="How">{CONSULTATION_CHANNEL_LABELS[booking.channel]}, 15 minutes, free of charge</Row>
+        <Row label="For">
+          {booking.name}, <span className="whitespace-nowrap tabular">{formatPhone(booking.phone)}</span>
+        </Row>
+        {booking.email && <Row label="Email">{booking.email}</Row>}
+      </dl>
+      {isOpen && <NextSteps booking={booking} />}
+
+      {canChange ? (
+        <div className="mt-6 flex flex-wrap gap-2">
+          <CalendarButton bookingKey={bookingKey} onProblem={setProblem} />
+          <Button
+            variant="secondary"
+            icon={CalendarSync}
+            aria-expanded={isMoving}
+            onPress={() => {
+              setIsMoving(!isMoving)
+              setDone(null)
+            }}
+          >
+            Move
+          </Button>
+          <Button variant="secondary" icon={CalendarX2} onPress={() => setIsAsking(true)}>
+            Cancel Consultation
+          </Button>
+          {'token' in bookingKey && <CopyLink token={bookingKey.token} />}
+        </div>
+      ) : (
+        !isOpen && (
+          <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
+            Book Another Time
+          </a>
+        )
+      )}
+      {isMoving && canChange && (
+        <MovePanel
+          booking={booking}
+          bookingKey={bookingKey}
+          timeZone={timeZone}
+          onMoved={(next) => show(next, 'moved')}
+          onStop={() => setIsMoving(false)}
+          onTooLate={(message) => {
+            setIsMoving(false)
+            setProblem(message)
+            onStale()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        title="Cancel this consultation?"
+        confirmLabel={isCancelling ? 'Cancelling...' : 'Cancel Consultation'}
+        cancelLabel="Keep It"
+        isOpen={isAsking}
+        isPending={isCancelling}
+        onConfirm={() => void cancel()}
+        onClose={() => setIsAsking(false)}
+      >
+        {formatSlot(startsAt, timeZone)}. The time is given to somebody else; you can book another one.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function NextSteps({ booking }: { booking: Booking }) {
+  return (
+    <p className="measure mt-4 text-muted">
+      {booking.channel === 'phone' ? 'We call you then; ' : 'We write to your number then; '}
+      there is nothing to prepare. If you have recent blood reports, keep them at hand.
+      {booking.email
+        ? ` A confirmation with a calendar entry is on its way to ${booking.email}.`
+        : ' You gave no email address: copy the link to this page if you may want to move or cancel.'}
+    </p>
+  )
+}
+
+function CalendarButton({
+  bookingKey,
+  onProblem,
+}: {
+  bookingKey: BookingKey
+  onProblem: (message: string | null) => void
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const download = async (): Promise<void> => {
+    setIsPending(true)
+    onProblem(null)
+    try {
+      const { blob, fileName } = await callForFile(getBookingCalendar, { body: { key: bookingKey } })
+      offerDownload(blob, fileName ?? 'consultation.ics')
+    } catch (error) {
+      onProblem(messageOf(error, 'The calendar file could not be made. Please try again.'))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button icon={CalendarPlus} isPending={isPending} onPress={() => void download()}>
+      Add to Calendar
+    </Button>
+  )
+}
+
+/** The way back to this page: the link is nowhere but in the mail, and the address bar does not show it. */
+function CopyLink({ token }: { token: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const link = new URL(paths.consultation(token), window.location.origin).href
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={Copy}
+        onPress={() => {
+          // Browsers have no clipboard for pages that did not come safely.
+          Promise.resolve()
+            .then(() => navigator.clipboard.writeText(link))
+            .then(
+              () => setCopied('yes'),
+              () => setCopied('no'),
+            )
+        }}
+      >
+        {copied === 'yes' ? 'Link Copied' : 'Copy Link to This Page'}
+      </Button>
+      {copied === 'no' && (
+        <p role="status" className="w-full text-sm wrap-anywhere text-muted">
+          It could not be copied. This is the link: <span className="select-all">{link}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function MovePanel({
+  booking,
+  bookingKey,
+  timeZone,
+  onMoved,
+  onStop,
+  onTooLate,
+}: {
+  booking: Booking
+  bookingKey: BookingKey
+  timeZone: string
+  onMoved: (booking: Booking) => void
+  onStop: () => void
+  onTooLate: (message: string) => void
+}) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [taken, setTaken] = useState<{ message: string; slots: FreeSlot[] } | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const takenRef = useRef<HTMLDivElement>(null)
+  const submitRef = useRef<HTMLButtonElement>(null)
+
+  const choose = (startsAt: string): void => {
+    setChosen(startsAt)
+    setError(undefined)
+    setTaken(null)
+  }
+  const move = async (): Promise<void> => {
+    if (chosen === null) {
+      setError('Choose a time')
+      return
+    }
+    setIsPending(true)
+    setProblem(null)
+    setTaken(null)
+    try {
+      const answer = await call(moveBooking, { body: { key: bookingKey, startsAt: chosen, timeZone } })
+      onMoved(answer.booking)
+    } catch (failure) {
+      const message = messageOf(failure, 'The consultation could not be moved. Please try again.')
+      setIsPending(false)
+      if (hasCode(failure, 'too_late')) onTooLate(message)
+      else if (hasCode(failure, 'slot_taken') || hasCode(failure, 'month_full')) {
+        const slots = z.array(FreeSlot).safeParse(failure.body?.details?.slots)
+        setChosen(null)
+        setTaken({ message, slots: slots.data ?? [] })
+        refetchFreeSlots()
+        requestAnimationFrame(() => takenRef.current?.focus())
+      } else setProblem(message)
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="move-heading"
+      className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id="move-heading" className="heading mb-3 text-xl">
+        Move to another time
+      </h2>
+      {taken && (
+        <TakenBanner
+          ref={takenRef}
+          {...taken}
+          timeZone={timeZone}
+          onChoose={(startsAt) => {
+            choose(startsAt)
+            submitRef.current?.focus()
+          }}
+        />
+      )}
+      <SlotPicker
+        id="move-time"
+        value={chosen}
+        onChange={choose}
+        error={error}
+        // Moving within its month takes nobody's place in it.
+        openMonth={findMonth(new Date(booking.startsAt))}
+      />
+      <div className="mt-4 flex flex-col items-start gap-3 border-t border-line pt-4">
+        <p aria-live="polite" className="tabular">
+          {chosen ? (
+            <strong className="font-semibold">{formatSlot(chosen, timeZone)}</strong>
+          ) : (
+            <span className="text-muted">Until you choose another time, the booked one stays yours.</span>
+          )}
+        </p>
+        {problem && <Banner>{problem}</Banner>}
+        <div className="flex flex-wrap gap-2">
+          <Button ref={submitRef} isPending={isPending} onPress={() => void move()}>
+            {isPending ? 'Moving...' : 'Move Here'}
+          </Button>
+          <Button variant="quiet" isDisabled={isPending} onPress={onStop}>
+            Keep the Booked Time
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function nameConcern(concern: Concern, services: Services): string {
+  return services.find(({ id }) => id === concern)?.title ?? OTHER_CONCERN_LABEL
+}

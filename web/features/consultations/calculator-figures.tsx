@@ -1,0 +1,21 @@
+import type { CalculatorResult } from '#contract/consultations.ts'
+import { GOAL_LABELS } from '#domain/energy/energy.ts'
+import { ACTIVITY_LEVEL_LABELS, SEX_LABELS } from '#domain/people/options.ts'
+import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+
+/** Every figure that goes along, so that nothing is sent that was not shown. */
+export function CalculatorFigures({ result }: { result: CalculatorResult }) {
+  const { ageYears, gender, weightKg, heightCm, activityLevel, goal, bmrKcal, dailyKcal, goalKcal } = result
+  const figures = [
+    `${formatNumber(ageYears)} years`,
+    SEX_LABELS[gender].toLowerCase(),
+    formatWeightKg(weightKg),
+    `${formatNumber(heightCm, 1)} cm`,
+    ACTIVITY_LEVEL_LABELS[activityLevel].toLowerCase(),
+    `goal: ${GOAL_LABELS[goal].toLowerCase()}`,
+    `${formatKcal(bmrKcal)} at rest`,
+    `${formatKcal(dailyKcal)} a day`,
+    ...(goalKcal === null ? [] : [`${formatKcal(goalKcal)} for the goal`]),
+  ]
+  return <span className="block text-sm text-muted tabular">{figures.join(' · ')}</span>
+}

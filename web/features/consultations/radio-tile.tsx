@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+
+/** A radio button that is a tile with words, for choices that stand close together: days, times, subjects. */
+export function RadioTile({
+  children,
+  className,
+  ...input
+}: { children: ReactNode; className?: string } & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
+  return (
+    <label
+      className={joinClasses(
+        'relative flex min-h-11 items-center justify-center rounded-control border border-control bg-surface px-2 py-1 text-center',
+        'transition-colors hover:bg-sunken has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf',
+        'has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
+        className,
+      )}
+    >
+      {/* Over the whole tile, so that the focus does not scroll the page to somewhere else. */}
+      <input
+        {...input}
+        type="radio"
+        className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+      />
+      {children}
+    </label>
+  )
+}

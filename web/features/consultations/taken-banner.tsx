@@ -1,0 +1,40 @@
+import type { Ref } from 'react'
+import type { FreeSlot } from '#contract/consultations.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatSlot } from './booking-times.ts'
+
+/** As many others as fit in at a glance; all are below. */
+const OFFERED = 4
+
+/** Says that a time cannot be had any more, and offers others near it. */
+export function TakenBanner({
+  message,
+  slots,
+  timeZone,
+  onChoose,
+  ref,
+}: {
+  message: string
+  slots: readonly FreeSlot[]
+  timeZone: string
+  onChoose: (startsAt: string) => void
+  ref?: Ref<HTMLDivElement>
+}) {
+  return (
+    <Banner
+      ref={ref}
+      className="mb-3"
+      actions={
+        slots.length > 0 &&
+        slots.slice(0, OFFERED).map(({ startsAt }) => (
+          <Button key={startsAt} variant="secondary" size="sm" onPress={() => onChoose(startsAt)}>
+            {formatSlot(startsAt, timeZone)}
+          </Button>
+        ))
+      }
+    >
+      {message}
+    </Banner>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { BOOKING_FIELDS, type BookingForm, EMPTY_BOOKING, resolveBooking, toBooking } from './booking-form.ts'
+import { listProblems } from './visitor-form.ts'
+
+const FILLED: BookingForm = {
+  ...EMPTY_BOOKING,
+  concern: 'pcod',
+  startsAt: '2026-11-24T04:30:00.000Z',
+  name: '  Meera   Iyer ',
+  phone: '98450 12345',
+  sendsResult: true,
+  consent: true,
+}
+
+const RESULT = {
+  ageYears: 32,
+  gender: 'female',
+  weightKg: 72,
+  heightCm: 160,
+  activityLevel: 'light',
+  goal: 'lose',
+  bmrKcal: 1430,
+  dailyKcal: 1966,
+  goalKcal: 1466,
+} as const
+
+/** What the resolver says; React Hook Form passes more than it reads. */
+async function resolve(form: BookingForm) {
+  return resolveBooking(form, undefined, { fields: {}, shouldUseNativeValidation: false })
+}
+
+describe('the booking form', () => {
+  test('says of an empty form what is missing, in its order', async () => {
+    const { errors } = await resolve(EMPTY_BOOKING)
+    expect(listProblems(errors, BOOKING_FIELDS, (field) => `booking-${field}`)).toEqual([
+      { fieldId: 'booking-concern', message: 'Choose what the talk is about' },
+      { fieldId: 'booking-startsAt', message: 'Choose a time' },
+      { fieldId: 'booking-name', message: 'Enter your name' },
+      { fieldId: 'booking-phone', message: 'Enter your phone number' },
+      { fieldId: 'booking-consent', message: 'Please agree, so that we may keep your details and reach you' },
+    ])
+  })
+
+  test('becomes the call, with what was shown', async () => {
+    const { values } = await resolve(FILLED)
+    const context = { timeZone: 'Europe/London', consentWording: 'I agree.', result: RESULT }
+    // The resolver answers nothing less where there are no errors.
+    const booking = toBooking(values as Parameters<typeof toBooking>[0], context)
+    expect(booking).toEqual({
+      concern: 'pcod',
+      channel: 'phone',
+      startsAt: '2026-11-24T04:30:00.000Z',
+      name: 'Meera Iyer',
+      phone: '98450 12345',
+      email: '',
+      message: '',
+      timeZone: 'Europe/London',
+      consent: true,
+      consentWording: 'I agree.',
+      calculatorResult: RESULT,
+      website: '',
+    })
+  })
+
+  test('keeps the calculator’s figures to itself unless they are sent along', async () => {
+    const { values } = await resolve({ ...FILLED, sendsResult: false })
+    const context = { timeZone: '', consentWording: 'I agree.', result: RESULT }
+    expect(toBooking(values as Parameters<typeof toBooking>[0], context).calculatorResult).toBeNull()
+  })
+})
