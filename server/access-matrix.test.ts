@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeBookingConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readConfig } from '#server/config.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
@@ -159,6 +160,53 @@ const MATRIX: Record<string, Row> = {
   'DELETE /api/auth/sessions/:id': {
     answers: [401, 403, 404, 404, 404, 404, 404],
     call: (subject) => ({ url: subject.clientId }),
+  },
+
+  'GET /api/consultations/left': { answers: PUBLIC },
+  'GET /api/consultations/slots': { answers: PUBLIC },
+  // Nobody here has hours: no time is free.
+  'POST /api/consultations': {
+    answers: [409, 409, 409, 409, 409, 409, 409],
+    call: (_subject, email) => ({
+      payload: {
+        concern: 'other',
+        channel: 'phone',
+        startsAt: '2026-11-24T04:30:00Z',
+        name: 'Asha Rao',
+        phone: makePhone(),
+        email,
+        consent: true,
+        consentWording: writeBookingConsent('Pathya'),
+      },
+    }),
+  },
+  'POST /api/consultations/look': {
+    answers: PUBLIC,
+    call: () => ({ payload: { key: { token: 'not-a-link' } } }),
+  },
+  'POST /api/consultations/move': {
+    answers: [404, 404, 404, 404, 404, 404, 404],
+    call: ({ clientId }) => ({ payload: { key: { id: clientId }, startsAt: '2026-11-24T04:30:00Z' } }),
+  },
+  'POST /api/consultations/cancel': {
+    answers: [404, 404, 404, 404, 404, 404, 404],
+    call: ({ clientId }) => ({ payload: { key: { id: clientId } } }),
+  },
+  'POST /api/consultations/calendar': {
+    answers: [404, 404, 404, 404, 404, 404, 404],
+    call: () => ({ payload: { key: { token: 'not-a-link' } } }),
+  },
+  'GET /api/consultations/mine': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  'POST /api/call-backs': {
+    answers: [201, 201, 201, 201, 201, 201, 201],
+    call: () => ({
+      payload: {
+        name: 'Asha Rao',
+        phone: makePhone(),
+        consent: true,
+        consentWording: writeCallBackConsent('Pathya'),
+      },
+    }),
   },
 
   'GET /api/access-log': { answers: [401, 403, 403, 200, 403, 403, 403] },
@@ -584,6 +632,13 @@ const FOOD = {
 }
 
 const FOOD_FILE = 'Name,Category,Calories,Protein,Carbs,Fat\nUpma of the matrix,breakfast,150,4,25,4\n'
+
+let phoneCount = 0
+/** A number that nobody has been asked about yet. */
+function makePhone(): string {
+  phoneCount += 1
+  return `98450 ${String(phoneCount).padStart(5, '0')}`
+}
 
 /** A food of the practice's own, to be changed or deleted. */
 async function makeFood(): Promise<{ id: string; updatedAt: string }> {

@@ -12,8 +12,10 @@ import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
 import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
+import { registerAvailability } from '#server/features/availability/routes.ts'
 import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
+import { registerConsultations } from '#server/features/consultations/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerDishes } from '#server/features/dishes/routes.ts'
@@ -123,6 +125,8 @@ export async function buildApp(
   registerSite(app, platform)
   registerAdminUsers(app, platform)
   registerInvites(app, platform)
+  registerAvailability(app, platform)
+  registerConsultations(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
   registerDietPlans(app, platform)

@@ -7,6 +7,7 @@ import {
   findMonth,
   findSlotEnd,
   findWeekday,
+  isWithinBounds,
   listFreeStarts,
   listMonths,
   listOfferedStarts,
@@ -167,6 +168,11 @@ describe('what is free', () => {
       notBefore: new Date('2026-11-21T22:30:00Z'),
       lastDay: '2026-12-22',
     })
+    const bounds = { notBefore: now, lastDay: '2026-12-22' }
+    expect(isWithinBounds(new Date(now.getTime() - 1), bounds)).toBe(false)
+    expect(isWithinBounds(now, bounds)).toBe(true)
+    expect(isWithinBounds(new Date('2026-12-22T18:29:00Z'), bounds)).toBe(true)
+    expect(isWithinBounds(new Date('9999-12-31T23:45:00Z'), bounds)).toBe(false)
   })
 
   it('is offered nearest first', () => {

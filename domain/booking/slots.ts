@@ -56,6 +56,11 @@ export function findBookingBounds(
   }
 }
 
+/** Whether an instant lies within the bounds; exact to the day at the far end, where days are asked one by one anyway. */
+export function isWithinBounds(instant: Date, { notBefore, lastDay }: BookingBounds): boolean {
+  return instant >= notBefore && instant.getTime() < Date.parse(`${lastDay}T00:00:00Z`) + 2 * DAY_MS
+}
+
 /** When the slot that begins here is over. */
 export function findSlotEnd(startsAt: Date): Date {
   return new Date(startsAt.getTime() + SLOT_MS)

@@ -188,9 +188,10 @@ export const usersRepository = {
   },
 
   /** Addresses of all active admins but one, as far as they are known to be theirs. */
-  async listAdminEmails(db: Queryable, exceptId: string): Promise<string[]> {
+  async listAdminEmails(db: Queryable, exceptId: string | null): Promise<string[]> {
     const { rows } = await db.query<{ email: string }>(
-      `select email from users where role = 'admin' and is_active and is_email_verified and id <> $1
+      `select email from users where role = 'admin' and is_active and is_email_verified
+          and id is distinct from $1::uuid
         order by created_at`,
       [exceptId],
     )

@@ -211,6 +211,11 @@ export async function tellAdmins(
   for (const to of emails) await queueMail(client, { ...mail, to, template: 'new-admin' })
 }
 
+/** Where the practice's admins are written to, but for one of them; null: all. */
+export function listAdminEmails(db: Queryable, exceptId: string | null): Promise<string[]> {
+  return usersRepository.listAdminEmails(db, exceptId)
+}
+
 async function readProfile(db: Queryable, userId: string): Promise<Profile> {
   const stored = await usersRepository.findProfile(db, userId)
   if (!stored) throw notFound()

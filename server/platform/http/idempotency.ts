@@ -73,16 +73,31 @@ export async function runStepsOnce<T>(
 type Asked = [userId: string, key: string, call: string, requestHash: string]
 
 function readKey(request: FastifyRequest, actor: Actor): Asked | null {
+  const once = readIdempotencyKey(request)
+  if (once === null) return null
+  const call = `${request.method} ${request.routeOptions.url ?? ''}`
+  return [actor.userId, once.key, call, once.requestHash.toString('hex')]
+}
+
+/**
+ * The key of a creating call, and the SHA-256 of what is asked under it; null where it has none. For calls of visitors,
+ * who have no id to keep it by: these keep it with what they create. Throws 400 for a key that is none.
+ */
+export function readIdempotencyKey(request: FastifyRequest): { key: string; requestHash: Buffer } | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key !== 'string' || key.length < 8 || key.length > 200) {
     throw new AppError(400, 'bad_request', 'Idempotency-Key must have 8 to 200 characters.')
   }
-  const call = `${request.method} ${request.routeOptions.url ?? ''}`
   const requestHash = createHash('sha256')
     .update(JSON.stringify([request.url, request.body ?? null]))
-    .digest('hex')
-  return [actor.userId, key, call, requestHash]
+    .digest()
+  return { key, requestHash }
+}
+
+/** 409: the key of a call belongs to something else. */
+export function idempotencyMismatch(): AppError {
+  return conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
 }
 
 async function readAnswer<T>(db: Queryable, [userId, key, call, requestHash]: Asked): Promise<T> {
@@ -92,7 +107,7 @@ async function readAnswer<T>(db: Queryable, [userId, key, call, requestHash]: As
   )
   const first = rows[0]
   if (!first || first.call !== call || first.request_hash !== requestHash) {
-    throw conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
+    throw idempotencyMismatch()
   }
   if (first.response === null) {
     throw conflict('still_running', 'This is still being done. Please look again in a minute.')

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
+import { readServerKey } from '#server/platform/server-keys.ts'
 
 /** Which key a sealed secret was sealed with: its first byte. */
 const KEPT_KEY = 1
@@ -21,7 +22,7 @@ export function createSecretBox(pool: pg.Pool, config: Pick<Config, 'secretKey'>
   let keptKey: Promise<Buffer> | null = null
 
   function readKeptKey(): Promise<Buffer> {
-    keptKey ??= loadKeptKey(pool).catch((error: unknown) => {
+    keptKey ??= readServerKey(pool, 'second-factor').catch((error: unknown) => {
       keptKey = null
       throw error
     })
@@ -59,17 +60,3 @@ export function createSecretBox(pool: pg.Pool, config: Pick<Config, 'secretKey'>
 }
 
 export type SecretBox = ReturnType<typeof createSecretBox>
-
-/** The key that this database keeps; of two processes that make one at once, both get the same. */
-async function loadKeptKey(pool: pg.Pool): Promise<Buffer> {
-  await pool.query(
-    `insert into server_keys (name, key) values ('second-factor', $1) on conflict (name) do nothing`,
-    [randomBytes(32)],
-  )
-  const { rows } = await pool.query<{ key: Buffer }>(
-    `select key from server_keys where name = 'second-factor'`,
-  )
-  const key = rows[0]?.key
-  if (!key) throw new Error('The key for secrets was not kept.')
-  return key
-}

@@ -1,5 +1,8 @@
 import type { Queryable } from '#server/db/transaction.ts'
 
+/** An iCalendar text that a mail brings: calendars take the time over from it, or take it out. */
+export type MailCalendar = { method: 'REQUEST' | 'CANCEL'; content: string }
+
 /** A mail ready to be sent: both parts hold the same words. */
 export type Mail = {
   to: string
@@ -8,6 +11,7 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  calendar?: MailCalendar
   /** Two causes with the same key make one mail. */
   dedupeKey?: string
 }
@@ -28,9 +32,17 @@ export const SEND_MAIL_KEY_PREFIX = 'mail:'
  */
 export async function queueMail(db: Queryable, mail: Mail): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key)
-     values ($1, $2, $3, $4, $5, $6) on conflict (dedupe_key) do nothing returning id`,
-    [mail.to, mail.template, toHeaderText(mail.subject), mail.text, mail.html, mail.dedupeKey ?? null],
+    `insert into outgoing_mails (to_email, template, subject, text, html, calendar, dedupe_key)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (dedupe_key) do nothing returning id`,
+    [
+      mail.to,
+      mail.template,
+      toHeaderText(mail.subject),
+      mail.text,
+      mail.html,
+      mail.calendar ? JSON.stringify(mail.calendar) : null,
+      mail.dedupeKey ?? null,
+    ],
   )
   const id = rows[0]?.id
   if (id === undefined) return null

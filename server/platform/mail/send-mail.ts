@@ -4,7 +4,13 @@ import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
-import { addSendJob, SEND_MAIL_ATTEMPTS, SEND_MAIL_KEY_PREFIX, SEND_MAIL_TASK } from './mail.ts'
+import {
+  addSendJob,
+  type MailCalendar,
+  SEND_MAIL_ATTEMPTS,
+  SEND_MAIL_KEY_PREFIX,
+  SEND_MAIL_TASK,
+} from './mail.ts'
 
 /** The job that looks for mails whose own job died with its process. */
 export const RESCUE_MAILS_TASK = 'rescue-mails'
@@ -21,6 +27,7 @@ type StoredMail = {
   text: string
   html: string
   template: string
+  calendar: MailCalendar | null
 }
 
 /**
@@ -52,7 +59,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
     const failure = await runInTransaction(pool, async (client) => {
       // Nothing found: it has gone out, or another worker holds it at this moment.
       const { rows } = await client.query<StoredMail>(
-        `select id, to_email as "toEmail", subject, text, html, template from outgoing_mails
+        `select id, to_email as "toEmail", subject, text, html, template, calendar from outgoing_mails
           where id = $1 and status = 'queued' for update skip locked`,
         [mailId],
       )
@@ -74,6 +81,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'consultation.ics' } } : {}),
           messageId: messageIdOf(mail.id, config),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })

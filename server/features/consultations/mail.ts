@@ -1,0 +1,139 @@
+import type { ConsultationChannel, PreferredTime } from '#contract/consultations.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import type { MailContent } from '#server/platform/mail/layout.ts'
+
+/** What has become of a booking. One that was cancelled and comes back counts as moved. */
+export type BookingChange = 'booked' | 'moved' | 'cancelled'
+
+/** How the talk comes about, for whoever booked it. */
+export function describeWay(channel: ConsultationChannel): string {
+  return channel === 'phone'
+    ? 'We call you on the number that you gave.'
+    : 'We write to you in a chat, at the number that you gave.'
+}
+
+/**
+ * To whoever booked. Nothing that was typed into the form is repeated: the address may be somebody else's.
+ *
+ * @param options.manageUrl The page where it can be moved or cancelled.
+ * @param options.timeZone Where the visitor is: the time there is named too, where it is another one.
+ */
+export function writeVisitorMail(options: {
+  change: BookingChange
+  brand: string
+  publicUrl: string
+  manageUrl: string
+  startsAt: Date
+  timeZone: string
+  channel: ConsultationChannel
+}): MailContent {
+  const { change, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
+  const when = writePracticeTime(startsAt)
+  const elsewhere = writeTimeElsewhere(startsAt, timeZone)
+  const thereToo = elsewhere === null ? [] : [elsewhere]
+  if (change === 'cancelled') {
+    return {
+      subject: `Cancelled: your free consultation on ${when}`,
+      paragraphs: [
+        `Your free consultation with ${brand} on ${when} (India) is cancelled.`,
+        ...thereToo,
+        'You can book another time whenever you like.',
+      ],
+      action: { label: 'Book another time', url: `${publicUrl}/#consultation-booking` },
+    }
+  }
+  const isNew = change === 'booked'
+  return {
+    subject: isNew ? `Your free consultation on ${when}` : `Your free consultation is now on ${when}`,
+    paragraphs: [
+      isNew
+        ? `Your free 15-minute consultation with ${brand} is booked for ${when} (India).`
+        : `Your free 15-minute consultation with ${brand} is now on ${when} (India).`,
+      ...thereToo,
+      describeWay(channel),
+    ],
+    action: { label: 'See, move or cancel it', url: manageUrl },
+    notes: [
+      'This mail brings an entry for your calendar.',
+      'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
+    ],
+  }
+}
+
+/**
+ * To whoever of the practice holds it. Who booked, and what about, stands in the inbox alone.
+ *
+ * @param options.startsAt Of what is cancelled: when it would have been.
+ */
+export function writeStaffMail(options: {
+  change: BookingChange
+  publicUrl: string
+  id: string
+  startsAt: Date
+  channel: ConsultationChannel
+}): MailContent {
+  const { change, publicUrl, id, startsAt, channel } = options
+  const when = writePracticeTime(startsAt)
+  const way = channel === 'phone' ? 'by phone' : 'by chat'
+  const words: Record<BookingChange, { subject: string; text: string }> = {
+    booked: {
+      subject: `New consultation on ${when}`,
+      text: `A free consultation is booked with you for ${when}, ${way}.`,
+    },
+    moved: {
+      subject: `Consultation moved to ${when}`,
+      text: `A consultation that you hold is now on ${when}, ${way}.`,
+    },
+    cancelled: {
+      subject: `No consultation on ${when}`,
+      text: `The consultation on ${when} will not be held at that time. It is free again.`,
+    },
+  }
+  const { subject, text } = words[change]
+  return { subject, paragraphs: [text], action: openInbox(publicUrl, id) }
+}
+
+const TIMES_OF_DAY: Record<PreferredTime, string> = {
+  any: 'at any time of the day',
+  morning: 'in the morning, 9 AM to 12 PM',
+  afternoon: 'in the afternoon, 12 PM to 4 PM',
+  evening: 'in the evening, 4 PM to 8 PM',
+}
+
+/** To every admin: a call-back is nobody's yet. Whom to call stands in the inbox alone. */
+export function writeCallBackMail(options: {
+  publicUrl: string
+  id: string
+  preferredTime: PreferredTime
+}): MailContent {
+  return {
+    subject: 'Somebody asks to be called back',
+    paragraphs: [
+      `A visitor of your site asks to be called back ${TIMES_OF_DAY[options.preferredTime]} (India).`,
+      'Nobody has taken it yet.',
+    ],
+    action: openInbox(options.publicUrl, options.id),
+  }
+}
+
+function openInbox(publicUrl: string, id: string): { label: string; url: string } {
+  return { label: 'Open it', url: `${publicUrl}/admin/consultations/${id}` }
+}
+
+/** `Tue 24 Nov 2026, 10:15 am` on the practice's clock. */
+function writePracticeTime(startsAt: Date): string {
+  return writeTime(startsAt, PRACTICE_TIME_ZONE)
+}
+
+/** The same instant on the visitor's clock; null where it shows the same. */
+function writeTimeElsewhere(startsAt: Date, timeZone: string): string | null {
+  const there = writeTime(startsAt, timeZone)
+  if (there === writePracticeTime(startsAt)) return null
+  return `Where you are, that is ${there} (${timeZone.replaceAll('_', ' ')}).`
+}
+
+function writeTime(instant: Date, timeZone: string): string {
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(instant)
+  return `${weekday} ${formatDateTime(instant.toISOString(), timeZone)}`
+}

@@ -1,0 +1,133 @@
+import { createHash, createHmac } from 'node:crypto'
+import type pg from 'pg'
+import type { Brand } from '#contract/practice-content.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { listAdminEmails } from '#server/features/users/service.ts'
+import { renderMail } from '#server/platform/mail/layout.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readServerKey } from '#server/platform/server-keys.ts'
+import { writeCalendar } from './calendar.ts'
+import {
+  type BookingChange,
+  describeWay,
+  writeCallBackMail,
+  writeStaffMail,
+  writeVisitorMail,
+} from './mail.ts'
+import { consultationsRepository, type NewCallBack, type StoredBooking } from './repository.ts'
+
+/** The key from which the secrets of links follow: a later mail bears the same link as the first. */
+const LINK_KEY = 'booking-links'
+
+/** The secret of a booking's link. */
+export async function readManageToken(db: Queryable, bookingId: string): Promise<string> {
+  return createHmac('sha256', await readServerKey(db, LINK_KEY))
+    .update(bookingId)
+    .digest('base64url')
+}
+
+/** How a link's secret is kept. */
+export function hashManageToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Mails whoever booked, where they gave an address, with an entry for their calendar. */
+export async function tellVisitor(
+  client: pg.PoolClient,
+  { config }: Platform,
+  booking: StoredBooking,
+  change: BookingChange,
+): Promise<void> {
+  if (booking.email === null) return
+  const { brand } = await loadContent(client)
+  const manageUrl = await findManageUrl(client, config.publicUrl, booking.id)
+  const { startsAt, timeZone, channel, email } = booking
+  const { publicUrl } = config
+  const content = writeVisitorMail({
+    change,
+    brand: brand.name,
+    publicUrl,
+    manageUrl,
+    startsAt,
+    timeZone,
+    channel,
+  })
+  const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  await queueMail(client, {
+    ...renderMail(content, brand.name),
+    to: email,
+    template: `consultation-${change}`,
+    calendar: { method, content: writeCalendar(method, toEvent(booking, brand, manageUrl, email)) },
+  })
+}
+
+/** Mails a staff member what became of a booking that they hold, or held until now. */
+export async function tellStaff(
+  client: pg.PoolClient,
+  { config }: Platform,
+  staffId: string | null,
+  booking: Pick<StoredBooking, 'id' | 'startsAt' | 'channel'>,
+  change: BookingChange,
+): Promise<void> {
+  const email = staffId === null ? null : await consultationsRepository.findStaffEmail(client, staffId)
+  if (email === null) return
+  const { brand } = await loadContent(client)
+  const { id, startsAt, channel } = booking
+  const content = writeStaffMail({ change, publicUrl: config.publicUrl, id, startsAt, channel })
+  await queueMail(client, {
+    ...renderMail(content, brand.name),
+    to: email,
+    template: `consultation-${change}-staff`,
+  })
+}
+
+/** Mails every admin that somebody asks to be called back. */
+export async function tellAdminsOfCallBack(
+  client: pg.PoolClient,
+  { config }: Platform,
+  id: string,
+  { preferredTime }: Pick<NewCallBack, 'preferredTime'>,
+): Promise<void> {
+  const { brand } = await loadContent(client)
+  const content = writeCallBackMail({ publicUrl: config.publicUrl, id, preferredTime })
+  const mail = renderMail(content, brand.name)
+  for (const to of await listAdminEmails(client, null)) {
+    await queueMail(client, { ...mail, to, template: 'call-back' })
+  }
+}
+
+/** A booking as a file for a calendar. */
+export async function writeBookingFile(
+  db: Queryable,
+  { config }: Platform,
+  booking: StoredBooking,
+): Promise<string> {
+  const { brand } = await loadContent(db)
+  const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
+  return writeCalendar('PUBLISH', toEvent(booking, brand, manageUrl, null))
+}
+
+async function findManageUrl(db: Queryable, publicUrl: string, bookingId: string): Promise<string> {
+  // In the fragment: no server, and no log on the way, ever sees it.
+  return `${publicUrl}/consultation#token=${await readManageToken(db, bookingId)}`
+}
+
+function toEvent(booking: StoredBooking, brand: Brand, manageUrl: string, attendeeEmail: string | null) {
+  const { id, calendarSequence, startsAt, endsAt, status, channel } = booking
+  return {
+    uid: id,
+    sequence: calendarSequence,
+    stamp: new Date(),
+    startsAt,
+    endsAt,
+    isCancelled: status === 'cancelled',
+    summary: `Free consultation with ${brand.name}`,
+    description: `${describeWay(channel)}\nMove or cancel it: ${manageUrl}`,
+    location: channel === 'phone' ? 'By phone' : 'By chat',
+    url: manageUrl,
+    organizer: brand,
+    attendeeEmail,
+  }
+}

@@ -1,0 +1,108 @@
+import type { FreeSlot, MonthLeft } from '#contract/consultations.ts'
+import {
+  countLeft,
+  findBookingBounds,
+  findMonth,
+  isWithinBounds,
+  listFreeStarts,
+  listMonths,
+  listOfferedStarts,
+  PRACTICE_TIME_ZONE,
+} from '#domain/booking/slots.ts'
+import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { consultationsRepository } from './repository.ts'
+
+/** What can be booked from now on. */
+export type Offer = {
+  /** In the practice's time, as `lastDay` is. */
+  today: string
+  lastDay: string
+  /** Every day from today to the last, in order, with what is free on it. */
+  days: { date: string; starts: Date[] }[]
+  /** Every month that these days touch, in order. */
+  months: MonthLeft[]
+}
+
+/**
+ * Reads what is offered: free with at least one of the staff, in months whose cap is not reached.
+ *
+ * @param openMonth A month, `YYYY-MM`, that is offered although its cap is reached.
+ */
+export async function loadOffer(db: Queryable, now: Date, openMonth: string | null = null): Promise<Offer> {
+  const settings = await consultationsRepository.findSettings(db)
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  const bounds = findBookingBounds(settings, now)
+  const { lastDay } = bounds
+  // One after the other: inside a transaction there is one connection.
+  const calendars = await consultationsRepository.listCalendars(db, { first: today, last: lastDay })
+  const monthNames = listMonths(today, lastDay)
+  const counts = await consultationsRepository.countByMonth(db, monthNames)
+  const months = monthNames.map((month) => ({
+    month,
+    cap: settings.monthlyCap,
+    left: countLeft(settings.monthlyCap, counts.get(month) ?? 0),
+  }))
+  const open = new Set(
+    months.filter(({ month, left }) => left > 0 || month === openMonth).map(({ month }) => month),
+  )
+  const days = listDays(today, lastDay).map((date) => ({
+    date,
+    starts: open.has(date.slice(0, 7)) ? listOfferedStarts(calendars, date, bounds) : [],
+  }))
+  return { today, lastDay, days, months }
+}
+
+/**
+ * Who can hold a consultation at this time, by their hours and days off, in the order in which it is given to them:
+ * whoever has the fewest on that day, then the oldest account.
+ *
+ * @returns Their ids; empty where the time is not on offer.
+ */
+export async function listAvailableStaff(db: Queryable, startsAt: Date, now: Date): Promise<string[]> {
+  const bounds = findBookingBounds(await consultationsRepository.findSettings(db), now)
+  if (!isWithinBounds(startsAt, bounds)) return []
+  const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
+  const calendars = await consultationsRepository.listCalendars(db, { first: date, last: date })
+  return calendars
+    .filter((calendar) =>
+      listFreeStarts(calendar, date, bounds).some((start) => start.getTime() === startsAt.getTime()),
+    )
+    .toSorted((a, b) => a.takenStarts.length - b.takenStarts.length)
+    .map(({ staffId }) => staffId)
+}
+
+/** Whether the month of this time has all the bookings that it may have. */
+export async function isMonthFull(db: Queryable, startsAt: Date): Promise<boolean> {
+  const month = findMonth(startsAt)
+  const { monthlyCap } = await consultationsRepository.findSettings(db)
+  const counts = await consultationsRepository.countByMonth(db, [month])
+  return countLeft(monthlyCap, counts.get(month) ?? 0) === 0
+}
+
+/**
+ * What is free with one staff member, day by day, by their hours, days off and what they hold. Neither the lead time nor
+ * the cap nor how far ahead visitors may book is asked: those bind visitors.
+ */
+export async function listStaffDays(
+  db: Queryable,
+  staffId: string,
+  { from, days }: { from: string; days: number },
+  now: Date,
+): Promise<{ date: string; slots: FreeSlot[] }[]> {
+  const lastDay = addDays(from, days - 1)
+  const [calendar] = await consultationsRepository.listCalendars(db, { first: from, last: lastDay }, staffId)
+  return listDays(from, lastDay).map((date) => ({
+    date,
+    slots: calendar ? toSlots(listFreeStarts(calendar, date, { notBefore: now, lastDay })) : [],
+  }))
+}
+
+/** Slots as calls answer them. */
+export function toSlots(starts: readonly Date[]): FreeSlot[] {
+  return starts.map((start) => ({ startsAt: start.toISOString() }))
+}
+
+function listDays(first: string, last: string): string[] {
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
+}

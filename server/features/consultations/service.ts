@@ -1,0 +1,548 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { z } from 'zod'
+import type {
+  Booking,
+  BookingKey,
+  CreateBooking,
+  CreateCallBack,
+  FreeSlot,
+  MonthLeft,
+  PreferredTime,
+} from '#contract/consultations.ts'
+import { isTimeZone } from '#contract/users.ts'
+import { writeBookingConsent, writeCalculatorConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
+import { canVisitorChange } from '#domain/booking/consultation-states.ts'
+import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/booking/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { readPhone } from '#server/features/users/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
+import { idempotencyMismatch, readIdempotencyKey } from '#server/platform/http/idempotency.ts'
+import {
+  consumeLimits,
+  type RateLimit,
+  readLimitAddress,
+  refundLimits,
+} from '#server/platform/http/rate-limit.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import {
+  hashManageToken,
+  readManageToken,
+  tellAdminsOfCallBack,
+  tellStaff,
+  tellVisitor,
+  writeBookingFile,
+} from './notices.ts'
+import { isMonthFull, listAvailableStaff, listStaffDays, loadOffer, toSlots } from './offer.ts'
+import {
+  consultationsRepository,
+  type NewBooking,
+  type OnceKey,
+  type StoredBooking,
+  type StoredKey,
+} from './repository.ts'
+
+const HOUR_SECONDS = 3600
+const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/** How many other times a refusal names. */
+const OTHER_SLOTS = 6
+const MAX_OWN_BOOKINGS = 50
+
+/** A time that cannot be had, and why. */
+type Refusal = { refusal: 'slot_taken' | 'month_full' }
+type Outcome = { booking: StoredBooking } | Refusal
+
+/** What is left of this month's free consultations, and the next free time. */
+export async function getConsultationsLeft({
+  database,
+}: Platform): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
+  const { months, days } = await loadOffer(database.pool, new Date())
+  const [thisMonth] = months
+  if (!thisMonth) throw new Error('Today is in no month.')
+  return { thisMonth, nextSlot: findNextSlot(days) }
+}
+
+/** Free times day by day. Days after the last one that is offered are left out. */
+export async function listFreeSlots(
+  { database }: Platform,
+  query: { from?: string | undefined; days: number; openMonth?: string | undefined },
+): Promise<{
+  timeZone: string
+  days: { date: string; slots: FreeSlot[] }[]
+  lastDay: string
+  nextSlot: FreeSlot | null
+  months: MonthLeft[]
+}> {
+  const offer = await loadOffer(database.pool, new Date(), query.openMonth ?? null)
+  const from = query.from === undefined || query.from < offer.today ? offer.today : query.from
+  const days = offer.days.filter(({ date }) => date >= from)
+  return {
+    timeZone: PRACTICE_TIME_ZONE,
+    days: days.slice(0, query.days).map(({ date, starts }) => ({ date, slots: toSlots(starts) })),
+    lastDay: offer.lastDay,
+    nextSlot: findNextSlot(days),
+    months: offer.months,
+  }
+}
+
+/**
+ * Books a free consultation with whoever of the staff has the fewest on that day. The same Idempotency-Key answers the
+ * same booking again.
+ *
+ * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`, or
+ *   for a number that is none; 429.
+ */
+export async function createBooking(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: z.output<typeof CreateBooking>,
+): Promise<{ booking: Booking; manageToken: string }> {
+  const { pool } = platform.database
+  refuseAutomatic(input.website)
+  const phone = readVisitorPhone(input.phone)
+  await requireBookingConsent(pool, input)
+  const once = readOnceKey(request)
+  const earlier = await findEarlier(pool, once)
+  if (earlier) return answerBooking(pool, earlier)
+
+  const personal = [
+    { key: `phone ${phone}`, count: 5, windowSeconds: DAY_SECONDS },
+    ...(input.email === '' ? [] : [{ key: `email ${input.email}`, count: 5, windowSeconds: DAY_SECONDS }]),
+  ]
+  await consumeLimits(pool, 'book', [...limitAddress(platform, request, 30), ...personal])
+  const clientId = await findClient(platform, request, reply)
+  const startsAt = new Date(input.startsAt)
+  const now = new Date()
+  const outcome = await runInTransaction(pool, (client) =>
+    tryBook(client, platform, now, {
+      startsAt,
+      endsAt: findSlotEnd(startsAt),
+      name: input.name,
+      phone,
+      email: input.email || null,
+      concern: input.concern,
+      channel: input.channel,
+      message: input.message || null,
+      timeZone: readTimeZone(input.timeZone),
+      calculatorResult: input.calculatorResult,
+      consentWording: input.consentWording,
+      clientId,
+      once,
+    }),
+  )
+  if ('booking' in outcome) return answerBooking(pool, outcome.booking)
+  // Somebody else was faster: that is nobody's try too many.
+  await refundLimits(pool, 'book', personal)
+  throw await refuseTime(pool, outcome, startsAt, now)
+}
+
+/** The booking behind a link; null: it opens nothing. */
+export async function lookAtBooking(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: BookingKey,
+): Promise<{ booking: Booking | null }> {
+  await limitLinks(platform, request)
+  const stored = await readKey(platform, request, reply, key)
+  const booking = stored && (await consultationsRepository.findBooking(platform.database.pool, stored))
+  return { booking: booking && toBooking(booking, new Date()) }
+}
+
+/**
+ * Moves a booking to another free time, with the same staff member where they are free.
+ *
+ * @throws AppError 404 where the key opens nothing; 409 `too_late`, `slot_taken`, `month_full`.
+ */
+export async function moveBooking(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { key: BookingKey; startsAt: string; timeZone: string },
+): Promise<{ booking: Booking }> {
+  const { pool } = platform.database
+  await limitLinks(platform, request)
+  const key = await requireKey(platform, request, reply, input.key)
+  const startsAt = new Date(input.startsAt)
+  const now = new Date()
+  const outcome = await runInTransaction(pool, (client) =>
+    tryMove(client, platform, now, key, { startsAt, timeZone: input.timeZone }),
+  )
+  if ('refusal' in outcome) throw await refuseTime(pool, outcome, startsAt, now)
+  return { booking: toBooking(outcome.booking, now) }
+}
+
+/** Cancels a booking; one that is cancelled already stays so. Throws 404 as `moveBooking`, and 409 `too_late`. */
+export async function cancelBooking(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bookingKey: BookingKey,
+): Promise<{ booking: Booking }> {
+  await limitLinks(platform, request)
+  const key = await requireKey(platform, request, reply, bookingKey)
+  const now = new Date()
+  return runInTransaction(platform.database.pool, async (client) => {
+    const booking = await lockBooking(client, key)
+    if (booking.status === 'cancelled') return { booking: toBooking(booking, now) }
+    if (!canVisitorChange(booking, now)) throw tooLate()
+    await consultationsRepository.cancel(client, booking.id)
+    await consultationsRepository.addEvent(client, {
+      consultationId: booking.id,
+      actorId: null,
+      kind: 'status',
+      details: { from: booking.status, to: 'cancelled' },
+    })
+    await notifyCancelled(client, platform, booking.id)
+    await tellStaff(client, platform, booking.staffId, booking, 'cancelled')
+    return { booking: toBooking(await requireBooking(client, booking.id), now) }
+  })
+}
+
+/** A booking as a calendar file. */
+export async function getBookingCalendar(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bookingKey: BookingKey,
+): Promise<string> {
+  const { pool } = platform.database
+  await limitLinks(platform, request)
+  const key = await requireKey(platform, request, reply, bookingKey)
+  const booking = await consultationsRepository.findBooking(pool, key)
+  if (!booking) throw noBooking()
+  return writeBookingFile(pool, platform, booking)
+}
+
+/** The caller's own bookings, those ahead first. */
+export async function listMyBookings({ database }: Platform, request: FastifyRequest): Promise<Booking[]> {
+  const { userId } = requireActor(request)
+  const rows = await consultationsRepository.listOfClient(database.pool, userId, MAX_OWN_BOOKINGS)
+  const now = new Date()
+  return rows.map((row) => toBooking(row, now))
+}
+
+/**
+ * Asks for a call. While one to this number is open that was asked for within the last 24 hours, it is that one; the
+ * answer does not tell.
+ */
+export async function createCallBack(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: z.output<typeof CreateCallBack>,
+): Promise<{ name: string; phone: string; preferredTime: PreferredTime }> {
+  const { pool } = platform.database
+  refuseAutomatic(input.website)
+  const phone = readVisitorPhone(input.phone)
+  const { brand } = await loadContent(pool)
+  requireWording(input.consentWording, writeCallBackConsent(brand.name))
+  await consumeLimits(pool, 'call-back', [
+    ...limitAddress(platform, request, 30),
+    { key: `phone ${phone}`, count: 10, windowSeconds: DAY_SECONDS },
+  ])
+  const { name, preferredTime, consentWording } = input
+  const callBack = {
+    name,
+    phone,
+    preferredTime,
+    timeZone: readTimeZone(input.timeZone),
+    consentWording,
+    clientId: await findClient(platform, request, reply),
+  }
+  await runInTransaction(pool, async (client) => {
+    await consultationsRepository.lockPhone(client, phone)
+    const known = await consultationsRepository.askAgain(client, callBack)
+    const id = known ?? (await consultationsRepository.insertCallBack(client, callBack))
+    await consultationsRepository.addEvent(client, {
+      consultationId: id,
+      actorId: null,
+      kind: known === null ? 'created' : 'asked-again',
+    })
+    if (known === null) await tellAdminsOfCallBack(client, platform, id, callBack)
+  })
+  return { name, phone, preferredTime }
+}
+
+/**
+ * What is free with one staff member, for moving a talk there: by their hours, days off and what they hold. What binds
+ * visitors alone (lead time, cap, how far ahead) is not asked.
+ *
+ * @param query.from `YYYY-MM-DD` in the practice's time; left out: today.
+ */
+export function listFreeSlotsOf(
+  db: Queryable,
+  staffId: string,
+  query: { from?: string | undefined; days: number },
+): Promise<{ date: string; slots: FreeSlot[] }[]> {
+  const now = new Date()
+  const from = query.from ?? todayIn(PRACTICE_TIME_ZONE, now)
+  return listStaffDays(db, staffId, { from, days: query.days }, now)
+}
+
+/**
+ * Tells whoever booked that a booking has another time now, or takes place after all: by mail, with the news for their
+ * calendar. Call it in the transaction of the change, after it.
+ */
+export async function notifyMoved(client: pg.PoolClient, platform: Platform, id: string): Promise<void> {
+  await consultationsRepository.raiseCalendarSequence(client, id)
+  await tellVisitor(client, platform, await requireBooking(client, id), 'moved')
+}
+
+/** The same where it has been cancelled. */
+export async function notifyCancelled(client: pg.PoolClient, platform: Platform, id: string): Promise<void> {
+  await consultationsRepository.raiseCalendarSequence(client, id)
+  await tellVisitor(client, platform, await requireBooking(client, id), 'cancelled')
+}
+
+/**
+ * Tells the staff member who holds a booking that it has come to them (`booked`) or has another time (`moved`). Of what
+ * they did themselves nobody has to be told.
+ */
+export async function notifyHolder(
+  client: pg.PoolClient,
+  platform: Platform,
+  id: string,
+  change: 'booked' | 'moved',
+): Promise<void> {
+  const booking = await requireBooking(client, id)
+  await tellStaff(client, platform, booking.staffId, booking, change)
+}
+
+async function tryBook(
+  client: pg.PoolClient,
+  platform: Platform,
+  now: Date,
+  draft: Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>,
+): Promise<Outcome> {
+  await consultationsRepository.lockMonth(client, findMonth(draft.startsAt))
+  const earlier = await findEarlier(client, draft.once)
+  if (earlier) return { booking: earlier }
+  const staffIds = await listAvailableStaff(client, draft.startsAt, now)
+  if (staffIds.length > 0 && (await isMonthFull(client, draft.startsAt))) return { refusal: 'month_full' }
+  const id = randomUUID()
+  const tokenHash = hashManageToken(await readManageToken(client, id))
+  for (const staffId of staffIds) {
+    // Staff who set times themselves do not wait for the month: then it is the next one's.
+    if (!(await consultationsRepository.tryInsertBooking(client, { ...draft, id, staffId, tokenHash })))
+      continue
+    await consultationsRepository.addEvent(client, { consultationId: id, actorId: null, kind: 'created' })
+    const booking = await requireBooking(client, id)
+    await tellVisitor(client, platform, booking, 'booked')
+    await tellStaff(client, platform, staffId, booking, 'booked')
+    return { booking }
+  }
+  // The key may have been used for a time in another month meanwhile.
+  await findEarlier(client, draft.once)
+  return { refusal: 'slot_taken' }
+}
+
+async function tryMove(
+  client: pg.PoolClient,
+  platform: Platform,
+  now: Date,
+  key: StoredKey,
+  to: { startsAt: Date; timeZone: string },
+): Promise<Outcome> {
+  const booking = await lockBooking(client, key)
+  const { id, staffId: holderId } = booking
+  if (!canVisitorChange(booking, now)) throw tooLate()
+  if (booking.startsAt.getTime() === to.startsAt.getTime()) return { booking }
+  await consumeLimits(client, 'move-booking', [{ key: id, count: 20, windowSeconds: DAY_SECONDS }])
+  const month = findMonth(to.startsAt)
+  await consultationsRepository.lockMonth(client, month)
+  const staffIds = await listAvailableStaff(client, to.startsAt, now)
+  const isNewMonth = month !== findMonth(booking.startsAt)
+  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(client, to.startsAt))) {
+    return { refusal: 'month_full' }
+  }
+  for (const staffId of staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))) {
+    const isMoved = await consultationsRepository.tryMove(client, id, {
+      staffId,
+      startsAt: to.startsAt,
+      endsAt: findSlotEnd(to.startsAt),
+      timeZone: to.timeZone === '' ? booking.timeZone : readTimeZone(to.timeZone),
+    })
+    if (!isMoved) continue
+    await consultationsRepository.addEvent(client, {
+      consultationId: id,
+      actorId: null,
+      kind: 'moved',
+      details: { fromStartsAt: booking.startsAt.toISOString(), toStartsAt: to.startsAt.toISOString() },
+    })
+    await notifyMoved(client, platform, id)
+    if (staffId === holderId) {
+      await notifyHolder(client, platform, id, 'moved')
+    } else {
+      await notifyHolder(client, platform, id, 'booked')
+      await tellStaff(client, platform, holderId, booking, 'cancelled')
+    }
+    return { booking: await requireBooking(client, id) }
+  }
+  return { refusal: 'slot_taken' }
+}
+
+/** The refusal with the free times that lie nearest. */
+async function refuseTime(db: Queryable, { refusal }: Refusal, startsAt: Date, now: Date): Promise<AppError> {
+  const { days } = await loadOffer(db, now)
+  const starts = days.flatMap((day) => day.starts)
+  const slots = toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
+  const what =
+    refusal === 'slot_taken'
+      ? 'This time is not free any more.'
+      : 'All free consultations of that month are booked.'
+  const whatNow =
+    slots.length > 0
+      ? 'Please choose another one.'
+      : 'There is no other one at present: leave your number, and we call you.'
+  return conflict(refusal, `${what} ${whatNow}`, { slots })
+}
+
+/** The booking that was made under this key; null: none. Throws 409 where the key was used for something else. */
+async function findEarlier(db: Queryable, once: OnceKey | null): Promise<StoredBooking | null> {
+  const earlier = once && (await consultationsRepository.findByOnceKey(db, once.keyHash))
+  if (!earlier) return null
+  if (!earlier.requestHash.equals(once.requestHash)) throw idempotencyMismatch()
+  return earlier
+}
+
+function readOnceKey(request: FastifyRequest): OnceKey | null {
+  const asked = readIdempotencyKey(request)
+  if (asked === null) return null
+  return { keyHash: createHash('sha256').update(asked.key).digest(), requestHash: asked.requestHash }
+}
+
+async function answerBooking(
+  db: Queryable,
+  booking: StoredBooking,
+): Promise<{ booking: Booking; manageToken: string }> {
+  return { booking: toBooking(booking, new Date()), manageToken: await readManageToken(db, booking.id) }
+}
+
+function toBooking(stored: StoredBooking, now: Date): Booking {
+  const { staffId: _staffId, calendarSequence: _sequence, timeZone, startsAt, endsAt, ...rest } = stored
+  return {
+    ...rest,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    timeZone: PRACTICE_TIME_ZONE,
+    visitorTimeZone: timeZone,
+    canChange: canVisitorChange(stored, now),
+  }
+}
+
+function findNextSlot(days: readonly { starts: Date[] }[]): FreeSlot | null {
+  const [first] = days.flatMap(({ starts }) => starts)
+  return first ? { startsAt: first.toISOString() } : null
+}
+
+/** The key as it is stored; null: an id, and no client is signed in. */
+async function readKey(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: BookingKey,
+): Promise<StoredKey | null> {
+  if ('token' in key) return { tokenHash: hashManageToken(key.token) }
+  const clientId = await findClient(platform, request, reply)
+  return clientId === null ? null : { id: key.id, clientId }
+}
+
+async function requireKey(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: BookingKey,
+): Promise<StoredKey> {
+  const stored = await readKey(platform, request, reply, key)
+  if (!stored) throw noBooking()
+  return stored
+}
+
+/** The client who asks; null: a visitor, or somebody of the practice. */
+async function findClient(
+  { sessions }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | null> {
+  const actor = await sessions.find(request, reply)
+  return actor && actor.role === 'client' && !actor.isDecoy ? actor.userId : null
+}
+
+async function lockBooking(client: pg.PoolClient, key: StoredKey): Promise<StoredBooking> {
+  const booking = await consultationsRepository.lockBooking(client, key)
+  if (!booking) throw noBooking()
+  return booking
+}
+
+async function requireBooking(db: Queryable, id: string): Promise<StoredBooking> {
+  const booking = await consultationsRepository.findById(db, id)
+  if (!booking) throw noBooking()
+  return booking
+}
+
+async function requireBookingConsent(db: Queryable, input: z.output<typeof CreateBooking>): Promise<void> {
+  const { brand } = await loadContent(db)
+  const wording = writeBookingConsent(brand.name)
+  requireWording(
+    input.consentWording,
+    input.calculatorResult === null ? wording : `${wording} ${writeCalculatorConsent(brand.name)}`,
+  )
+}
+
+/** What is stored as agreed to is what was read. */
+function requireWording(shown: string, wording: string): void {
+  if (shown === wording) return
+  throw conflict('consent_changed', 'What you agree to has changed. Please read it again.', { wording })
+}
+
+function refuseAutomatic(website: string): void {
+  if (website === '') return
+  const message =
+    'This looks as if a program had filled it in. If your browser fills in forms for you, turn that off here and try again.'
+  throw new AppError(400, 'looks_automatic', message)
+}
+
+/** E.164 of a number as visitors type it, Indian where it names no country. */
+function readVisitorPhone(text: string): string {
+  const phone = readPhone(readDevanagariDigits(text))
+  if (phone === null) {
+    throw invalidField(
+      'phone',
+      'This is no phone number that we can call. Outside India, begin with + and your country.',
+    )
+  }
+  return phone
+}
+
+/** The zone that a browser names; the practice's where it names none that is known. */
+function readTimeZone(name: string): string {
+  return isTimeZone(name) ? name : PRACTICE_TIME_ZONE
+}
+
+function limitAddress({ config }: Platform, request: FastifyRequest, hourlyCount: number): RateLimit[] {
+  const address = readLimitAddress(request, config)
+  return address === null ? [] : [{ key: address, count: hourlyCount, windowSeconds: HOUR_SECONDS }]
+}
+
+async function limitLinks(platform: Platform, request: FastifyRequest): Promise<void> {
+  await consumeLimits(platform.database.pool, 'booking-link', limitAddress(platform, request, 240))
+}
+
+function noBooking(): AppError {
+  return notFound('This link opens no booking.')
+}
+
+function tooLate(): AppError {
+  return conflict(
+    'too_late',
+    'This consultation has begun, is over, or was cancelled. Please book a new one.',
+  )
+}
