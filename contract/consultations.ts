@@ -41,6 +41,16 @@ export const CONCERNS = [
 ] as const
 export type Concern = (typeof CONCERNS)[number]
 export const OTHER_CONCERN_LABEL = 'Something else'
+/** For the practice and its mails. Public pages name a service as the practice's content does. */
+export const CONCERN_LABELS: Record<Concern, string> = {
+  'weight-loss': 'Weight management',
+  diabetes: 'Diabetes',
+  pcod: 'PCOD / PCOS',
+  thyroid: 'Thyroid',
+  pregnancy: 'Pregnancy',
+  wedding: 'Pre-wedding',
+  other: OTHER_CONCERN_LABEL,
+}
 
 /** One line of text as people type it into a form. */
 function Line(label: string, max: number, missing: string) {

@@ -36,11 +36,23 @@ const EMPTY: z.input<typeof CreateUser> = {
 /** The name by which the form keeps what was typed while its writer signs in again. */
 export const CREATE_USER_FORM = 'create-user'
 
-/** Makes a person and sends them the link they come in by. */
-export function CreateUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+/**
+ * Makes a person and sends them the link they come in by.
+ *
+ * @param props.from What is known of them already, and the consultation that they come from: it becomes theirs.
+ */
+export function CreateUserDialog({
+  isOpen,
+  onClose,
+  from,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  from?: { consultationId: string; firstName: string; lastName: string; email: string; phone: string }
+}) {
   const formId = useId()
-  const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: EMPTY })
-  useKeptForm(CREATE_USER_FORM, form)
+  const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: { ...EMPTY, ...from } })
+  useKeptForm(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
   const { control, register, handleSubmit, formState, setError, reset } = form
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,39 +1,7 @@
-import { useState } from 'react'
-import { messageOf } from '#web/api/api-error.ts'
-import { showToast, type ToastContents } from '#web/ui/toast.tsx'
+import { useAction } from '#web/features/shell/use-action.ts'
 import { refetchPeople } from './refetch-people.ts'
 
-/**
- * Runs the actions of a screen about people, one at a time: says by toast what each did or why not, and reads again what
- * is shown, also after a refusal, since others may have been faster.
- */
+/** The actions of a screen about people: see `useAction`. */
 export function usePeopleAction() {
-  const [pending, setPending] = useState<string | null>(null)
-
-  /**
-   * @param name Tells which control is at work.
-   * @param work Does it, and answers what to say of it.
-   * @param failure What to say when it did not work and the server gives no reason.
-   * @returns Whether it worked. Never rejects.
-   */
-  const run = async (
-    name: string,
-    work: () => Promise<Pick<ToastContents, 'title' | 'description'>>,
-    failure: string,
-  ): Promise<boolean> => {
-    if (pending !== null) return false
-    setPending(name)
-    try {
-      showToast({ ...(await work()), tone: 'success' })
-      return true
-    } catch (error) {
-      showToast({ title: failure, description: messageOf(error, 'Please try again.'), tone: 'danger' })
-      return false
-    } finally {
-      await refetchPeople()
-      setPending(null)
-    }
-  }
-
-  return { pending, isBusy: pending !== null, run }
+  return useAction(refetchPeople)
 }

@@ -4,6 +4,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Menu as MenuIcon,
+  PhoneCall,
   ShieldCheck,
   Users,
   Wheat,
@@ -58,6 +59,13 @@ const ENTRIES: readonly Entry[] = [
     label: 'Dashboard',
     icon: LayoutDashboard,
     permission: 'practice:view',
+  },
+  {
+    to: paths.adminConsultations(),
+    label: 'Consultations',
+    icon: PhoneCall,
+    permission: 'consultations:read',
+    also: [paths.adminAvailability()],
   },
   {
     to: paths.dietPlans(),

@@ -139,7 +139,7 @@ function PersonSearch({
   })
   const taken = new Set(without.map(({ id }) => id))
   const isTyped = typed.trim() !== ''
-  const isSettled = search === typed.trim() && !isFetching
+  const isBehind = isTyped && (search !== typed.trim() || isFetching)
   return (
     <ComboBox
       label={label}
@@ -159,9 +159,9 @@ function PersonSearch({
         setTyped('')
         onChoose(person)
       }}
-      isLoading={isFetching}
+      isLoading={isBehind}
       // The list opens with the first letter, or it would stay closed when the answer comes.
-      emptyText={isTyped ? (isSettled ? 'Nobody else matches' : 'Searching...') : undefined}
+      emptyText={isTyped ? 'Nobody else matches' : undefined}
       error={error ? messageOf(error, 'The search did not work. Please try again.') : undefined}
       hasButton={false}
       isDisabled={isDisabled}

@@ -1,11 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { getAvailability } from '#contract/availability.ts'
+import { getConsultationsLeft } from '#contract/consultations.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDateTime, formatMonth, formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { BoundsForm } from '#web/features/admin-consultations/bounds-form.tsx'
+import { DaysOff } from '#web/features/admin-consultations/days-off.tsx'
+import { HoursEditor } from '#web/features/admin-consultations/hours-editor.tsx'
+import { paths } from '#web/paths.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
-  return [{ title: 'Availability' }]
+  return [{ title: 'Availability · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return <Waiting />
+}
+
+/** When consultations can be booked: one's own hours and days off; for admins everybody's, and the practice's bounds. */
 export default function Availability() {
+  const [params, setParams] = useSearchParams()
+  const staffId = params.get('staff') ?? undefined
+  const availability = useQuery({
+    ...queryOf(getAvailability, { querystring: { staffId } }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+  const left = useQuery({ ...queryOf(getConsultationsLeft), staleTime: 0 })
+  const { data } = availability
+
   return (
-    <div className="page py-12">
-      <h1 className="heading text-3xl">Availability</h1>
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col items-start gap-2">
+        <LinkButton
+          href={paths.adminConsultations()}
+          variant="quiet"
+          size="sm"
+          icon={ArrowLeft}
+          className="-ml-3"
+        >
+          Consultations
+        </LinkButton>
+        <h1 className="heading text-3xl">Hours and days off</h1>
+        <p className="text-muted">
+          When visitors can book a free consultation. Times are those of the practice ({PRACTICE_TIME_ZONE}).
+        </p>
+        {left.data && (
+          <p className="tabular">
+            {formatNumber(left.data.thisMonth.left)} of {formatNumber(left.data.thisMonth.cap)} free
+            consultations are left in {formatMonth(left.data.thisMonth.month)}
+            {left.data.nextSlot
+              ? `; the next free time is ${formatDateTime(left.data.nextSlot.startsAt, PRACTICE_TIME_ZONE)}.`
+              : '; no time is free at present.'}
+          </p>
+        )}
+      </header>
+      {availability.isError && !data ? (
+        <ErrorState
+          title="The hours could not be loaded"
+          detail={messageOf(availability.error, 'Something went wrong. Please try again.')}
+          onRetry={() => void availability.refetch()}
+          isRetrying={availability.isFetching}
+        />
+      ) : !data ? (
+        <Cards />
+      ) : (
+        <>
+          {data.canManagePractice && data.staff.length > 1 && (
+            <Select
+              label="Whose hours"
+              options={data.staff.map(({ id, name, weeklySlotCount }) => ({
+                value: id,
+                label: name,
+                hint:
+                  weeklySlotCount === 0
+                    ? 'No hours'
+                    : `${formatNumber(weeklySlotCount)} consultations a week`,
+              }))}
+              value={data.staffId}
+              onChange={(id) => setParams({ staff: id }, { replace: true })}
+              className="max-w-sm"
+            />
+          )}
+          {/* Another person's hours are another form: nothing typed for one may reach the next. */}
+          <div
+            key={data.staffId}
+            className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+          >
+            <HoursEditor staffId={data.staffId} hours={data.hours} />
+            <div className="flex min-w-0 flex-col gap-6">
+              <DaysOff
+                staffId={data.staffId}
+                holidays={data.holidays}
+                today={todayIn(PRACTICE_TIME_ZONE, new Date())}
+                canManagePractice={data.canManagePractice}
+              />
+              {data.canManagePractice && <BoundsForm settings={data.settings} />}
+            </div>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the hours" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-44" />
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <Cards />
+    </Loading>
+  )
+}
+
+function Cards() {
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Skeleton className="h-144 rounded-card!" />
+      <Skeleton className="h-80 rounded-card!" />
     </div>
   )
 }

@@ -1,11 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, SearchX } from 'lucide-react'
+import { getConsultation } from '#contract/admin-consultations.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { ConsultationFacts, SameNumber } from '#web/features/admin-consultations/consultation-facts.tsx'
+import {
+  ConsultationClient,
+  ConsultationState,
+} from '#web/features/admin-consultations/consultation-state.tsx'
+import { ConsultationTimeline } from '#web/features/admin-consultations/consultation-timeline.tsx'
+import { KIND_LABELS } from '#web/features/admin-consultations/consultation-words.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/consultation.ts'
+
+const consultationQuery = (id: string) => queryOf(getConsultation, { params: { id } })
+
 export function meta() {
-  return [{ title: 'Consultation' }]
+  return [{ title: 'Consultation · Pathya' }]
 }
 
-export default function ConsultationPage() {
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery({ ...consultationQuery(params.id), staleTime: 0 }),
+  ])
+  return null
+}
+
+export function HydrateFallback() {
   return (
-    <div className="page py-12">
-      <h1 className="heading text-3xl">Consultation</h1>
+    <Loading label="Loading the consultation" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-44" />
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-80 rounded-card!" />
+        <Skeleton className="h-80 rounded-card!" />
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageError
+      error={error}
+      title="The consultation could not be loaded"
+      missing={
+        <EmptyState
+          icon={SearchX}
+          title="There is no such consultation"
+          actions={
+            <LinkButton href={paths.adminConsultations()} variant="secondary">
+              View All Consultations
+            </LinkButton>
+          }
+        >
+          A colleague may have taken it, or it was erased.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** One consultation or call-back: what the visitor told, where it stands, and what the practice noted. */
+export default function ConsultationPage({ params }: Route.ComponentProps) {
+  const { data: consultation } = useQuery(consultationQuery(params.id))
+  if (!consultation) return null
+  return (
+    // Another one is another page: nothing typed for one may reach the next.
+    <div key={consultation.id} className="flex flex-col gap-6">
+      <header className="flex flex-col items-start gap-2">
+        <LinkButton
+          href={paths.adminConsultations()}
+          variant="quiet"
+          size="sm"
+          icon={ArrowLeft}
+          className="-ml-3"
+        >
+          Consultations
+        </LinkButton>
+        <h1 className="heading text-3xl wrap-anywhere">{consultation.name}</h1>
+        <p className="text-muted">{KIND_LABELS[consultation.kind]}</p>
+      </header>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        {/* On a phone what can be done comes first. */}
+        <div className="flex min-w-0 flex-col gap-6 xl:order-2">
+          <ConsultationState consultation={consultation} />
+          <ConsultationClient consultation={consultation} />
+          <SameNumber consultation={consultation} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <ConsultationFacts consultation={consultation} />
+          <ConsultationTimeline consultation={consultation} />
+        </div>
+      </div>
     </div>
   )
 }

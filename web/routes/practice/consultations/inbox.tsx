@@ -1,11 +1,43 @@
+import { CalendarClock } from 'lucide-react'
+import { loadUser } from '#web/api/session.ts'
+import { ConsultationsList } from '#web/features/admin-consultations/consultations-list.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
-  return [{ title: 'Consultations' }]
+  return [{ title: 'Consultations · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading consultations" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <Skeleton className="h-32 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+/** The inbox of the practice: booked consultations and asked-for calls. */
 export default function Inbox() {
   return (
-    <div className="page py-12">
-      <h1 className="heading text-3xl">Consultations</h1>
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="heading text-3xl">Consultations</h1>
+          <p className="mt-1 text-muted">Booked talks and call-backs. Times are those of the practice.</p>
+        </div>
+        <LinkButton href={paths.adminAvailability()} variant="secondary" icon={CalendarClock}>
+          Hours and Days Off
+        </LinkButton>
+      </header>
+      <ConsultationsList />
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ConsultationEvent } from '#contract/admin-consultations.ts'
+import { NEXT_STATUSES } from '#domain/booking/consultation-states.ts'
+import {
+  describeEvent,
+  describeMatter,
+  describeWhen,
+  nameStatusAction,
+  splitName,
+} from './consultation-words.ts'
+
+const EVENT: ConsultationEvent = {
+  id: 1,
+  at: '2026-11-21T05:00:00.000Z',
+  kind: 'created',
+  actor: null,
+  note: null,
+  from: null,
+  to: null,
+  fromStartsAt: null,
+  toStartsAt: null,
+  staffName: null,
+}
+
+test('a name is split before its last word', () => {
+  expect(splitName('Asha Rao')).toEqual({ firstName: 'Asha', lastName: 'Rao' })
+  expect(splitName('  Maria  da Silva ')).toEqual({ firstName: 'Maria da', lastName: 'Silva' })
+  expect(splitName('Asha')).toEqual({ firstName: 'Asha', lastName: '' })
+})
+
+test('when it is: on the clock of the practice, or the time of day asked for', () => {
+  const startsAt = '2026-11-23T04:30:00.000Z'
+  expect(describeWhen({ startsAt, preferredTime: null }, 'Asia/Kolkata')).toBe('23 Nov 2026, 10:00 am')
+  expect(describeWhen({ startsAt: null, preferredTime: 'evening' }, 'Asia/Kolkata')).toMatch(/^Evening/)
+})
+
+test('what it is about', () => {
+  const call = { kind: 'call-back', concern: null, channel: 'phone', askedCount: 1 } as const
+  expect(describeMatter({ ...call, kind: 'booking', concern: 'pcod', channel: 'chat' })).toBe(
+    'PCOD / PCOS, chat',
+  )
+  expect(describeMatter(call)).toBe('Wants a call')
+  expect(describeMatter({ ...call, askedCount: 3 })).toBe('Asked 3 times')
+})
+
+test('what happened, in sentences', () => {
+  const say = (change: Partial<ConsultationEvent>, kind: 'booking' | 'call-back' = 'booking') =>
+    describeEvent({ ...EVENT, ...change }, kind, 'Asia/Kolkata')
+  expect(say({})).toBe('The visitor booked')
+  expect(say({}, 'call-back')).toBe('The visitor asked for a call')
+  expect(say({ kind: 'status', actor: 'Meera Iyer', from: 'new', to: 'no-show' })).toBe(
+    'Meera Iyer changed it from New to No-show',
+  )
+  expect(say({ kind: 'assigned', actor: 'Meera Iyer' })).toBe('Meera Iyer gave it back to nobody')
+  expect(
+    say({ kind: 'moved', fromStartsAt: '2026-11-23T04:30:00.000Z', toStartsAt: '2026-11-24T04:30:00.000Z' }),
+  ).toBe('The visitor moved it from 23 Nov 2026, 10:00 am to 24 Nov 2026, 10:00 am')
+})
+
+test('every step that is allowed has its own name at every state', () => {
+  for (const [from, next] of Object.entries(NEXT_STATUSES)) {
+    const names = next.map((to) => nameStatusAction(from as keyof typeof NEXT_STATUSES, to))
+    expect(new Set(names).size).toBe(names.length)
+  }
+})

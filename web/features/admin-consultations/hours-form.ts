@@ -1,0 +1,116 @@
+import type { AvailabilityHours } from '#contract/availability.ts'
+import { SLOT_MINUTES } from '#domain/booking/slots.ts'
+
+/** Hours as they are typed: `09:30`. `key` tells spans apart while they change. */
+export type HoursSpan = { key: string; start: string; end: string }
+
+/** The spans of each weekday, Monday first. */
+export type HoursForm = readonly (readonly HoursSpan[])[]
+
+export const WEEKDAY_NAMES = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+export const MAX_SPANS_A_DAY = 6
+
+const LAST_MINUTE = 24 * 60
+
+/** Stored hours as a form. */
+export function toHoursForm(hours: readonly AvailabilityHours[]): HoursForm {
+  return WEEKDAY_NAMES.map((_name, index) =>
+    hours
+      .filter(({ weekday }) => weekday === index + 1)
+      .toSorted((a, b) => a.startMinute - b.startMinute)
+      .map(({ startMinute, endMinute }, position) => ({
+        key: `${index}-${position}`,
+        start: writeTime(startMinute),
+        end: writeTime(endMinute),
+      })),
+  )
+}
+
+/** What is wrong with the span of a key, as a sentence. */
+export type HoursErrors = Record<string, string>
+
+/** The hours that a form says, or what is wrong with it. An end at midnight may be written `00:00`. */
+export function readHours(form: HoursForm): { hours: AvailabilityHours[]; errors: HoursErrors } {
+  const hours: AvailabilityHours[] = []
+  const errors: HoursErrors = {}
+  form.forEach((spans, index) => {
+    const read: { key: string; startMinute: number; endMinute: number }[] = []
+    for (const { key, start, end } of spans) {
+      const startMinute = readTime(start)
+      const endMinute = end === '00:00' ? LAST_MINUTE : readTime(end)
+      if (startMinute === null || endMinute === null) errors[key] = 'Enter when it starts and ends'
+      else if (startMinute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0)
+        errors[key] = 'Choose times on the quarter of an hour'
+      else if (endMinute <= startMinute) errors[key] = 'The end has to be after the start'
+      else if (read.some((other) => startMinute < other.endMinute && other.startMinute < endMinute))
+        errors[key] = 'These hours overlap others of the day'
+      else read.push({ key, startMinute, endMinute })
+    }
+    hours.push(...read.map(({ startMinute, endMinute }) => ({ weekday: index + 1, startMinute, endMinute })))
+  })
+  return { hours, errors }
+}
+
+/** How many consultations a week of these hours holds. */
+export function countWeeklySlots(hours: readonly AvailabilityHours[]): number {
+  return hours.reduce(
+    (sum, { startMinute, endMinute }) => sum + Math.floor((endMinute - startMinute) / SLOT_MINUTES),
+    0,
+  )
+}
+
+/** The form with one more span on a day: after the last one where there is room, else in the morning. */
+export function addSpan(form: HoursForm, dayIndex: number, key: string): HoursForm {
+  const last = form[dayIndex]?.at(-1)
+  const lastEnd = last ? readTime(last.end) : null
+  const start = lastEnd !== null && lastEnd + 120 <= LAST_MINUTE - SLOT_MINUTES ? lastEnd + 60 : 10 * 60
+  const span = {
+    key,
+    start: writeTime(start),
+    end: writeTime(Math.min(start + 120, LAST_MINUTE - SLOT_MINUTES)),
+  }
+  return form.map((spans, index) => (index === dayIndex ? [...spans, span] : spans))
+}
+
+/** The form with the spans of one day on other days too, in place of what stood there. */
+export function copyDay(
+  form: HoursForm,
+  fromIndex: number,
+  toIndexes: readonly number[],
+  makeKey: () => string,
+): HoursForm {
+  const source = form[fromIndex] ?? []
+  return form.map((spans, index) =>
+    toIndexes.includes(index) && index !== fromIndex
+      ? source.map(({ start, end }) => ({ key: makeKey(), start, end }))
+      : spans,
+  )
+}
+
+/** Whether two forms say the same. */
+export function isSameWeek(one: HoursForm, other: HoursForm): boolean {
+  const write = (form: HoursForm): string =>
+    JSON.stringify(form.map((spans) => spans.map(({ start, end }) => [start, end])))
+  return write(one) === write(other)
+}
+
+function readTime(text: string): number | null {
+  const match = /^(\d{2}):(\d{2})/.exec(text)
+  if (!match) return null
+  const minute = Number(match[1]) * 60 + Number(match[2])
+  return minute < LAST_MINUTE ? minute : null
+}
+
+function writeTime(minute: number): string {
+  const within = minute % LAST_MINUTE
+  return `${String(Math.floor(within / 60)).padStart(2, '0')}:${String(within % 60).padStart(2, '0')}`
+}
