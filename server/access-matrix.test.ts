@@ -48,6 +48,7 @@ const COMPLETE: Answers = [401, 403, 403, 200, 200, 200, 200]
 const WRONG_CODE: Answers = [401, 403, 400, 400, 400, 400, 400]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
 const STAFF: Answers = [401, 403, 403, 403, 200, 200, 200]
+const HOLDER: Answers = [401, 403, 403, 403, 200, 404, 200]
 const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
 const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
 
@@ -288,6 +289,39 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings/test-mail/:id': {
     answers: [401, 403, 403, 403, 403, 403, 404],
     call: (subject) => ({ url: subject.clientId }),
+  },
+
+  'GET /api/admin/consultations': { answers: STAFF },
+  // Held by the first employee: the second does not see it.
+  'GET /api/admin/consultations/:id': {
+    answers: HOLDER,
+    call: async ({ staffId }) => ({ url: await addConsultation(staffId) }),
+  },
+  'PATCH /api/admin/consultations/:id': {
+    answers: HOLDER,
+    call: async ({ staffId }) => ({
+      url: await addConsultation(staffId),
+      payload: { version: 1, status: 'done' },
+    }),
+  },
+  'POST /api/admin/consultations/:id/move': {
+    answers: HOLDER,
+    call: async ({ staffId }) => ({
+      url: await addConsultation(staffId),
+      payload: { version: 1, startsAt: findNextSlot() },
+    }),
+  },
+  'POST /api/admin/consultations/:id/notes': {
+    answers: [401, 403, 403, 403, 201, 404, 201],
+    call: async ({ staffId }) => ({ url: await addConsultation(staffId), payload: { note: 'Called.' } }),
+  },
+  'POST /api/admin/consultations/:id/ask-for-client': {
+    answers: HOLDER,
+    call: async ({ staffId }) => ({ url: await addConsultation(staffId) }),
+  },
+  'GET /api/admin/consultations/:id/slots': {
+    answers: HOLDER,
+    call: async ({ staffId }) => ({ url: await addConsultation(staffId) }),
   },
 
   'GET /api/admin/availability': { answers: STAFF },
@@ -691,6 +725,25 @@ async function makeDish(foodId: string): Promise<{ id: string; updatedAt: string
     payload: makeDishFields(foodId),
   })
   return response.json()
+}
+
+let slotCount = 0
+
+/** A quarter of an hour ahead that nobody has had yet. */
+function findNextSlot(): string {
+  slotCount += 1
+  return new Date(Math.ceil(Date.now() / 900_000) * 900_000 + slotCount * 900_000).toISOString()
+}
+
+/** A booking that a staff member holds; gives its id. */
+async function addConsultation(staffId: string): Promise<string> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+    `insert into consultations (kind, staff_id, name, phone, concern, starts_at, ends_at, consent_wording, consent_at)
+     values ('booking', $1, 'Ravi', '+919845012399', 'thyroid', $2::timestamptz, $2::timestamptz + interval '15 minutes',
+             'I agree.', now()) returning id`,
+    [staffId, findNextSlot()],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** A day off of a staff member; gives its id. */

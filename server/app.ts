@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
+import { registerAdminConsultations } from '#server/features/admin-consultations/routes.ts'
 import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerAvailability } from '#server/features/availability/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
   registerAdminUsers(app, platform)
   registerInvites(app, platform)
   registerAvailability(app, platform)
+  registerAdminConsultations(app, platform)
   registerConsultations(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)

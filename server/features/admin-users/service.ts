@@ -12,12 +12,13 @@ import type {
 } from '#contract/admin-users.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import { linkClient } from '#server/features/admin-consultations/service.ts'
 import { mailPasswordReset } from '#server/features/identity/service.ts'
 import { createInvitedUser } from '#server/features/invites/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { parsePhone, tellAdmins } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError, conflict, notFound } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type AuditEntry, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
 import { describeAction } from '#server/platform/audit/audit-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
@@ -99,8 +100,13 @@ export async function createUser(
 ): Promise<ManagedUser> {
   const actor = requireActor(request)
   const phone = input.phone ? parsePhone(input.phone) : null
+  const { consultationId } = input
+  if (consultationId && input.role !== 'client') {
+    throw invalidField('role', 'Whoever comes from a consultation becomes a client')
+  }
   return runOnce(platform.database.pool, request, actor, async (client) => {
     const id = await createInvitedUser(client, platform, request, actor, { ...input, phone })
+    if (consultationId) await linkClient(client, actor, request, { consultationId, clientId: id })
     const { subject: _subject, ...user } = await requireDetails(client, id)
     return user
   })

@@ -1,0 +1,13 @@
+import type { MailContent } from '#server/platform/mail/layout.ts'
+
+/** To the admins, when an employee asks them to make a client of an enquiry. */
+export function writeClientAskedMail(options: { asker: string; name: string; url: string }): MailContent {
+  return {
+    subject: 'Please make a client of an enquiry',
+    paragraphs: [
+      `${options.asker} asks you to make a client of ${options.name}.`,
+      'Open the enquiry and choose “Turn into client”: the form comes filled in.',
+    ],
+    action: { label: 'Open the enquiry', url: options.url },
+  }
+}

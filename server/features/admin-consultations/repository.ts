@@ -1,0 +1,244 @@
+import type {
+  AdminConsultation,
+  AdminConsultationDetails,
+  CONSULTATION_FILTERS,
+  ConsultationEvent,
+} from '#contract/admin-consultations.ts'
+import type { ConsultationKind, ConsultationStatus } from '#domain/booking/consultation-states.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { containsPattern, isoInstant } from '#server/db/sql.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+
+/** What somebody of the practice may see. `actorId` is theirs; `all`: not only what they hold and what is nobody's. */
+export type Reach = { all: boolean; actorId: string }
+
+export type ConsultationFilter = {
+  status: (typeof CONSULTATION_FILTERS)[number]
+  kind?: ConsultationKind | undefined
+  /** A staff member's id, or `none`: nobody's. */
+  staff?: string | undefined
+  /** Calendar days in `timeZone`, both included. */
+  from?: string | undefined
+  to?: string | undefined
+  timeZone: string
+  /** Lower case; every word has to be there. */
+  words: string[]
+}
+
+/** Where a page begins: after this row of the list in this order. */
+export type ConsultationPage =
+  | { sort: 'newest'; after: { atMicros: string; id: string } | null }
+  | { sort: 'soonest'; after: { name: string; id: string } | null }
+
+type PageKeys = { createdAtMicros: string; soonness: string }
+
+/** A consultation as changing it needs it. */
+export type StoredConsultation = {
+  id: string
+  kind: ConsultationKind
+  status: ConsultationStatus
+  staffId: string | null
+  startsAt: Date | null
+  clientId: string | null
+  name: string
+  version: number
+}
+
+type StoredDetails = Omit<AdminConsultationDetails, 'events' | 'sameNumber' | 'assignableStaff'>
+
+/** What an event of each kind keeps besides its note. */
+export type EventDetails = {
+  from?: ConsultationStatus
+  to?: ConsultationStatus
+  fromStartsAt?: string | null
+  toStartsAt?: string
+  staffId?: string | null
+  clientId?: string
+}
+
+const NAME = (alias: string) =>
+  `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
+
+const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel,
+  ${isoInstant('c.starts_at')} as "startsAt", ${isoInstant('c.ends_at')} as "endsAt",
+  c.preferred_time as "preferredTime", c.asked_count as "askedCount",
+  ${isoInstant('c.last_asked_at')} as "lastAskedAt", ${isoInstant('c.created_at')} as "createdAt", c.version,
+  (select json_build_object('id', s.id, 'name', ${NAME('s')}) from users s where s.id = c.staff_id) as staff,
+  (select json_build_object('id', u.id, 'name', ${NAME('u')}) from users u where u.id = c.client_id) as client,
+  (select count(*)::int from consultation_events e where e.consultation_id = c.id and e.kind = 'note') as "noteCount"`
+
+/** Sorts calls without a time first, by when they were asked for, and then talks by their time. */
+const SOONNESS = `(case when c.starts_at is null then '0' || ${isoInstant('c.created_at')}
+                        else '1' || ${isoInstant('c.starts_at')} end) collate "C"`
+
+const SEARCHED = `lower(c.name || ' ' || coalesce(c.email, '') || ' ' || c.phone)`
+
+/** The inbox of the practice. */
+export const adminConsultationsRepository = {
+  /** A page of what a filter lets through, with the keys that the next page begins after. */
+  async list(
+    db: Queryable,
+    reach: Reach,
+    filter: ConsultationFilter,
+    page: ConsultationPage,
+    limit: number,
+  ): Promise<(AdminConsultation & PageKeys)[]> {
+    const { where, values } = writeFilter(reach, filter)
+    const add = (value: unknown): string => `$${values.push(value)}`
+    const isNewest = page.sort === 'newest'
+    const key = isNewest ? 'c.created_at' : SOONNESS
+    const direction = isNewest ? 'desc' : 'asc'
+    const begins =
+      page.sort === 'newest'
+        ? page.after &&
+          `(c.created_at, c.id) < (to_timestamp(${add(page.after.atMicros)}::bigint / 1000000.0), ${add(page.after.id)}::uuid)`
+        : page.after && `(${SOONNESS}, c.id) > (${add(page.after.name)}, ${add(page.after.id)}::uuid)`
+    const { rows } = await db.query<AdminConsultation & PageKeys>(
+      `select ${SUMMARY}, (extract(epoch from c.created_at) * 1000000)::bigint::text as "createdAtMicros",
+              ${SOONNESS} as soonness
+         from consultations c where ${where} ${begins ? `and ${begins}` : ''}
+        order by ${key} ${direction}, c.id ${direction} limit ${add(limit)}`,
+      values,
+    )
+    return rows
+  },
+
+  async count(db: Queryable, reach: Reach, filter: ConsultationFilter): Promise<number> {
+    const { where, values } = writeFilter(reach, filter)
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from consultations c where ${where}`,
+      values,
+    )
+    return rows[0]?.count ?? 0
+  },
+
+  /** One consultation within reach; null: there is none. */
+  async find(db: Queryable, reach: Reach, id: string): Promise<StoredDetails | null> {
+    const { rows } = await db.query<StoredDetails>(
+      `select ${SUMMARY}, c.message, c.time_zone as "visitorTimeZone", c.calculator_result as "calculatorResult",
+              c.consent_wording as "consentWording", ${isoInstant('c.consent_at')} as "consentAt"
+         from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)`,
+      [reach.all, reach.actorId, id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** The same, held until the transaction ends: nobody else changes it meanwhile. */
+  async lock(db: Queryable, reach: Reach, id: string): Promise<StoredConsultation | null> {
+    const { rows } = await db.query<StoredConsultation>(
+      `select c.id, c.kind, c.status, c.staff_id as "staffId", c.starts_at as "startsAt", c.client_id as "clientId",
+              c.name, c.version
+         from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)
+          for no key update`,
+      [reach.all, reach.actorId, id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** What happened, oldest first. */
+  async listEvents(db: Queryable, id: string): Promise<ConsultationEvent[]> {
+    const { rows } = await db.query<ConsultationEvent>(
+      `select e.id::float8 as id, ${isoInstant('e.at')} as at, e.kind, e.note,
+              case when e.actor_id is not null then coalesce(${NAME('a')}, 'Somebody who is gone') end as actor,
+              e.details->>'from' as "from", e.details->>'to' as "to", e.details->>'fromStartsAt' as "fromStartsAt",
+              e.details->>'toStartsAt' as "toStartsAt",
+              case when e.details->>'staffId' is not null then coalesce(${NAME('s')}, 'Somebody who is gone') end
+                as "staffName"
+         from consultation_events e
+         left join users a on a.id = e.actor_id
+         left join users s on s.id = (e.details->>'staffId')::uuid
+        where e.consultation_id = $1 order by e.id`,
+      [id],
+    )
+    return rows
+  },
+
+  /** Others within reach with the same number, newest first. */
+  async listSameNumber(
+    db: Queryable,
+    reach: Reach,
+    { id, phone }: { id: string; phone: string },
+    limit: number,
+  ): Promise<AdminConsultationDetails['sameNumber']> {
+    const { rows } = await db.query<AdminConsultationDetails['sameNumber'][number]>(
+      `select c.id, c.kind, c.status, ${isoInstant('coalesce(c.starts_at, c.last_asked_at)')} as at
+         from consultations c
+        where c.phone = $4 and c.id <> $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)
+        order by coalesce(c.starts_at, c.last_asked_at) desc, c.id limit $5`,
+      [reach.all, reach.actorId, id, phone, limit],
+    )
+    return rows
+  },
+
+  /** Writes what staff change, under the next version. */
+  async update(
+    db: Queryable,
+    id: string,
+    change: Pick<StoredConsultation, 'status' | 'staffId' | 'startsAt'>,
+  ): Promise<void> {
+    await db.query(
+      `update consultations
+          set status = $2, staff_id = $3, starts_at = $4::timestamptz, ends_at = $4::timestamptz + interval '15 minutes',
+              version = version + 1, updated_at = now()
+        where id = $1`,
+      [id, change.status, change.staffId, change.startsAt],
+    )
+  },
+
+  /** Whose consultation it is from now on. */
+  async setClient(db: Queryable, id: string, clientId: string): Promise<void> {
+    await db.query(
+      'update consultations set client_id = $2, version = version + 1, updated_at = now() where id = $1',
+      [id, clientId],
+    )
+  },
+
+  async addEvent(
+    db: Queryable,
+    event: {
+      consultationId: string
+      actorId: string
+      kind: ConsultationEvent['kind']
+      note?: string
+      details?: EventDetails
+    },
+  ): Promise<void> {
+    await db.query(
+      `insert into consultation_events (consultation_id, actor_id, kind, note, details) values ($1, $2, $3, $4, $5)`,
+      [event.consultationId, event.actorId, event.kind, event.note ?? null, event.details ?? {}],
+    )
+  },
+
+  async hasEvent(db: Queryable, id: string, kind: ConsultationEvent['kind']): Promise<boolean> {
+    const { rowCount } = await db.query(
+      'select 1 from consultation_events where consultation_id = $1 and kind = $2 limit 1',
+      [id, kind],
+    )
+    return rowCount === 1
+  },
+}
+
+function writeFilter(reach: Reach, filter: ConsultationFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const conditions = ['true']
+  if (!reach.all) conditions.push(`(c.staff_id = ${add(reach.actorId)} or c.staff_id is null)`)
+  switch (filter.status) {
+    case 'all':
+      break
+    case 'open':
+      conditions.push(`c.status in ('new', 'confirmed')`)
+      break
+    default:
+      conditions.push(`c.status = ${add(filter.status)}`)
+  }
+  if (filter.kind) conditions.push(`c.kind = ${add(filter.kind)}`)
+  if (filter.staff === 'none') conditions.push('c.staff_id is null')
+  else if (filter.staff) conditions.push(`c.staff_id = ${add(filter.staff)}`)
+  const day = `case c.kind when 'booking' then c.starts_at else c.last_asked_at end`
+  const midnight = (date: string) => `(${add(date)}::date)::timestamp at time zone ${add(filter.timeZone)}`
+  if (filter.from) conditions.push(`${day} >= ${midnight(filter.from)}`)
+  if (filter.to) conditions.push(`${day} < ${midnight(addDays(filter.to, 1))}`)
+  for (const word of filter.words) conditions.push(`${SEARCHED} like ${add(containsPattern(word))}`)
+  return { where: conditions.join(' and '), values }
+}

@@ -1,0 +1,53 @@
+import {
+  addConsultationNote,
+  askForClient,
+  getConsultation,
+  listConsultations,
+  listStaffSlots,
+  moveConsultation,
+  updateConsultation,
+} from '#contract/admin-consultations.ts'
+import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
+import type { App, Platform } from '#server/platform/platform.ts'
+import * as consultations from './service.ts'
+
+/** Consultations and call-backs as the practice works through them. */
+export function registerAdminConsultations(app: App, platform: Platform): void {
+  app.route({
+    ...listConsultations,
+    handler: async (request, reply) => {
+      const page = await consultations.listConsultations(platform, request, request.query)
+      setNextPage(request, reply, page.nextCursor)
+      setTotalCount(reply, page.totalCount)
+      return page.consultations
+    },
+  })
+  app.route({
+    ...getConsultation,
+    handler: (request) => consultations.getConsultation(platform, request, request.params.id),
+  })
+  app.route({
+    ...updateConsultation,
+    handler: (request) =>
+      consultations.updateConsultation(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...moveConsultation,
+    handler: (request) => consultations.moveConsultation(platform, request, request.params.id, request.body),
+  })
+  app.route({
+    ...addConsultationNote,
+    handler: async (request, reply) => {
+      const details = await consultations.addNote(platform, request, request.params.id, request.body.note)
+      return reply.code(201).send(details)
+    },
+  })
+  app.route({
+    ...askForClient,
+    handler: (request) => consultations.askForClient(platform, request, request.params.id),
+  })
+  app.route({
+    ...listStaffSlots,
+    handler: (request) => consultations.listStaffSlots(platform, request, request.params.id, request.query),
+  })
+}

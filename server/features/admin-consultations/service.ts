@@ -1,0 +1,431 @@
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type {
+  AdminConsultation,
+  AdminConsultationDetails,
+  CONSULTATION_FILTERS,
+  ConsultationEvent,
+  StaffMember,
+} from '#contract/admin-consultations.ts'
+import type { FreeSlot } from '#contract/consultations.ts'
+import {
+  type ConsultationKind,
+  type ConsultationStatus,
+  canBecome,
+  OPEN_STATUSES,
+} from '#domain/booking/consultation-states.ts'
+import { PRACTICE_TIME_ZONE, pickNearest, SLOT_MINUTES } from '#domain/booking/slots.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { splitSearch } from '#server/db/sql.ts'
+import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import { listStaffAtWork } from '#server/features/availability/service.ts'
+import {
+  listFreeSlotsOf,
+  notifyCancelled,
+  notifyHolder,
+  notifyMoved,
+} from '#server/features/consultations/service.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { listAdminEmails } from '#server/features/users/service.ts'
+import { requireGrant } from '#server/platform/access/guard.ts'
+import { type AppError, conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
+import { type AuditSource, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
+import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
+import { runOnce } from '#server/platform/http/idempotency.ts'
+import {
+  readNameCursor,
+  readTimeCursor,
+  writeNameCursor,
+  writeTimeCursor,
+} from '#server/platform/http/pagination.ts'
+import { renderMail } from '#server/platform/mail/layout.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
+import { writeClientAskedMail } from './mail.ts'
+import {
+  type ConsultationPage,
+  adminConsultationsRepository as consultations,
+  type EventDetails,
+  type Reach,
+  type StoredConsultation,
+} from './repository.ts'
+
+const MAX_SAME_NUMBER = 10
+/** How many other free times a refusal names. */
+const OTHER_SLOTS_COUNT = 6
+const OTHER_SLOTS_DAYS = 7
+/** How far ahead staff may set a time. */
+const MAX_DAYS_AHEAD = 366
+const DAY_MS = 86_400_000
+const SLOT_MS = SLOT_MINUTES * 60_000
+
+type ListQuery = {
+  status: (typeof CONSULTATION_FILTERS)[number]
+  kind?: ConsultationKind | undefined
+  staff?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  search?: string | undefined
+  sort: 'newest' | 'soonest'
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Who asks, and what they may see. */
+type Asker = { actor: Actor; reach: Reach; request: AuditSource }
+
+/** What becomes of a consultation. */
+type Next = Pick<StoredConsultation, 'status' | 'staffId' | 'startsAt'>
+
+/** A page of the inbox within the caller's reach, the cursor of the next one, and how many there are in all. */
+export async function listConsultations(
+  { database }: Platform,
+  request: FastifyRequest,
+  query: ListQuery,
+): Promise<{ consultations: AdminConsultation[]; nextCursor: string | null; totalCount: number }> {
+  const { actor, reach } = readAsker(request)
+  const filter = {
+    status: query.status,
+    kind: query.kind,
+    staff: query.staff === 'me' ? actor.userId : query.staff,
+    from: query.from,
+    to: query.to,
+    timeZone: PRACTICE_TIME_ZONE,
+    words: splitSearch(query.search),
+  }
+  const page: ConsultationPage =
+    query.sort === 'soonest'
+      ? { sort: 'soonest', after: readNameCursor(query.cursor) }
+      : { sort: 'newest', after: readTimeCursor(query.cursor) }
+  const [rows, totalCount] = await Promise.all([
+    consultations.list(database.pool, reach, filter, page, query.limit + 1),
+    consultations.count(database.pool, reach, filter),
+  ])
+  const shown = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? shown.at(-1) : undefined
+  return {
+    consultations: shown.map(({ createdAtMicros: _createdAtMicros, soonness: _soonness, ...row }) => row),
+    nextCursor: last
+      ? query.sort === 'soonest'
+        ? writeNameCursor(last.soonness, last.id)
+        : writeTimeCursor(last.createdAtMicros, last.id)
+      : null,
+    totalCount,
+  }
+}
+
+/** One consultation with its history; where it is a client's, reading it is on the audit log. */
+export async function getConsultation(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<AdminConsultationDetails> {
+  const asker = readAsker(request)
+  const details = await readDetails(database.pool, asker, id)
+  if (details.client) {
+    await recordStaffAccess(database.pool, asker.actor, request, {
+      action: 'consultation.read',
+      subjectId: details.client.id,
+      entity: 'consultation',
+      entityId: id,
+    })
+  }
+  return details
+}
+
+/** Changes the state, or who holds it, or both; see `NEXT_STATUSES` and `requireAssignable` for what is possible. */
+export async function updateConsultation(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  input: { version: number; status?: ConsultationStatus | undefined; staffId?: string | null | undefined },
+): Promise<AdminConsultationDetails> {
+  return change(platform, request, id, input.version, (stored) => {
+    const status = input.status ?? stored.status
+    if (status !== stored.status && !canBecome(stored.status, status)) throw statusNotPossible()
+    return {
+      status,
+      staffId: input.staffId === undefined ? stored.staffId : input.staffId,
+      startsAt: stored.startsAt,
+    }
+  })
+}
+
+/**
+ * Sets or moves the time, also outside the offered hours and over the month's cap. What was cancelled comes back by it, as
+ * new; what is over stays where it was.
+ */
+export async function moveConsultation(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  input: { version: number; startsAt: string; staffId?: string | undefined },
+): Promise<AdminConsultationDetails> {
+  const startsAt = new Date(input.startsAt)
+  requireBookable(startsAt)
+  return change(platform, request, id, input.version, (stored, { actor }) => {
+    if (!OPEN_STATUSES.includes(stored.status) && stored.status !== 'cancelled') throw statusNotPossible()
+    return {
+      status: stored.status === 'cancelled' ? 'new' : stored.status,
+      staffId: input.staffId ?? stored.staffId ?? actor.userId,
+      startsAt,
+    }
+  })
+}
+
+/** Adds a note, once per `Idempotency-Key`; nothing changes one. */
+export async function addNote(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+  note: string,
+): Promise<AdminConsultationDetails> {
+  const asker = readAsker(request)
+  return runOnce(database.pool, request, asker.actor, async (client) => {
+    const stored = await lock(client, asker, id)
+    await consultations.addEvent(client, {
+      consultationId: id,
+      actorId: asker.actor.userId,
+      kind: 'note',
+      note,
+    })
+    await record(client, asker, stored, 'consultation.note')
+    return readDetails(client, asker, id)
+  })
+}
+
+/** Asks the admins to make a client of somebody: they are mailed the first time, and later calls change nothing. */
+export async function askForClient(
+  { database, config }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<AdminConsultationDetails> {
+  const asker = readAsker(request)
+  const { actor } = asker
+  return runInTransaction(database.pool, async (client) => {
+    const stored = await lock(client, asker, id)
+    if (stored.clientId !== null) throw alreadyClients()
+    if (!(await consultations.hasEvent(client, id, 'client-asked'))) {
+      await consultations.addEvent(client, {
+        consultationId: id,
+        actorId: actor.userId,
+        kind: 'client-asked',
+      })
+      await record(client, asker, stored, 'consultation.ask-for-client')
+      const { brand } = await loadContent(client)
+      const content = writeClientAskedMail({
+        asker: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email,
+        name: stored.name,
+        url: `${config.publicUrl}/admin/consultations/${id}`,
+      })
+      for (const to of await listAdminEmails(client, actor.userId)) {
+        await queueMail(client, { ...renderMail(content, brand.name), to, template: 'client-asked' })
+      }
+    }
+    return readDetails(client, asker, id)
+  })
+}
+
+/** What is free with the staff member who holds it, or with the one named, from a day on. */
+export async function listStaffSlots(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+  query: { staffId?: string | undefined; from?: string | undefined; days: number },
+): Promise<{ timeZone: string; days: { date: string; slots: FreeSlot[] }[] }> {
+  const asker = readAsker(request)
+  const stored = await consultations.find(database.pool, asker.reach, id)
+  if (!stored) throw notFound()
+  const staffId = query.staffId ?? stored.staff?.id ?? asker.actor.userId
+  if (staffId !== stored.staff?.id) await requireAssignable(database.pool, asker, staffId)
+  const days = await listFreeSlotsOf(database.pool, staffId, { from: query.from, days: query.days })
+  return { timeZone: PRACTICE_TIME_ZONE, days }
+}
+
+/**
+ * Gives a consultation to the client who was made of it, for the feature that makes them; it checks the access.
+ *
+ * @throws AppError 404 where there is none, 409 where it is somebody's already.
+ */
+export async function linkClient(
+  client: pg.PoolClient,
+  actor: Actor,
+  request: AuditSource,
+  { consultationId, clientId }: { consultationId: string; clientId: string },
+): Promise<void> {
+  const asker = { actor, reach: { all: true, actorId: actor.userId }, request }
+  const stored = await lock(client, asker, consultationId)
+  if (stored.clientId !== null) throw alreadyClients()
+  await consultations.setClient(client, consultationId, clientId)
+  await consultations.addEvent(client, {
+    consultationId,
+    actorId: actor.userId,
+    kind: 'client-made',
+    details: { clientId },
+  })
+  await record(client, asker, { ...stored, clientId }, 'consultation.make-client')
+}
+
+/** Changes a consultation that is still what the caller saw, writes down what happened, and tells the visitor. */
+async function change(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  version: number,
+  decide: (stored: StoredConsultation, asker: Asker) => Next,
+): Promise<AdminConsultationDetails> {
+  const asker = readAsker(request)
+  const { pool } = platform.database
+  const wanted: Next[] = []
+  try {
+    return await runInTransaction(pool, async (client) => {
+      const stored = await lock(client, asker, id)
+      if (stored.version !== version) {
+        throw conflict('stale_version', 'Somebody else has changed this meanwhile.', {
+          consultation: await readDetails(client, asker, id),
+        })
+      }
+      const next = decide(stored, asker)
+      wanted.push(next)
+      await requireHolder(client, asker, stored, next)
+      await write(client, platform, asker, stored, next)
+      return readDetails(client, asker, id)
+    })
+  } catch (error) {
+    if (readViolatedConstraint(error) !== 'consultations_no_double_booking') throw error
+    throw await slotTaken(pool, wanted.at(-1))
+  }
+}
+
+/** Writes the change with its events, audit entries and mails; where nothing is new, nothing. */
+async function write(
+  client: pg.PoolClient,
+  platform: Platform,
+  asker: Asker,
+  stored: StoredConsultation,
+  next: Next,
+): Promise<void> {
+  const hasNewStatus = next.status !== stored.status
+  const hasNewTime = next.startsAt?.getTime() !== stored.startsAt?.getTime()
+  const hasNewHolder = next.staffId !== stored.staffId
+  if (!hasNewStatus && !hasNewTime && !hasNewHolder) return
+  const isCancelled = hasNewStatus && next.status === 'cancelled'
+  const isBack = hasNewStatus && stored.status === 'cancelled'
+  await consultations.update(client, stored.id, next)
+  const add = async (
+    kind: ConsultationEvent['kind'],
+    action: ClientDataAction,
+    details: EventDetails,
+  ): Promise<void> => {
+    await consultations.addEvent(client, {
+      consultationId: stored.id,
+      actorId: asker.actor.userId,
+      kind,
+      details,
+    })
+    await record(client, asker, stored, action, details)
+  }
+  if (hasNewStatus) await add('status', 'consultation.update', { from: stored.status, to: next.status })
+  if (hasNewTime && next.startsAt) {
+    await add('moved', 'consultation.move', {
+      fromStartsAt: stored.startsAt?.toISOString() ?? null,
+      toStartsAt: next.startsAt.toISOString(),
+    })
+  }
+  if (hasNewHolder) await add('assigned', 'consultation.assign', { staffId: next.staffId })
+  // Of what is past nobody has to be told.
+  if (stored.kind !== 'booking' || next.startsAt === null || next.startsAt <= new Date()) return
+  if (isCancelled) await notifyCancelled(client, platform, stored.id)
+  else if (isBack || hasNewTime) await notifyMoved(client, platform, stored.id)
+  // Of what they did themselves they know.
+  if (next.staffId === asker.actor.userId) return
+  if (hasNewHolder) await notifyHolder(client, platform, stored.id, 'booked')
+  else if (isBack || hasNewTime) await notifyHolder(client, platform, stored.id, 'moved')
+}
+
+/** That who will hold it may, and that a booking is somebody's. */
+async function requireHolder(db: Queryable, asker: Asker, stored: StoredConsultation, next: Next) {
+  if (next.staffId === stored.staffId) return
+  if (next.staffId !== null) await requireAssignable(db, asker, next.staffId)
+  else if (stored.kind === 'booking') {
+    throw invalidField('staffId', 'A booked consultation needs somebody who holds it')
+  }
+}
+
+/** Employees take what is nobody's; admins give it to anybody who is at work. */
+async function requireAssignable(db: Queryable, { actor, reach }: Asker, staffId: string): Promise<void> {
+  if (!reach.all && staffId !== actor.userId) {
+    throw forbidden('Only an admin can give this to somebody else.')
+  }
+  if (!(await listStaffAtWork(db)).some(({ id }) => id === staffId)) {
+    throw invalidField('staffId', 'Please choose somebody who works here')
+  }
+}
+
+/** Throws 400 beside the field for a time that is off the grid, past, or too far ahead. */
+function requireBookable(startsAt: Date): void {
+  if (startsAt.getTime() % SLOT_MS !== 0) {
+    throw invalidField('startsAt', 'Choose a time on the quarter of an hour')
+  }
+  if (startsAt <= new Date()) throw invalidField('startsAt', 'Choose a time that is still to come')
+  if (startsAt.getTime() > Date.now() + MAX_DAYS_AHEAD * DAY_MS) {
+    throw invalidField('startsAt', 'Choose a time within the next year')
+  }
+}
+
+async function lock(client: pg.PoolClient, { reach }: Asker, id: string): Promise<StoredConsultation> {
+  const stored = await consultations.lock(client, reach, id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+async function readDetails(db: Queryable, asker: Asker, id: string): Promise<AdminConsultationDetails> {
+  const stored = await consultations.find(db, asker.reach, id)
+  if (!stored) throw notFound()
+  // One after the other: inside a transaction there is one connection.
+  const events = await consultations.listEvents(db, id)
+  const sameNumber = await consultations.listSameNumber(db, asker.reach, stored, MAX_SAME_NUMBER)
+  const staff = await listStaffAtWork(db)
+  const assignableStaff: StaffMember[] = staff
+    .filter((member) => asker.reach.all || member.id === asker.actor.userId)
+    .map(({ id: staffId, name }) => ({ id: staffId, name }))
+  return { ...stored, events, sameNumber, assignableStaff }
+}
+
+/** Puts on the audit log what was done; where it is a client's, so that the client reads it too. */
+async function record(
+  client: pg.PoolClient,
+  { actor, request }: Asker,
+  { id, clientId }: Pick<StoredConsultation, 'id' | 'clientId'>,
+  action: ClientDataAction,
+  details: EventDetails = {},
+): Promise<void> {
+  const entry = { action, entity: 'consultation', entityId: id, details }
+  if (clientId === null) await recordAudit(client, actor, request, entry)
+  else await recordStaffAccess(client, actor, request, { ...entry, subjectId: clientId })
+}
+
+function readAsker(request: FastifyRequest): Asker {
+  const { actor, scope } = requireGrant(request)
+  return { actor, reach: { all: scope === 'all', actorId: actor.userId }, request }
+}
+
+/** 409 with the nearest other times of who would have held it. */
+async function slotTaken(db: Queryable, next: Next | undefined): Promise<AppError> {
+  const message = 'Somebody else has this time by now. Please choose another one.'
+  if (!next?.startsAt || next.staffId === null) return conflict('slot_taken', message, { slots: [] })
+  const from = addDays(todayIn(PRACTICE_TIME_ZONE, next.startsAt), -OTHER_SLOTS_DAYS)
+  const days = await listFreeSlotsOf(db, next.staffId, { from, days: 2 * OTHER_SLOTS_DAYS + 1 })
+  const starts = days.flatMap(({ slots }) => slots.map(({ startsAt }) => new Date(startsAt)))
+  const slots = pickNearest(starts, next.startsAt, OTHER_SLOTS_COUNT)
+  return conflict('slot_taken', message, { slots: slots.map((at) => ({ startsAt: at.toISOString() })) })
+}
+
+function statusNotPossible(): AppError {
+  return conflict('status_not_possible', 'This cannot be done in the state it is in now.')
+}
+
+function alreadyClients(): AppError {
+  return conflict('conflict', 'This belongs to a client already.')
+}
