@@ -87,7 +87,7 @@ export function writeStaffMail(options: {
     },
     cancelled: {
       subject: `No consultation on ${when}`,
-      text: `The consultation on ${when} will not be held at that time. It is free again.`,
+      text: `The consultation on ${when} is cancelled, or not yours any more. That time of yours is free again.`,
     },
   }
   const { subject, text } = words[change]

@@ -118,7 +118,7 @@ export const consultationsRepository = {
                   and c.starts_at >= ${dayStart('$1::date', '$3')}
                   and c.starts_at < ${dayStart('$2::date + 1', '$3')}) as "takenStarts"
          from users u
-        where u.role in ('admin', 'employee') and u.is_active and ($4::uuid is null or u.id = $4)
+        where u.role in ('admin', 'employee') and u.is_active and u.is_email_verified and ($4::uuid is null or u.id = $4)
           and exists (select from availability_hours a where a.staff_id = u.id)
         order by u.created_at, u.id`,
       [days.first, days.last, PRACTICE_TIME_ZONE, staffId],

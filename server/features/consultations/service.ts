@@ -30,6 +30,7 @@ import {
   refundLimits,
 } from '#server/platform/http/rate-limit.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { BookingChange } from './mail.ts'
 import {
   hashManageToken,
   readManageToken,
@@ -303,17 +304,28 @@ export async function notifyCancelled(client: pg.PoolClient, platform: Platform,
 }
 
 /**
- * Tells the staff member who holds a booking that it has come to them (`booked`) or has another time (`moved`). Of what
- * they did themselves nobody has to be told.
+ * Tells the staff member who holds a booking that it has come to them (`booked`), has another time (`moved`), or is
+ * cancelled. Of what they did themselves nobody has to be told.
  */
 export async function notifyHolder(
   client: pg.PoolClient,
   platform: Platform,
   id: string,
-  change: 'booked' | 'moved',
+  change: BookingChange,
 ): Promise<void> {
   const booking = await requireBooking(client, id)
   await tellStaff(client, platform, booking.staffId, booking, change)
+}
+
+/** Tells a staff member that a booking is theirs no more; `startsAt`: when they were to hold it. */
+export async function notifyFormerHolder(
+  client: pg.PoolClient,
+  platform: Platform,
+  id: string,
+  { staffId, startsAt }: { staffId: string; startsAt: Date },
+): Promise<void> {
+  const booking = await requireBooking(client, id)
+  await tellStaff(client, platform, staffId, { ...booking, startsAt }, 'cancelled')
 }
 
 async function tryBook(

@@ -1,0 +1,739 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Booking, FreeSlot, MonthLeft } from '#contract/consultations.ts'
+import { writeBookingConsent, writeCalculatorConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
+import { findMonth, findWeekday, listSlotStarts, PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { readCalendar } from '#server/test/read-calendar.ts'
+import { buildTestApp, createPerson, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+/** Two processes on one database. */
+let apps: [TestApp, TestApp]
+let farah: { id: string; email: string }
+let george: { id: string; email: string }
+let admin: { id: string; email: string }
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  apps = [await buildTestApp(database), await buildTestApp(database)]
+  admin = await createPerson(apps[0], { role: 'admin' })
+  farah = await createPerson(apps[0], { role: 'employee' })
+  george = await createPerson(apps[0], { role: 'employee' })
+})
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()))
+  await database.drop()
+})
+beforeEach(async () => {
+  await query('delete from consultations')
+  await query('delete from availability_hours')
+  await query('delete from holidays')
+  await query('delete from outgoing_mails')
+  await query('delete from rate_limits')
+  await query('update consultation_settings set monthly_cap = 1000, lead_minutes = 120, days_ahead = 30')
+})
+
+const query = (sql: string, values: unknown[] = []) => apps[0].platform.database.pool.query(sql, values)
+
+const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+const DAY = addDays(today, 2)
+const NEXT_DAY = addDays(today, 3)
+const CONSENT = writeBookingConsent('Pathya')
+const CALL_CONSENT = writeCallBackConsent('Pathya')
+
+/** Gives somebody hours on the weekday of a day. */
+async function setHours(staffId: string, day: string, startMinute: number, endMinute: number) {
+  await query(
+    'insert into availability_hours (staff_id, weekday, start_minute, end_minute) values ($1, $2, $3, $4)',
+    [staffId, findWeekday(day), startMinute, endMinute],
+  )
+}
+
+/** The slots of a day from 10:00 to 13:45 on the practice's clock, as calls write them. */
+function slotsOf(day: string, startMinute = 600, endMinute = 825): string[] {
+  const hours = [{ weekday: findWeekday(day), startMinute, endMinute }]
+  return listSlotStarts(hours, day).map((start) => start.toISOString())
+}
+function slotAt(day: string, minute: number): string {
+  return slotsOf(day, minute, minute + 15)[0] ?? ''
+}
+
+type Answer<T> = {
+  status: number
+  headers: Record<string, unknown>
+  body: T & {
+    code: string
+    message: string
+    issues?: object[]
+    details: { slots: FreeSlot[]; wording: string }
+  }
+}
+
+async function ask<T = unknown>(
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  options: { headers?: Record<string, string>; address?: string; process?: 0 | 1 } = {},
+): Promise<Answer<T>> {
+  const response = await apps[options.process ?? 0].app.inject({
+    method,
+    url,
+    headers: options.headers ?? {},
+    remoteAddress: options.address ?? '127.0.0.1',
+    ...(payload ? { payload } : {}),
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
+}
+
+let visitorCount = 0
+/** What a visitor nobody has heard of fills in. */
+function fillIn(startsAt: string, more: object = {}) {
+  visitorCount += 1
+  return {
+    concern: 'diabetes',
+    channel: 'phone',
+    startsAt,
+    name: 'Asha Rao',
+    phone: `98450 ${String(10_000 + visitorCount)}`,
+    email: `asha.${visitorCount}@example.com`,
+    message: 'Evenings are hard.',
+    timeZone: 'Asia/Calcutta',
+    consent: true,
+    consentWording: CONSENT,
+    ...more,
+  }
+}
+type Booked = { booking: Booking; manageToken: string }
+const book = (startsAt: string, more: object = {}, options = {}) =>
+  ask<Booked>('POST', '/api/consultations', fillIn(startsAt, more), options)
+const move = (key: object, startsAt: string, options = {}) =>
+  ask<{ booking: Booking }>('POST', '/api/consultations/move', { key, startsAt }, options)
+const cancel = (key: object, options = {}) =>
+  ask<{ booking: Booking }>('POST', '/api/consultations/cancel', { key }, options)
+const look = (key: object, options = {}) =>
+  ask<{ booking: Booking | null }>('POST', '/api/consultations/look', { key }, options)
+
+async function listRows() {
+  const { rows } = await query('select * from consultations order by created_at, starts_at')
+  return rows
+}
+async function listEvents(id: string | undefined) {
+  const { rows } = await query(
+    'select kind, actor_id as actor, details from consultation_events where consultation_id = $1 order by id',
+    [id],
+  )
+  return rows
+}
+async function listMails(to: string) {
+  const { rows } = await query(
+    'select template, subject, text, html, calendar from outgoing_mails where to_email = $1 order by created_at, id',
+    [to],
+  )
+  return rows
+}
+
+type Slots = {
+  timeZone: string
+  days: { date: string; slots: FreeSlot[] }[]
+  lastDay: string
+  nextSlot: FreeSlot | null
+  months: MonthLeft[]
+}
+const listSlots = (search = '') => ask<Slots>('GET', `/api/consultations/slots${search}`)
+
+describe('free times', () => {
+  it('are there for nobody while no one has hours, and the answer says so', async () => {
+    const { status, body } = await listSlots()
+    expect(status).toBe(200)
+    expect(body.timeZone).toBe(PRACTICE_TIME_ZONE)
+    expect(body.days).toHaveLength(14)
+    expect(body.days[0]?.date).toBe(today)
+    expect(body.days.flatMap(({ slots }) => slots)).toEqual([])
+    expect(body.nextSlot).toBeNull()
+    expect(body.lastDay).toBe(addDays(today, 30))
+    const left = await ask('GET', '/api/consultations/left')
+    expect(left.body).toEqual({
+      thisMonth: { month: today.slice(0, 7), cap: 1000, left: 1000 },
+      nextSlot: null,
+    })
+  })
+
+  it('are those of anybody at work, each once, without what is taken, off, too soon or too late', async () => {
+    await setHours(farah.id, DAY, 600, 660)
+    await setHours(george.id, DAY, 630, 675)
+    const gone = await createPerson(apps[0], { role: 'employee', isActive: false })
+    await setHours(gone.id, DAY, 0, 1440)
+    const times = async () =>
+      (await listSlots(`?from=${DAY}&days=1`)).body.days[0]?.slots.map(({ startsAt }) => startsAt)
+    expect(await times()).toEqual(slotsOf(DAY, 600, 675))
+
+    await book(slotAt(DAY, 600))
+    expect(await times()).toEqual(slotsOf(DAY, 615, 675))
+    // Taken with one of two: free still.
+    await book(slotAt(DAY, 630))
+    expect(await times()).toEqual(slotsOf(DAY, 615, 675))
+
+    await query('insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, $3)', [
+      farah.id,
+      DAY,
+      'Leave',
+    ])
+    expect(await times()).toEqual(slotsOf(DAY, 630, 675).filter((at) => !isTakenWith(george.id, at)))
+    await query(`insert into holidays (first_day, last_day, label) values ($1, $2, 'Diwali')`, [today, DAY])
+    expect(await times()).toEqual([])
+    await query('delete from holidays')
+    await query('update consultation_settings set lead_minutes = 5760')
+    expect(await times()).toEqual([])
+    await query('update consultation_settings set lead_minutes = 0, days_ahead = 1')
+    expect((await listSlots(`?from=${DAY}&days=1`)).body.days).toEqual([])
+
+    // Whoever has fewer that day is given the talk; both were free at 10:30, and Farah had one already.
+    function isTakenWith(staffId: string, at: string): boolean {
+      return staffId === george.id && at === slotAt(DAY, 630)
+    }
+  })
+
+  it('stop for a month whose cap is reached, and go on for a booking that moves within it', async () => {
+    await setHours(farah.id, DAY, 600, 825)
+    await query('update consultation_settings set monthly_cap = 2')
+    await book(slotAt(DAY, 600))
+    const last = await book(slotAt(DAY, 615))
+    const month = DAY.slice(0, 7)
+    const { body } = await listSlots(`?from=${DAY}&days=1`)
+    expect(body.days[0]?.slots).toEqual([])
+    expect(body.months.find((m) => m.month === month)).toEqual({ month, cap: 2, left: 0 })
+    const open = await listSlots(`?from=${DAY}&days=1&openMonth=${month}`)
+    expect(open.body.days[0]?.slots).toHaveLength(13)
+
+    const refused = await book(slotAt(DAY, 630))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'month_full' } })
+    expect(refused.body.details.slots.every(({ startsAt }) => findMonth(new Date(startsAt)) !== month)).toBe(
+      true,
+    )
+    const moved = await move({ token: last.body.manageToken }, slotAt(DAY, 645))
+    expect(moved).toMatchObject({ status: 200, body: { booking: { startsAt: slotAt(DAY, 645) } } })
+    await cancel({ token: last.body.manageToken })
+    expect((await book(slotAt(DAY, 630))).status).toBe(201)
+  })
+
+  it.each(['?from=tomorrow', '?days=0', '?days=32', '?openMonth=2026'])('refuse %s', async (search) => {
+    expect((await listSlots(search)).status).toBe(400)
+  })
+})
+
+describe('a booking', () => {
+  beforeEach(() => setHours(farah.id, DAY, 600, 825))
+
+  it('is kept with what was agreed to, answered, and mailed with an entry for the calendar', async () => {
+    const startsAt = slotAt(DAY, 615)
+    const filled = fillIn(startsAt, { timeZone: 'Europe/London', phone: '९८४५० ९९९९९' })
+    const { status, body } = await ask<Booked>('POST', '/api/consultations', filled)
+    expect(status).toBe(201)
+    expect(body.booking).toMatchObject({
+      status: 'new',
+      startsAt,
+      endsAt: slotAt(DAY, 630),
+      timeZone: 'Asia/Kolkata',
+      visitorTimeZone: 'Europe/London',
+      concern: 'diabetes',
+      channel: 'phone',
+      name: 'Asha Rao',
+      phone: '+919845099999',
+      email: filled.email,
+      canChange: true,
+    })
+    const [row] = await listRows()
+    expect(row).toMatchObject({
+      kind: 'booking',
+      staff_id: farah.id,
+      message: 'Evenings are hard.',
+      consent_wording: CONSENT,
+      calculator_result: null,
+      client_id: null,
+      version: 1,
+    })
+    expect(JSON.stringify(row)).not.toContain(body.manageToken)
+    expect(await listEvents(body.booking.id)).toMatchObject([{ kind: 'created', actor: null }])
+
+    const [mail, ...others] = await listMails(filled.email)
+    expect(others).toEqual([])
+    expect(mail.template).toBe('consultation-booked')
+    expect(mail.text).toMatch(/10:15 am \(India\)/)
+    expect(mail.text).toMatch(/Where you are, that is \w{3} \d+ \w{3} 20\d\d, \d+:45 am \(Europe\/London\)/)
+    expect(mail.text).toContain(`/consultation#token=${body.manageToken}`)
+    expect(mail.text + mail.html).not.toMatch(/Asha|diabetes|Evenings|99999/)
+    expect(mail.calendar.method).toBe('REQUEST')
+    expect(readCalendar(mail.calendar.content)).toMatchObject({
+      METHOD: 'REQUEST',
+      UID: body.booking.id,
+      SEQUENCE: '0',
+      DTSTART: startsAt.replace(/[-:]|\.000/g, ''),
+    })
+
+    const [toStaff] = await listMails(farah.email)
+    expect(toStaff.text).toContain(`/admin/consultations/${body.booking.id}`)
+    expect(JSON.stringify(toStaff)).not.toMatch(/Asha|diabetes|Evenings|99999|token=/)
+    expect(await listMails(george.email)).toEqual([])
+  })
+
+  it('needs no address; then nobody but the practice is written to', async () => {
+    expect(
+      (await book(slotAt(DAY, 600), { email: '', message: '', timeZone: 'Nowhere/At_All' })).status,
+    ).toBe(201)
+    expect((await listRows())[0]).toMatchObject({ email: null, message: null, time_zone: 'Asia/Kolkata' })
+    expect((await query('select 1 from outgoing_mails')).rowCount).toBe(1)
+  })
+
+  it('says the time once where the visitor’s clock shows the same', async () => {
+    const { body } = await book(slotAt(DAY, 600))
+    const [mail] = await listMails(body.booking.email ?? '')
+    expect(mail.text).not.toContain('Where you are')
+  })
+
+  it('goes to whoever has the fewest that day, then to the oldest account', async () => {
+    await setHours(george.id, DAY, 600, 825)
+    for (const minute of [600, 615, 630, 630]) await book(slotAt(DAY, minute))
+    const rows = await listRows()
+    expect(rows.map((row) => row.staff_id)).toEqual([farah.id, george.id, farah.id, george.id])
+  })
+
+  it('keeps the calculator’s figures only where that was agreed to as well', async () => {
+    const calculatorResult = {
+      ageYears: 34,
+      gender: 'female',
+      weightKg: 70,
+      heightCm: 162,
+      activityLevel: 'light',
+      goal: 'maintain',
+      bmrKcal: 1400,
+      dailyKcal: 1925,
+      goalKcal: 1925,
+    }
+    const refused = await book(slotAt(DAY, 600), { calculatorResult })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'consent_changed' } })
+    expect(refused.body.details.wording).toBe(`${CONSENT} ${writeCalculatorConsent('Pathya')}`)
+    const consentWording = refused.body.details.wording
+    expect((await book(slotAt(DAY, 600), { calculatorResult, consentWording })).status).toBe(201)
+    expect((await listRows())[0]).toMatchObject({
+      calculator_result: calculatorResult,
+      consent_wording: consentWording,
+    })
+  })
+
+  it.each([
+    ['consent', { consent: false }, 'Please agree, so that we may keep your details and reach you'],
+    ['name', { name: ' ' }, 'Enter your name'],
+    [
+      'phone',
+      { phone: '12345' },
+      'This is no phone number that we can call. Outside India, begin with + and your country.',
+    ],
+    ['phone', { phone: 'call me' }, 'Enter a phone number in figures, such as 98450 12345'],
+    ['email', { email: 'asha@' }, 'Enter a valid email address, or leave this empty'],
+    ['message', { message: 'x'.repeat(501) }, 'Please keep to 500 characters.'],
+    ['startsAt', { startsAt: 'noon' }, 'Choose a time'],
+    ['concern', { concern: 'dentist' }, 'Choose what the talk is about'],
+  ])('is refused beside the field %s for %j', async (path, more, message) => {
+    const { status, body } = await book(slotAt(DAY, 600), more)
+    expect(status).toBe(400)
+    expect(body.issues).toEqual([{ path, message }])
+    expect(await listRows()).toEqual([])
+  })
+
+  it('is refused for another wording, for a hidden field that was filled in, and from another site', async () => {
+    const changed = await book(slotAt(DAY, 600), { consentWording: 'You may sell it all.' })
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { code: 'consent_changed', details: { wording: CONSENT } },
+    })
+    const automatic = await book(slotAt(DAY, 600), { website: 'https://spam.example' })
+    expect(automatic).toMatchObject({ status: 400, body: { code: 'looks_automatic' } })
+    const foreign = await book(slotAt(DAY, 600), {}, { headers: { origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(403)
+    expect(await listRows()).toEqual([])
+  })
+
+  it.each([
+    ['off the grid', () => new Date(Date.parse(slotAt(DAY, 600)) + 60_000).toISOString()],
+    ['outside the hours', () => slotAt(DAY, 840)],
+    ['on a day without hours', () => slotAt(NEXT_DAY, 600)],
+    ['in the past', () => '2020-01-01T04:30:00.000Z'],
+    ['at the end of time', () => '9999-12-31T23:45:00.000Z'],
+  ])('%s is refused with the nearest free times', async (_name, at) => {
+    const { status, body } = await book(at())
+    expect(status).toBe(409)
+    expect(body.code).toBe('slot_taken')
+    expect(body.details.slots).toHaveLength(6)
+    expect(await listRows()).toEqual([])
+  })
+
+  it('is refused where time and everything else is gone, and says what to do then', async () => {
+    await query('update availability_hours set end_minute = 615')
+    await query('update consultation_settings set days_ahead = 3')
+    await book(slotAt(DAY, 600))
+    const { body } = await book(slotAt(DAY, 600))
+    expect(body).toMatchObject({ code: 'slot_taken', details: { slots: [] } })
+    expect(body.message).toContain('leave your number')
+  })
+
+  it('sent twice with one key is one booking, also at the same moment in two processes', async () => {
+    const filled = fillIn(slotAt(DAY, 600))
+    const headers = { 'idempotency-key': 'a-visitor-clicks-twice' }
+    const send = (process: 0 | 1, payload: object = filled) =>
+      ask<Booked>('POST', '/api/consultations', payload, { headers, process })
+    const answers = await Promise.all([send(0), send(1), send(0), send(1)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map(({ body }) => body.manageToken)).size).toBe(1)
+    expect(await listRows()).toHaveLength(1)
+    expect(await listMails(filled.email)).toHaveLength(1)
+    const other = await send(0, { ...filled, startsAt: slotAt(DAY, 615) })
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+    expect(
+      (await ask('POST', '/api/consultations', filled, { headers: { 'idempotency-key': 'short' } })).status,
+    ).toBe(400)
+  })
+
+  it('ends at a limit for each number, address and place, which processes share', async () => {
+    const tryOften = async (more: () => object, address: (attempt: number) => string) => {
+      for (let attempt = 0; attempt < 40; attempt += 1) {
+        const minute = 600 + 15 * (attempt % 15)
+        const answer = await book(slotAt(DAY, minute), more(), {
+          process: attempt % 2,
+          address: address(attempt),
+        })
+        if (answer.status === 429) return { attempt, answer }
+        await query('delete from consultations')
+      }
+      throw new Error('There is no limit.')
+    }
+    const far = (attempt: number) => `198.51.100.${attempt}`
+    const numbered = await tryOften(() => ({ phone: '+44 20 7946 0018' }), far)
+    expect(numbered.attempt).toBe(5)
+    expect(Number(numbered.answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await tryOften(() => ({ email: 'flooded@example.com' }), far)).attempt).toBe(5)
+    const one = await tryOften(
+      () => ({}),
+      () => '203.0.113.7',
+    )
+    expect(one.attempt).toBe(30)
+  })
+
+  it('that was not to be had counts against nobody’s number', async () => {
+    const phone = '98450 77777'
+    await book(slotAt(DAY, 600))
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      expect((await book(slotAt(DAY, 600), { phone })).status).toBe(409)
+    }
+    expect((await book(slotAt(DAY, 615), { phone })).status).toBe(201)
+  })
+})
+
+describe('two hundred visitors at fifteen free times', () => {
+  it('make fifteen bookings, and 185 are told what else is free', async () => {
+    await setHours(farah.id, DAY, 600, 825)
+    await setHours(farah.id, NEXT_DAY, 600, 645)
+    const wanted = slotsOf(DAY)
+    expect(wanted).toHaveLength(15)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        book(
+          wanted[index % 15] ?? '',
+          {},
+          { process: index % 2, address: `198.51.${Math.floor(index / 20)}.${index % 20}` },
+        ),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(15)
+    expect(refused).toHaveLength(185)
+    for (const { body } of refused) {
+      expect(body.code).toBe('slot_taken')
+      expect(body.message).toBe('This time is not free any more. Please choose another one.')
+      expect(body.details.slots.length).toBeGreaterThan(0)
+    }
+    // Who came last is offered what is really left.
+    const late = await book(wanted[0] ?? '')
+    const nextWeek = slotsOf(addDays(DAY, 7)).slice(0, 3)
+    expect(late.body.details.slots.map(({ startsAt }) => startsAt).toSorted()).toEqual(
+      [...slotsOf(NEXT_DAY, 600, 645), ...nextWeek].toSorted(),
+    )
+    const rows = await listRows()
+    expect(rows.map((row) => row.starts_at.toISOString()).toSorted()).toEqual(wanted)
+    expect((await query('select 1 from outgoing_mails')).rowCount).toBe(30)
+  })
+
+  it('cannot go beyond the cap of the month either', async () => {
+    await setHours(farah.id, DAY, 600, 825)
+    await setHours(george.id, DAY, 600, 825)
+    await query('update consultation_settings set monthly_cap = 15')
+    const wanted = slotsOf(DAY)
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => book(wanted[index % 15] ?? '', {}, { process: index % 2 })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(15)
+    const codes = new Set(answers.flatMap(({ status, body }) => (status === 409 ? [body.code] : [])))
+    expect([...codes].every((code) => code === 'month_full' || code === 'slot_taken')).toBe(true)
+    const left = await ask<{ thisMonth: MonthLeft }>('GET', '/api/consultations/left')
+    const isThisMonth = DAY.slice(0, 7) === today.slice(0, 7)
+    expect(left.body.thisMonth.left).toBe(isThisMonth ? 0 : 15)
+  })
+})
+
+describe('a link', () => {
+  let booked: Answer<Booked>
+  let key: { token: string }
+
+  beforeEach(async () => {
+    await setHours(farah.id, DAY, 600, 825)
+    booked = await book(slotAt(DAY, 600))
+    key = { token: booked.body.manageToken }
+    await query('delete from outgoing_mails')
+  })
+
+  it('shows the booking; what is no link opens nothing', async () => {
+    expect((await look(key)).body.booking).toEqual(booked.body.booking)
+    for (const wrong of [{ token: 'not-a-link' }, { id: booked.body.booking.id }]) {
+      expect((await look(wrong)).body.booking).toBeNull()
+      expect((await cancel(wrong)).status).toBe(404)
+      expect((await move(wrong, slotAt(DAY, 615))).status).toBe(404)
+      expect((await ask('POST', '/api/consultations/calendar', { key: wrong })).status).toBe(404)
+    }
+    expect((await look({ token: '' })).status).toBe(400)
+  })
+
+  it('moves it, which the visitor’s calendar and the staff learn under the same name', async () => {
+    await query(`update consultations set status = 'confirmed'`)
+    const { status, body } = await move(key, slotAt(DAY, 660))
+    expect(status).toBe(200)
+    expect(body.booking).toMatchObject({ startsAt: slotAt(DAY, 660), status: 'new', canChange: true })
+    expect((await listEvents(body.booking.id)).at(-1)).toMatchObject({
+      kind: 'moved',
+      actor: null,
+      details: { fromStartsAt: slotAt(DAY, 600), toStartsAt: slotAt(DAY, 660) },
+    })
+    expect((await listRows())[0]).toMatchObject({ version: 2, calendar_sequence: 1, staff_id: farah.id })
+    const [mail] = await listMails(body.booking.email ?? '')
+    expect(mail.template).toBe('consultation-moved')
+    expect(mail.text).toContain(`#token=${key.token}`)
+    expect(readCalendar(mail.calendar.content)).toMatchObject({
+      METHOD: 'REQUEST',
+      UID: body.booking.id,
+      SEQUENCE: '1',
+      DTSTART: slotAt(DAY, 660).replace(/[-:]|\.000/g, ''),
+    })
+    expect((await listMails(farah.email)).map(({ template }) => template)).toEqual([
+      'consultation-moved-staff',
+    ])
+    // What it left is free again, and asking for the time it has changes nothing.
+    expect((await book(slotAt(DAY, 600))).status).toBe(201)
+    expect((await move(key, slotAt(DAY, 660))).status).toBe(200)
+    expect((await listRows()).find((row) => row.id === body.booking.id)).toMatchObject({ version: 2 })
+  })
+
+  it('moves it to somebody else where only they are free, and both staff are told', async () => {
+    await setHours(george.id, NEXT_DAY, 600, 660)
+    expect((await move(key, slotAt(NEXT_DAY, 600))).status).toBe(200)
+    expect((await listRows())[0]).toMatchObject({ staff_id: george.id })
+    expect((await listMails(george.email))[0]).toMatchObject({ template: 'consultation-booked-staff' })
+    expect((await listMails(farah.email))[0]).toMatchObject({ template: 'consultation-cancelled-staff' })
+  })
+
+  it('does not move it to a time that is taken, and says what is free', async () => {
+    await book(slotAt(DAY, 615))
+    const { status, body } = await move(key, slotAt(DAY, 615))
+    expect(status).toBe(409)
+    expect(body.code).toBe('slot_taken')
+    expect(body.details.slots[0]?.startsAt).toBe(slotAt(DAY, 630))
+  })
+
+  it('of two bookings for one other time moves one, also in two processes', async () => {
+    const other = await book(slotAt(DAY, 615))
+    const answers = await Promise.all([
+      move(key, slotAt(DAY, 720)),
+      move({ token: other.body.manageToken }, slotAt(DAY, 720), { process: 1 }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('cancels it, once; the time is free for others, and the link shows what became of it', async () => {
+    const first = await cancel(key)
+    expect(first.body.booking).toMatchObject({ status: 'cancelled', canChange: false })
+    expect((await cancel(key)).body.booking).toEqual(first.body.booking)
+    expect((await listEvents(first.body.booking.id)).filter(({ kind }) => kind === 'status')).toEqual([
+      { kind: 'status', actor: null, details: { from: 'new', to: 'cancelled' } },
+    ])
+    const [mail, ...more] = await listMails(first.body.booking.email ?? '')
+    expect(more).toEqual([])
+    expect(mail.text).toContain('/#consultation-booking')
+    expect(mail.text).not.toContain('token=')
+    expect(mail.calendar.method).toBe('CANCEL')
+    expect(readCalendar(mail.calendar.content)).toMatchObject({
+      METHOD: 'CANCEL',
+      STATUS: 'CANCELLED',
+      UID: first.body.booking.id,
+      SEQUENCE: '1',
+    })
+    expect(await listMails(farah.email)).toHaveLength(1)
+    expect((await book(slotAt(DAY, 600))).status).toBe(201)
+    expect(await move(key, slotAt(DAY, 615))).toMatchObject({ status: 409, body: { code: 'too_late' } })
+    expect((await look(key)).body.booking).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('comes too late once it has begun or is done', async () => {
+    await query(`update consultations set status = 'done'`)
+    expect(await cancel(key)).toMatchObject({ status: 409, body: { code: 'too_late' } })
+    await query(
+      `update consultations set status = 'new', starts_at = '2026-01-01T10:00Z', ends_at = '2026-01-01T10:15Z'`,
+    )
+    expect(await cancel(key)).toMatchObject({ status: 409, body: { code: 'too_late' } })
+    expect(await move(key, slotAt(DAY, 615))).toMatchObject({ status: 409, body: { code: 'too_late' } })
+    expect((await look(key)).body.booking).toMatchObject({ canChange: false })
+  })
+
+  it('gives a file for the calendar', async () => {
+    const response = await apps[0].app.inject({
+      method: 'POST',
+      url: '/api/consultations/calendar',
+      payload: { key },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(response.headers['content-disposition']).toContain('consultation.ics')
+    expect(readCalendar(response.body)).toMatchObject({
+      METHOD: 'PUBLISH',
+      UID: booked.body.booking.id,
+      URL: expect.stringMatching(`#token=${key.token}$`),
+    })
+  })
+})
+
+describe('a client who is signed in', () => {
+  let client: SignedIn
+  let other: SignedIn
+
+  beforeEach(async () => {
+    await setHours(farah.id, DAY, 600, 825)
+    client = await signInAs(apps[0], 'client')
+    other = await signInAs(apps[0], 'client')
+  })
+
+  it('finds the bookings made that way, and moves and cancels them by their ids; nobody else does', async () => {
+    const headers = { cookie: client.cookie }
+    const mine = await book(slotAt(DAY, 615), {}, { headers })
+    const sooner = await book(slotAt(DAY, 600), {}, { headers })
+    await book(slotAt(DAY, 630))
+    const list = async (cookie: string) =>
+      (await ask<Booking[]>('GET', '/api/consultations/mine', undefined, { headers: { cookie } })).body
+    expect((await list(client.cookie)).map(({ id }) => id)).toEqual([
+      sooner.body.booking.id,
+      mine.body.booking.id,
+    ])
+    expect(await list(other.cookie)).toEqual([])
+
+    const key = { id: mine.body.booking.id }
+    for (const stranger of [
+      { cookie: other.cookie },
+      { cookie: (await signInAs(apps[0], 'admin')).cookie },
+    ]) {
+      expect((await look(key, { headers: stranger })).body.booking).toBeNull()
+      expect((await move(key, slotAt(DAY, 660), { headers: stranger })).status).toBe(404)
+      expect((await cancel(key, { headers: stranger })).status).toBe(404)
+    }
+    expect((await look(key, { headers })).body.booking).toEqual(mine.body.booking)
+    expect((await move(key, slotAt(DAY, 660), { headers })).status).toBe(200)
+    expect((await cancel(key, { headers })).body.booking.status).toBe('cancelled')
+    expect((await list(client.cookie)).map(({ status }) => status)).toEqual(['new', 'cancelled'])
+  })
+
+  it('is not anybody of the practice who tries the form', async () => {
+    const { cookie } = await signInAs(apps[0], 'employee')
+    expect((await book(slotAt(DAY, 600), {}, { headers: { cookie } })).status).toBe(201)
+    expect((await listRows())[0]).toMatchObject({ client_id: null })
+  })
+})
+
+describe('a call-back', () => {
+  const callBack = (more: object = {}, options = {}) =>
+    ask(
+      'POST',
+      '/api/call-backs',
+      { name: 'Asha Rao', phone: '98450 12345', consent: true, consentWording: CALL_CONSENT, ...more },
+      options,
+    )
+
+  it('is kept, and every admin is told without a name or number', async () => {
+    const { status, body } = await callBack({ preferredTime: 'evening' })
+    expect(status).toBe(201)
+    expect(body).toEqual({ name: 'Asha Rao', phone: '+919845012345', preferredTime: 'evening' })
+    const [row] = await listRows()
+    expect(row).toMatchObject({
+      kind: 'call-back',
+      status: 'new',
+      staff_id: null,
+      starts_at: null,
+      preferred_time: 'evening',
+      asked_count: 1,
+      consent_wording: CALL_CONSENT,
+    })
+    const mails = await listMails(admin.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain(`/admin/consultations/${row?.id}`)
+    expect(JSON.stringify(mails)).not.toMatch(/Asha|98450|12345/)
+    expect(await listMails(farah.email)).toEqual([])
+  })
+
+  it('asked for again within a day is the same one, whatever way the number is written', async () => {
+    const first = await callBack()
+    const again = await callBack({ phone: '+91-98450-12345', preferredTime: 'morning', name: 'Asha R' })
+    expect(again.status).toBe(first.status)
+    expect(Object.keys(again.body)).toEqual(Object.keys(first.body))
+    const rows = await listRows()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ asked_count: 2, preferred_time: 'morning', name: 'Asha R', version: 2 })
+    expect((await listEvents(rows[0]?.id)).map(({ kind }) => kind)).toEqual(['created', 'asked-again'])
+    expect(await listMails(admin.email)).toHaveLength(1)
+  })
+
+  it('is another one after a day, for another number, and once the first was dealt with', async () => {
+    await callBack()
+    await callBack({ phone: '98450 54321' })
+    await query(
+      `update consultations set last_asked_at = now() - interval '25 hours' where phone = '+919845012345'`,
+    )
+    await callBack()
+    await query(`update consultations set status = 'done'`)
+    await callBack()
+    expect(await listRows()).toHaveLength(4)
+  })
+
+  it('asked for ten times at one moment in two processes is one', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => callBack({}, { process: index % 2 })),
+    )
+    expect(answers.every(({ status }) => status === 201)).toBe(true)
+    const rows = await listRows()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ asked_count: 10 })
+    expect(await listMails(admin.email)).toHaveLength(1)
+    expect(await callBack()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  })
+
+  it.each([
+    [400, { phone: '123' }, 'invalid_input'],
+    [400, { name: '' }, 'invalid_input'],
+    [400, { preferredTime: 'night' }, 'invalid_input'],
+    [400, { consent: false }, 'invalid_input'],
+    [400, { website: 'x' }, 'looks_automatic'],
+    [409, { consentWording: CONSENT }, 'consent_changed'],
+  ])('is refused with %i for %j', async (status, more, code) => {
+    expect(await callBack(more)).toMatchObject({ status, body: { code } })
+    expect(await listRows()).toEqual([])
+  })
+
+  it('belongs to the client who is signed in', async () => {
+    const client = await signInAs(apps[0], 'client')
+    await callBack({}, { headers: { cookie: client.cookie } })
+    expect((await listRows())[0]).toMatchObject({ client_id: client.id })
+  })
+})

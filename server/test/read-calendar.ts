@@ -1,0 +1,17 @@
+/**
+ * Reads an iCalendar text with one event back: its properties by their names with parameters, texts without escapes.
+ * Throws where a line is none, or a name comes twice.
+ */
+export function readCalendar(text: string): Record<string, string> {
+  const properties: Record<string, string> = {}
+  for (const line of text.replace(/\r\n /g, '').trimEnd().split('\r\n')) {
+    // Values of parameters in quotation marks may hold colons.
+    const match = /^([A-Z-]+(?:;[A-Z]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/su.exec(line)
+    if (!match) throw new Error(`Not a line of a calendar: ${line}`)
+    const [, name = '', value = ''] = match
+    if (name === 'BEGIN' || name === 'END') continue
+    if (name in properties) throw new Error(`${name} comes twice.`)
+    properties[name] = value.replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+  }
+  return properties
+}
