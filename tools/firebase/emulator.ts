@@ -1,39 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, makeTemporaryFolder } from '#server/test/server-process.ts'
+import { fetchProgram } from '../fetch-program.ts'
 
 const VERSION = '15.34.2'
 /** Projects whose name begins so exist nowhere: the emulator calls nothing outside this machine for them. */
 export const EMULATOR_PROJECT = 'demo-pathya'
 const START_TIMEOUT_MS = 60_000
 
-/**
- * Fetches the official Firebase tools, once, into the account's cache: hundreds of megabytes that nothing else needs.
- *
- * @returns The program's path.
- * @throws Error with one sentence when npm does not succeed.
- */
-export async function fetchFirebaseTools(): Promise<string> {
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
-  const folder = join(cache, 'pathya', `firebase-tools-${VERSION}`)
-  const program = join(folder, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js')
-  const stamp = join(folder, 'complete')
-  if (existsSync(stamp)) return program
-  console.log(`Fetching firebase-tools ${VERSION} into ${folder}; this happens once.`)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  const args = ['install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
-  const npm = spawn('npm', [...args, `firebase-tools@${VERSION}`], { cwd: folder, stdio: 'inherit' })
-  const code = await new Promise<number | null>((done) => {
-    npm.once('error', () => done(null))
-    npm.once('exit', done)
-  })
-  if (code !== 0) throw new Error('npm could not install firebase-tools: see above.')
-  writeFileSync(stamp, '')
-  return program
+/** The official Firebase tools: hundreds of megabytes that nothing else needs. */
+export function fetchFirebaseTools(): Promise<string> {
+  return fetchProgram('firebase-tools', VERSION, 'lib/bin/firebase.js')
 }
 
 /**
