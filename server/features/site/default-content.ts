@@ -1,11 +1,8 @@
 import type { PracticeContent } from '#contract/practice-content.ts'
-
-const POLICY = (title: string) => ({
-  title,
-  updatedOn: '2026-11-21',
-  introduction: 'We keep no more than we need.',
-  sections: [{ heading: 'In short', paragraphs: ['Write to us, and we answer.'] }],
-})
+import { DEFAULT_POLICIES } from './default-content/policies.ts'
+import { DEFAULT_SERVICES } from './default-content/services.ts'
+import { DEFAULT_TESTIMONIALS } from './default-content/testimonials.ts'
+import { DEFAULT_TIPS } from './default-content/tips.ts'
 
 /** What the practice says of itself until an admin says otherwise. */
 export const DEFAULT_CONTENT: PracticeContent = {
@@ -22,120 +19,28 @@ export const DEFAULT_CONTENT: PracticeContent = {
     { value: '20+', label: 'countries served' },
     { value: '200,000+', label: 'diet plans' },
   ],
-  services: [
-    {
-      id: 'weight-loss',
-      title: 'Weight management',
-      description: 'Steady loss or gain on home food, with a six-day meal rotation that you can keep up.',
-      features: [
-        '6-day meal rotation',
-        'Portions in household measures',
-        'Weekly review of your measurements',
-        'Grocery list with every plan',
-      ],
-      pricePerMonthPaise: 299_900,
-      duration: '3-6 months',
-      successRatePercent: 92,
-      forWhom: ['Adults who want this.'],
-      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
-      caution: 'Advice here does not replace your doctor’s.',
-      sources: [],
-    },
-    {
-      id: 'diabetes',
-      title: 'Diabetes',
-      description: 'Meals spaced and balanced so that your sugar readings stay calmer through the day.',
-      features: [
-        'Carbohydrate spread over the day',
-        'Fibre and protein at each meal',
-        'Works beside your doctor’s treatment',
-      ],
-      pricePerMonthPaise: 349_900,
-      duration: 'ongoing',
-      successRatePercent: 89,
-      forWhom: ['Adults who want this.'],
-      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
-      caution: 'Advice here does not replace your doctor’s.',
-      sources: [],
-    },
-    {
-      id: 'pcod',
-      title: 'PCOD / PCOS',
-      description: 'Food that supports regular cycles and insulin response, without banning what you love.',
-      features: [
-        'Low-glycaemic everyday meals',
-        'Protein at breakfast',
-        'Plans that follow your cycle of work and rest',
-      ],
-      pricePerMonthPaise: 399_900,
-      duration: '4-8 months',
-      successRatePercent: 85,
-      forWhom: ['Adults who want this.'],
-      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
-      caution: 'Advice here does not replace your doctor’s.',
-      sources: [],
-    },
-    {
-      id: 'thyroid',
-      title: 'Thyroid',
-      description: 'Energy and weight looked after together, timed around your medicine.',
-      features: [
-        'Meal times around your tablet',
-        'Iodine, selenium and iron in view',
-        'Slow and steady targets',
-      ],
-      pricePerMonthPaise: 329_900,
-      duration: '3-6 months',
-      successRatePercent: 88,
-      forWhom: ['Adults who want this.'],
-      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
-      caution: 'Advice here does not replace your doctor’s.',
-      sources: [],
-    },
-    {
-      id: 'pregnancy',
-      title: 'Pregnancy',
-      description: 'Enough of everything for two, trimester by trimester, with your doctor in the picture.',
-      features: [
-        'Iron, folate, calcium and protein in view',
-        'Ideas for nausea and heartburn',
-        'Never a weight-loss plan',
-      ],
-      pricePerMonthPaise: 419_900,
-      duration: 'throughout pregnancy',
-      successRatePercent: 96,
-      forWhom: ['Adults who want this.'],
-      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
-      caution: 'Advice here does not replace your doctor’s.',
-      sources: [],
-    },
-    {
-      id: 'wedding',
-      title: 'Pre-wedding',
-      description: 'Feeling light and well on the day, through months of functions and feasts.',
-      features: ['Plans around functions and travel', 'Skin and hair friendly foods', 'No crash dieting'],
-      pricePerMonthPaise: 499_900,
-      duration: '2-4 months',
-      successRatePercent: 94,
-      forWhom: ['Adults who want this.'],
-      steps: [{ title: 'A first talk', text: 'We listen, and say what is possible.' }],
-      caution: 'Advice here does not replace your doctor’s.',
-      sources: [],
-    },
-  ],
+  services: DEFAULT_SERVICES,
   steps: [
     {
       title: 'Talk to us, free',
-      text: 'Fifteen minutes by phone or chat: what you want to change, and whether we are the right people for it.',
+      text: 'Fifteen minutes by phone or chat: what you want to change, and whether we are the right people for it. No commitment.',
+    },
+    {
+      title: 'Tell us how you live',
+      text: 'A short set of questions about your day, your kitchen, your health and what you will not eat. Your dietician reads every answer.',
+    },
+    {
+      title: 'Get a plan you can cook',
+      text: 'Your own dishes in katoris, pieces and glasses, with the grams and figures beside them and a list of what to buy.',
+    },
+    {
+      title: 'Look at it together, every week',
+      text: 'What worked stays, what did not is changed. The plan follows you, not the other way round.',
     },
   ],
-  testimonials: [],
-  tips: [],
-  policies: {
-    privacy: POLICY('Privacy'),
-    terms: POLICY('Terms'),
-    refunds: POLICY('Refunds'),
-  },
+  testimonials: DEFAULT_TESTIMONIALS,
+  tips: DEFAULT_TIPS,
+  policies: DEFAULT_POLICIES,
   chatGreeting: 'Hello, I would like to know more about a diet plan.',
   disclaimer: 'Results may vary.',
 }
