@@ -235,7 +235,7 @@ export function BookingSection({
             id={toId('phone')}
             type="tel"
             autoComplete="tel"
-            hint="Such as 98450 12345. Outside India with the country code, such as +44."
+            hint="Such as 98450 12345, or +44 20 7946 0018."
             {...form.register('phone')}
             error={errors.phone?.message}
           />

@@ -1,7 +1,6 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import type { z } from 'zod'
 import {
   CreateCallBack,
@@ -18,13 +17,11 @@ import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { formatPhone } from '#web/features/people/format-phone.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { textLinkClass } from '#web/ui/link-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { hasSameClock, nameZone, readOwnTimeZone } from './booking-times.ts'
 import { Honeypot } from './honeypot.tsx'
@@ -112,13 +109,11 @@ export function CallBackBox({ brand }: { brand: Brand }) {
             id={toId('phone')}
             type="tel"
             autoComplete="tel"
+            note="Such as 98450 12345, or +44 20 7946 0018."
             {...form.register('phone')}
             error={errors.phone?.message}
           />
         </div>
-        <p className="-mt-2 text-sm text-muted">
-          Such as 98450 12345. Outside India with the country code, such as +44.
-        </p>
         <RadioCards
           label="When may we call?"
           id={toId('preferredTime')}
@@ -131,14 +126,9 @@ export function CallBackBox({ brand }: { brand: Brand }) {
           inputProps={form.register('preferredTime')}
           error={errors.preferredTime?.message}
         />
-        <div>
-          <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
-            {wording}
-          </Checkbox>
-          <Link to={paths.privacy()} className={joinClasses(textLinkClass, 'mt-1 ml-8 inline-block text-sm')}>
-            How your details are kept
-          </Link>
-        </div>
+        <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
+          {wording}
+        </Checkbox>
         {problem && <Banner>{problem}</Banner>}
         <Button type="submit" size="lg" isPending={isSubmitting} className="self-start">
           {isSubmitting ? 'Sending...' : 'Call Me Back'}

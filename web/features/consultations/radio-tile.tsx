@@ -1,17 +1,29 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
+const TONES = {
+  strong: 'has-checked:bg-leaf has-checked:text-on-leaf',
+  quiet: 'has-checked:bg-leaf-tint',
+} as const
+
 /** A radio button that is a tile with words, for choices that stand close together: days, times, subjects. */
 export function RadioTile({
   children,
   className,
+  tone = 'strong',
   ...input
-}: { children: ReactNode; className?: string } & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
+}: {
+  children: ReactNode
+  className?: string
+  /** How much the chosen one stands out. */
+  tone?: keyof typeof TONES
+} & Omit<ComponentProps<'input'>, 'type' | 'children'>) {
   return (
     <label
       className={joinClasses(
         'relative flex min-h-11 items-center justify-center rounded-control border border-control bg-surface px-2 py-1 text-center',
-        'transition-colors hover:bg-sunken has-checked:border-leaf has-checked:bg-leaf has-checked:text-on-leaf',
+        'transition-colors hover:bg-sunken has-checked:border-leaf',
+        TONES[tone],
         'has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
         className,

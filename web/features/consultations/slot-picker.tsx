@@ -128,7 +128,7 @@ export function SlotPicker({
 
   if (failure && !data) {
     return (
-      <div id={id} className="min-h-104">
+      <div id={id} className="min-h-92">
         <ErrorState
           title="The free times could not be loaded"
           detail={messageOf(failure, 'Something went wrong on our side. What you typed is kept.')}
@@ -148,7 +148,7 @@ export function SlotPicker({
   const lastShown = addDays(firstDay, DAYS_SHOWN - 1)
   const isLater = Boolean(data) && lastShown < (data?.lastDay ?? '')
   return (
-    <div id={id} className="min-h-104">
+    <div id={id} className="min-h-92">
       <div className="flex items-center justify-between gap-2">
         <p className="font-semibold tabular">{formatRange(firstDay, lastShown)}</p>
         <div className="flex gap-1">
@@ -203,7 +203,8 @@ export function SlotPicker({
                     value={each.part}
                     checked={each === shownPart}
                     onChange={() => setPart(each.part)}
-                    className="px-3 text-sm has-checked:bg-leaf-tint has-checked:text-ink"
+                    tone="quiet"
+                    className="px-3 text-sm"
                   >
                     <span>
                       {DAY_PART_LABELS[each.part]}{' '}

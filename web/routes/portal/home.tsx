@@ -4,6 +4,7 @@ import { findLastServedDay, MEAL_SLOTS, sumDay, sumMeal } from '#domain/plan/pla
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
+import { OwnBookings, ownBookingsQuery } from '#web/features/consultations/own-bookings.tsx'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
 import { PlanMealView } from '#web/features/diet-plans/plan-day-view.tsx'
 import { lookUpIn, toPlateFigures } from '#web/features/diet-plans/plan-figures.ts'
@@ -22,7 +23,12 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(currentPlanQuery)])
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.ensureQueryData(currentPlanQuery),
+    // Fails by itself: the meals are shown all the same.
+    queryClient.prefetchQuery(ownBookingsQuery),
+  ])
   return null
 }
 
@@ -84,6 +90,8 @@ export default function Home() {
           ))}
         </dl>
       </header>
+
+      <OwnBookings />
 
       {plan && day ? (
         <>
