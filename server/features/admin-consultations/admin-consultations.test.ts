@@ -298,6 +298,12 @@ describe('the state', () => {
     expect(await listMails()).toContainEqual({ to: 'ravi@example.com', template: 'consultation-moved' })
   })
 
+  test('cancelled by an admin: who holds it is told too', async () => {
+    const id = await make({ email: null })
+    await call(admin, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
+    expect(await listMails()).toEqual([{ to: employee.email, template: 'consultation-cancelled-staff' }])
+  })
+
   test('cannot come back to a time that somebody else has by now, but to another', async () => {
     await setHours(employee, 600, 660)
     const id = await make({ status: 'cancelled' })
@@ -348,7 +354,11 @@ describe('who holds it', () => {
     const give = (version: number, staffId: string | null) =>
       call(admin, 'PATCH', `/${id}`, { version, staffId })
     expect((await give(1, other.id)).body).toMatchObject({ staff: { name: 'George Kurien' }, version: 2 })
-    expect(await listMails()).toEqual([{ to: other.email, template: 'consultation-booked-staff' }])
+    // The visitor talks to the practice: who holds it is staff’s own business.
+    expect(await listMails()).toEqual([
+      { to: other.email, template: 'consultation-booked-staff' },
+      { to: employee.email, template: 'consultation-cancelled-staff' },
+    ])
     for (const staffId of [null, patient.id, '00000000-0000-4000-8000-000000000000']) {
       expect(await give(2, staffId)).toMatchObject({ status: 400, body: { issues: [{ path: 'staffId' }] } })
     }

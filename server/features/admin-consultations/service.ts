@@ -12,6 +12,7 @@ import {
   type ConsultationKind,
   type ConsultationStatus,
   canBecome,
+  holdsSlot,
   OPEN_STATUSES,
 } from '#domain/booking/consultation-states.ts'
 import { PRACTICE_TIME_ZONE, pickNearest, SLOT_MINUTES } from '#domain/booking/slots.ts'
@@ -22,6 +23,7 @@ import { listStaffAtWork } from '#server/features/availability/service.ts'
 import {
   listFreeSlotsOf,
   notifyCancelled,
+  notifyFormerHolder,
   notifyHolder,
   notifyMoved,
 } from '#server/features/consultations/service.ts'
@@ -310,8 +312,6 @@ async function write(
   const hasNewTime = next.startsAt?.getTime() !== stored.startsAt?.getTime()
   const hasNewHolder = next.staffId !== stored.staffId
   if (!hasNewStatus && !hasNewTime && !hasNewHolder) return
-  const isCancelled = hasNewStatus && next.status === 'cancelled'
-  const isBack = hasNewStatus && stored.status === 'cancelled'
   await consultations.update(client, stored.id, next)
   const add = async (
     kind: ConsultationEvent['kind'],
@@ -334,14 +334,38 @@ async function write(
     })
   }
   if (hasNewHolder) await add('assigned', 'consultation.assign', { staffId: next.staffId })
-  // Of what is past nobody has to be told.
-  if (stored.kind !== 'booking' || next.startsAt === null || next.startsAt <= new Date()) return
-  if (isCancelled) await notifyCancelled(client, platform, stored.id)
-  else if (isBack || hasNewTime) await notifyMoved(client, platform, stored.id)
-  // Of what they did themselves they know.
-  if (next.staffId === asker.actor.userId) return
-  if (hasNewHolder) await notifyHolder(client, platform, stored.id, 'booked')
-  else if (isBack || hasNewTime) await notifyHolder(client, platform, stored.id, 'moved')
+  if (stored.kind === 'booking') await tell(client, platform, asker, stored, next)
+}
+
+/**
+ * Tells the visitor of another time, of a cancellation, or that it takes place after all; and staff of what others did with
+ * what they hold, held or are to hold. Of what is past nobody has to be told.
+ */
+async function tell(
+  client: pg.PoolClient,
+  platform: Platform,
+  { actor }: Asker,
+  stored: StoredConsultation,
+  next: Next,
+): Promise<void> {
+  const { id } = stored
+  if (next.startsAt === null || next.startsAt <= new Date()) return
+  const was = holdsSlot(stored.status)
+  const is = holdsSlot(next.status)
+  const hasNewTime = next.startsAt.getTime() !== stored.startsAt?.getTime()
+  const change = was && !is ? 'cancelled' : is && (!was || hasNewTime) ? 'moved' : null
+  if (change === 'cancelled') await notifyCancelled(client, platform, id)
+  if (change === 'moved') await notifyMoved(client, platform, id)
+
+  const { staffId, startsAt } = stored
+  if (next.staffId === staffId) {
+    if (change && staffId !== actor.userId) await notifyHolder(client, platform, id, change)
+    return
+  }
+  if (is && next.staffId !== actor.userId) await notifyHolder(client, platform, id, 'booked')
+  if (was && staffId !== null && staffId !== actor.userId && startsAt !== null) {
+    await notifyFormerHolder(client, platform, id, { staffId, startsAt })
+  }
 }
 
 /** That who will hold it may, and that a booking is somebody's. */
