@@ -204,6 +204,33 @@ test('says what is missing, above the button and beside the fields, and keeps wh
   expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([])
 })
 
+test('what is typed and pressed before the script is there counts once it is', async ({ page }) => {
+  const openWithoutScript = async (): Promise<() => void> => {
+    const { promise: isAwaited, resolve: letCome } = Promise.withResolvers<void>()
+    await page.route(
+      /\/entry\.client-/,
+      async (route) => {
+        await isAwaited
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.goto('/login?next=%2Fplan', { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill('asha@clients.example')
+    return letCome
+  }
+  const letTabCome = await openWithoutScript()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  letTabCome()
+  await expect(page).toHaveURL('/register?next=%2Fplan')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@clients.example')
+
+  const letLinkCome = await openWithoutScript()
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  letLinkCome()
+  await expect(page).toHaveURL('/password-reset?next=%2Fplan')
+})
+
 test('refuses a wrong password, an unknown address and a deactivated account, each in a sentence', async ({
   page,
   server,

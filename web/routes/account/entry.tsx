@@ -167,6 +167,7 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
         />
         <Link
           to={paths.passwordReset(isHydrated ? readNext(search) : null)}
+          data-needs-script
           className={`${textLinkClass} self-start py-1 text-sm`}
         >
           Forgot your password?
@@ -278,10 +279,8 @@ function EntryButton({
   label: string
   pendingLabel: string
 }) {
-  const isHydrated = useIsHydrated()
   return (
-    // Until the script is there a submit would leave the page: the button says that it cannot be pressed yet.
-    <Button type="submit" size="lg" isDisabled={!isHydrated} isPending={isSubmitting} className="mt-2">
+    <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
       {isSubmitting ? pendingLabel : label}
     </Button>
   )
