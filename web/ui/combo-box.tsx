@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -17,6 +17,9 @@ import { Spinner } from './spinner.tsx'
  * A text field with suggestions. The caller filters: what is in `items` is shown, so suggestions may come from a server.
  * The caller also keeps what was chosen and what the field reads: the library is told of no selection, because it would
  * scroll the page to a selected suggestion that lies off screen, and close the list for having scrolled.
+ *
+ * Enter without a marked suggestion takes the only one, or the first where `enterTakes` says so; pressed while the list is
+ * behind the text (`isLoading`), it does so once the list is there.
  */
 export function ComboBox<Item extends object>({
   label,
@@ -32,6 +35,7 @@ export function ComboBox<Item extends object>({
   inputValue,
   onInputChange,
   onSelect,
+  enterTakes = 'only',
   isLoading = false,
   emptyText,
   placeholder,
@@ -49,6 +53,8 @@ export function ComboBox<Item extends object>({
   inputValue: string
   onInputChange: (text: string) => void
   onSelect: (item: Item) => void
+  enterTakes?: 'only' | 'first'
+  /** The list is not yet what the text asks for. */
   isLoading?: boolean
   /** Said in the list where nothing matches; without it the list closes. */
   emptyText?: string
@@ -59,17 +65,38 @@ export function ComboBox<Item extends object>({
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
 }) {
+  const [isEntered, setIsEntered] = useState(false)
+  const takeByEnter = (): void => {
+    const [first] = items
+    if (first && (enterTakes === 'first' || items.length === 1)) onSelect(first)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered is settled when the list has caught up
+  useEffect(() => {
+    if (!isEntered || isLoading) return
+    setIsEntered(false)
+    takeByEnter()
+  }, [isEntered, isLoading])
+  const handleEnter = (): void => {
+    if (isLoading) setIsEntered(true)
+    else takeByEnter()
+  }
   return (
     <AriaComboBox
       items={items}
       inputValue={inputValue}
-      onInputChange={onInputChange}
+      onInputChange={(text) => {
+        setIsEntered(false)
+        onInputChange(text)
+      }}
       value={null}
       onChange={(key) => {
         const chosen = items.find((item) => getKey(item) === key)
         if (chosen) onSelect(chosen)
       }}
-      onBlur={onBlur}
+      onBlur={() => {
+        setIsEntered(false)
+        onBlur?.()
+      }}
       allowsCustomValue
       allowsEmptyCollection={Boolean(emptyText)}
       // What is shown was chosen by the caller already.
@@ -93,11 +120,14 @@ export function ComboBox<Item extends object>({
           error ? 'border-beet data-focus-within:outline-beet' : 'border-control',
         )}
       >
-        <Input
-          ref={inputRef}
-          placeholder={placeholder}
-          className="w-full min-w-0 flex-1 bg-transparent px-3 py-2 outline-none placeholder:text-muted"
-        />
+        {/* Without a text to search for there is no list, and Enter is the form's. */}
+        <EnterKey onEnter={emptyText ? handleEnter : null}>
+          <Input
+            ref={inputRef}
+            placeholder={placeholder}
+            className="w-full min-w-0 flex-1 bg-transparent px-3 py-2 outline-none placeholder:text-muted"
+          />
+        </EnterKey>
         {isLoading && (
           <span className="pr-2 text-muted">
             <Spinner size={18} />
@@ -133,5 +163,23 @@ export function ComboBox<Item extends object>({
         </ListBox>
       </Popover>
     </AriaComboBox>
+  )
+}
+
+/** Gives Enter to `onEnter` while no suggestion is marked. */
+function EnterKey({ onEnter, children }: { onEnter: (() => void) | null; children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext)
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !onEnter || event.nativeEvent.isComposing) return
+    // Asked of the list itself: what the page says of it may be a moment old.
+    if (state?.isOpen && state.selectionManager.focusedKey !== null) return
+    event.preventDefault()
+    event.stopPropagation()
+    onEnter()
+  }
+  return (
+    <span className="flex min-w-0 flex-1" onKeyDownCapture={handleKey}>
+      {children}
+    </span>
   )
 }

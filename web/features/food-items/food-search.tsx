@@ -66,6 +66,7 @@ export function FoodSearch({
       inputValue={text}
       onInputChange={setText}
       onSelect={choose}
+      enterTakes="first"
       isLoading={isBehind}
       // An empty field has nothing to say: without a text the list closes.
       emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
@@ -75,19 +76,10 @@ export function FoodSearch({
       className="flex-1"
     />
   )
-  /**
-   * Enter takes the likeliest food when none was picked from the list, and waits while the list is behind the text. Escape
-   * closes the list, then the search.
-   */
-  const handleKeys = (event: KeyboardEvent<HTMLElement>): void => {
-    const { target, key } = event
+  /** Escape closes the list, then the search. */
+  const handleKeys = ({ target, key }: KeyboardEvent<HTMLElement>): void => {
     if (!(target instanceof HTMLInputElement)) return
     if (key === 'Escape' && target.ariaExpanded !== 'true') onClose?.()
-    if (key !== 'Enter' || !isSearching || target.hasAttribute('aria-activedescendant')) return
-    event.preventDefault()
-    event.stopPropagation()
-    const [likeliest] = isBehind ? [] : foods
-    if (likeliest) choose(likeliest)
   }
   return (
     <div className={joinClasses('flex items-end gap-1', className)} onKeyDownCapture={handleKeys}>
