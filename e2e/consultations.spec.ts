@@ -106,7 +106,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await choose(page, page.getByRole('button', { name: /^Kind|Kind$/ }), 'Call-backs')
   await expect(page).toHaveURL(/\?kind=call-back$/)
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
-  await page.getByRole('button', { name: `Take Ravi Shah ${word}` }).click()
+  await page.getByRole('button', { name: `Take It: Ravi Shah ${word}` }).click()
   const callRow = page.getByRole('row', { name: new RegExp(`Ravi Shah ${word}`) })
   await expect(callRow.getByText('Kavya Menon')).toBeVisible()
   await page.reload()

@@ -150,6 +150,7 @@ test('signs in within the page where windows are blocked, and on phones', async 
   await expect(page).toHaveURL(`${google.url}/login?next=%2Fplan`)
 
   await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await page.goBack()
   const button = page.getByRole('button', { name: 'Continue with Google' })
   await button.click()

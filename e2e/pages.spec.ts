@@ -120,9 +120,7 @@ test('changed content is on the page without a restart', async ({ server, reques
     [{ brand }],
   )
   try {
-    await expect
-      .poll(async () => (await request.get('/')).text(), { timeout: 5000 })
-      .toContain('Annapurna Nutrition')
+    await expect.poll(async () => (await request.get('/')).text()).toContain('Annapurna Nutrition')
   } finally {
     await database.query(`update practice_content set content = '{}', version = version + 1`)
     await database.end()

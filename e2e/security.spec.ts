@@ -281,6 +281,8 @@ test('staff are led to a longer password and a second factor, where the practice
 test('the account is accessible in light and dark, and fits a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const role of ['client', 'employee'] as const) {
+    // By way of nowhere: a page that hears that its session is over goes to sign-in by itself.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/login')
     await signIn(page, await registerPerson(server, role))

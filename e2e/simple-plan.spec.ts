@@ -68,12 +68,19 @@ test('a simple plan goes from its package over its foods to its client, and asks
 
   // Foods land in the meal of their category; pressed again, there is one serving more.
   await page.getByRole('tab', { name: 'Breakfast', exact: true }).click()
+  const otherFoods = page
+    .getByRole('tabpanel', { name: 'Breakfast', exact: true })
+    .getByRole('listitem')
+    .filter({ hasNotText: /poha/i })
+  await expect(otherFoods).not.toHaveCount(0)
   await page.getByLabel('Search foods').fill('poha')
+  await expect(otherFoods).toHaveCount(0)
   const poha = page.getByRole('button', { name: /^Add .*poha.* to Breakfast$/i }).first()
   // Enough for a day that nobody has to supervise.
   for (let serving = 0; serving < 10; serving++) await poha.click()
   await expect(page.getByText(/^10 .* in the plan$/)).toBeVisible()
   await page.getByLabel('Search foods').fill('')
+  await expect(otherFoods).not.toHaveCount(0)
   await page.getByRole('tab', { name: 'Lunch', exact: true }).click()
   await page
     .getByRole('tabpanel', { name: 'Lunch' })
