@@ -1,11 +1,72 @@
-export function meta() {
-  return [{ title: 'Health tips' }]
+import { Link } from 'react-router'
+import { ConsultationCard } from '#web/features/site/content-parts.tsx'
+import { describePage, structureTrail } from '#web/features/site/page-meta.ts'
+import { pageDataContext } from '#web/page-context.ts'
+import { paths } from '#web/paths.ts'
+import type { Route } from './+types/tips.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { tips } = context.get(pageDataContext).content
+  return {
+    tips: tips.map(({ slug, title, summary, readingMinutes }) => ({ slug, title, summary, readingMinutes })),
+  }
 }
 
-export default function Tips() {
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Health tips',
+    description:
+      'Short articles about eating well in an Indian kitchen: salt, sugar, protein, fibre, oil, tea and iron. Every figure with its source.',
+    path: paths.tips(),
+    structured: (site) => [structureTrail([{ name: 'Health tips', path: paths.tips() }], site)],
+  })
+}
+
+/** All articles, the first one at length. */
+export default function Tips({ loaderData }: Route.ComponentProps) {
+  const { tips } = loaderData
   return (
-    <div className="page py-12">
-      <h1 className="heading text-3xl">Health tips</h1>
+    <div className="page grid gap-x-16 gap-y-10 pt-10 pb-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:pt-14">
+      <div className="lg:sticky lg:top-24 lg:self-start">
+        <h1 className="heading text-4xl sm:text-5xl">Health tips</h1>
+        <p className="measure mt-4 text-lg text-pretty">
+          Two minutes each, for the kitchen you have. Every figure says where it comes from.
+        </p>
+        <div className="mt-8 hidden max-w-96 lg:block">
+          <Invitation />
+        </div>
+      </div>
+      {tips.length > 0 ? (
+        <ul className="border-t border-line">
+          {tips.map(({ slug, title, summary, readingMinutes }) => (
+            <li key={slug} className="relative -mx-3 border-b border-line px-3 py-6 hover:bg-sunken">
+              <div className="flex items-baseline justify-between gap-6">
+                <h2 className="heading text-xl sm:text-2xl">
+                  {/* The whole row leads there. */}
+                  <Link to={paths.tip(slug)} className="rounded-[4px] after:absolute after:inset-0">
+                    {title}
+                  </Link>
+                </h2>
+                <span className="shrink-0 text-sm text-muted tabular">{readingMinutes} min</span>
+              </div>
+              <p className="measure mt-2 text-pretty text-muted">{summary}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">Nothing has been written yet. Please come back later.</p>
+      )}
+      <div className="lg:hidden">
+        <Invitation />
+      </div>
     </div>
+  )
+}
+
+function Invitation() {
+  return (
+    <ConsultationCard title="About you, not about everybody">
+      Fifteen minutes with a dietician by phone or chat, free and without commitment.
+    </ConsultationCard>
   )
 }
