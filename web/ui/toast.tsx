@@ -8,12 +8,15 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components/Toast'
+import { buttonClass } from './button-class.ts'
 import { joinClasses } from './join-classes.ts'
 
 export type ToastContents = {
   title: string
   description?: string
   tone?: 'neutral' | 'success' | 'danger'
+  /** What can be done about it, such as taking it back; closes the toast. Never the only way to it. */
+  action?: { label: string; onAction: () => void }
 }
 
 const DISPLAY_MS = 5000
@@ -79,6 +82,17 @@ export function ToastRegion() {
                     </Text>
                   )}
                 </ToastContent>
+                {toast.content.action && (
+                  <Button
+                    className={buttonClass({ variant: 'quiet', size: 'sm' })}
+                    onPress={() => {
+                      queue.close(toast.key)
+                      toast.content.action?.onAction()
+                    }}
+                  >
+                    {toast.content.action.label}
+                  </Button>
+                )}
                 <Button
                   slot="close"
                   aria-label="Close"

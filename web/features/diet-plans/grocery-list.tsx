@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Copy, Printer } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type DietPlan, type GroceryList, getGroceryList } from '#contract/diet-plans.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { copyText } from '#web/features/security/copy-text.ts'
+import { usePrinting } from '#web/features/shell/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -187,17 +188,4 @@ function findProblems(typed: Dates | null, error: unknown): Partial<Dates> {
   }
   const issues = error instanceof ApiError ? error.issues : []
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]))
-}
-
-/** Marks a part of the page for print while it is printed: then nothing else of the page is. */
-function usePrinting(): { isPrinting: boolean; print: () => void } {
-  const [isPrinting, setIsPrinting] = useState(false)
-  useEffect(() => {
-    if (!isPrinting) return
-    const finish = (): void => setIsPrinting(false)
-    window.addEventListener('afterprint', finish)
-    window.print()
-    return () => window.removeEventListener('afterprint', finish)
-  }, [isPrinting])
-  return { isPrinting, print: () => setIsPrinting(true) }
 }

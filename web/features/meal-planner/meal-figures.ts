@@ -1,0 +1,9 @@
+import type { PlannerMeal } from '#contract/meal-planner.ts'
+import { sumServedMeals } from '#domain/planner/sums.ts'
+import { toPlateFigures } from '#web/features/diet-plans/plan-figures.ts'
+import type { PlateFigures } from '#web/ui/plate-ring.tsx'
+
+/** What so many servings of a meal hold, for the plate ring. */
+export function toServingPlate(meal: PlannerMeal, servings = 1): PlateFigures {
+  return toPlateFigures(sumServedMeals([{ figures: meal, servings }]))
+}

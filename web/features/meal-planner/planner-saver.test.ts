@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { PlannerDay } from '#contract/meal-planner.ts'
+import type { PlannedMeal } from '#domain/planner/planner.ts'
+import type { PendingDays } from './kept-days.ts'
+import { createPlannerSaver, type PlannerCalls, type SaveStatus } from './planner-saver.ts'
+import { createPlannerStore } from './planner-store.ts'
+
+const MON = '2026-11-23'
+const TUE = '2026-11-24'
+
+function meal(id: string, servings = 1): PlannedMeal {
+  return { id: `${id}0000000-0000-4000-8000-000000000000`, mealId: 'sample:dal', type: 'lunch', servings }
+}
+
+const a = meal('a')
+const b = meal('b')
+
+class Refusal extends Error {
+  readonly body: ErrorBody
+  constructor(statusCode: number, code: ErrorBody['code'], details?: ErrorBody['details']) {
+    super(code)
+    this.body = {
+      statusCode,
+      error: 'Error',
+      code,
+      message: `It is ${code}.`,
+      ...(details ? { details } : {}),
+    }
+  }
+}
+
+/** A server with the rules of the API: all or none of the days, each by its version. */
+function openServer() {
+  const days = new Map<string, PlannerDay>()
+  let trouble: 'cut' | 'lose' | Refusal | null = null
+  const read = (day: string): PlannerDay => days.get(day) ?? { day, version: 0, entries: [] }
+  const put = (day: string, entries: PlannedMeal[]): void => {
+    days.set(day, { day, version: read(day).version + 1, entries })
+  }
+  let saveCount = 0
+  const calls: PlannerCalls = {
+    save: async (sent) => {
+      saveCount += 1
+      const now = trouble
+      trouble = null
+      await Promise.resolve()
+      if (now === 'cut') throw new TypeError('Failed to fetch')
+      if (now instanceof Refusal) throw now
+      const stale = sent.filter(({ day, version }) => read(day).version !== version)
+      if (stale.length > 0) {
+        throw new Refusal(409, 'stale_version', { days: stale.map(({ day }) => read(day)) })
+      }
+      for (const { day, entries } of sent) put(day, entries)
+      if (now === 'lose') throw new TypeError('Failed to fetch')
+      return sent.map(({ day }) => read(day))
+    },
+    readError: (error) => (error instanceof Refusal ? error.body : null),
+  }
+  return {
+    calls,
+    read,
+    put,
+    countSaves: () => saveCount,
+    trouble: (next: typeof trouble): void => {
+      trouble = next
+    },
+  }
+}
+
+function open(server: ReturnType<typeof openServer>, pending: PendingDays | null = null) {
+  const store = createPlannerStore()
+  const statuses: SaveStatus[] = []
+  let kept: PendingDays | null = pending
+  let mergeCount = 0
+  const saver = createPlannerSaver({
+    store,
+    calls: server.calls,
+    pending,
+    keepPending: (next) => {
+      kept = next
+    },
+    onStatus: (status) => statuses.push(status),
+    onMerged: () => {
+      mergeCount += 1
+    },
+    // Longer than any test: what is sent is sent by `flush`.
+    pauseMs: 60_000,
+  })
+  const readIds = (day: string): string[] => (store.getState().days[day] ?? []).map(({ id }) => id.charAt(0))
+  return {
+    store,
+    saver,
+    statuses,
+    readIds,
+    readKept: () => kept,
+    countMerges: () => mergeCount,
+    load: () => saver.receive([server.read(MON), server.read(TUE)]),
+  }
+}
+
+describe('saving a planner', () => {
+  it('stores what was changed and nothing else', async () => {
+    const server = openServer()
+    const window = open(server)
+    expect(window.saver.hasDays([MON])).toBe(false)
+    window.load()
+    expect(window.saver.hasDays([MON, TUE])).toBe(true)
+    await window.saver.flush()
+    expect(server.countSaves()).toBe(0)
+    window.store.change({ type: 'add', day: MON, meal: a })
+    expect(window.readKept()?.mine).toEqual([{ day: MON, version: 0, entries: [a] }])
+    await window.saver.flush()
+    expect(server.read(MON)).toEqual({ day: MON, version: 1, entries: [a] })
+    expect(server.read(TUE).version).toBe(0)
+    expect(window.readKept()).toBeNull()
+    expect(window.statuses.at(-1)).toEqual({ kind: 'saved' })
+    window.saver.stop()
+  })
+
+  it('brings two windows together without losing anything', async () => {
+    const server = openServer()
+    const one = open(server)
+    const other = open(server)
+    one.load()
+    other.load()
+    one.store.change({ type: 'add', day: MON, meal: a })
+    other.store.change({ type: 'add', day: MON, meal: b })
+    await one.saver.flush()
+    await other.saver.flush()
+    expect(other.readIds(MON).toSorted()).toEqual(['a', 'b'])
+    expect(
+      server
+        .read(MON)
+        .entries.map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([a.id, b.id])
+    expect(other.countMerges()).toBe(1)
+    one.load()
+    expect(one.readIds(MON).toSorted()).toEqual(['a', 'b'])
+    // Undo takes back what was done in this window, not what came from the other.
+    one.store.undo()
+    await one.saver.flush()
+    expect(server.read(MON).entries).toEqual([b])
+    one.saver.stop()
+    other.saver.stop()
+  })
+
+  it('keeps what it cannot send, and sends it from the next window', async () => {
+    const server = openServer()
+    const first = open(server)
+    first.load()
+    first.store.change({ type: 'add', day: MON, meal: a })
+    server.trouble('cut')
+    await first.saver.flush()
+    expect(first.statuses.at(-1)).toMatchObject({ kind: 'failed', isRetrying: true })
+    first.saver.stop()
+    server.put(MON, [b])
+    const next = open(server, first.readKept())
+    expect(next.readIds(MON)).toEqual(['a'])
+    next.load()
+    await next.saver.flush()
+    expect(next.readIds(MON).toSorted()).toEqual(['a', 'b'])
+    expect(server.read(MON).entries).toHaveLength(2)
+    expect(next.readKept()).toBeNull()
+    next.saver.stop()
+  })
+
+  it('recognises its own days when the answer was lost', async () => {
+    const server = openServer()
+    const window = open(server)
+    window.load()
+    window.store.change({ type: 'add', day: MON, meal: a })
+    server.trouble('lose')
+    await window.saver.flush()
+    expect(window.statuses.at(-1)).toMatchObject({ kind: 'failed' })
+    await window.saver.flush()
+    expect(server.read(MON)).toEqual({ day: MON, version: 1, entries: [a] })
+    expect(window.countMerges()).toBe(0)
+    expect(window.statuses.at(-1)).toEqual({ kind: 'saved' })
+    window.saver.stop()
+  })
+
+  it('says what the server refuses, and does not try that again by itself', async () => {
+    const server = openServer()
+    const window = open(server)
+    window.load()
+    window.store.change({ type: 'add', day: MON, meal: a })
+    server.trouble(new Refusal(400, 'invalid_input'))
+    await window.saver.flush()
+    expect(window.statuses.at(-1)).toEqual({
+      kind: 'failed',
+      message: 'It is invalid_input.',
+      isRetrying: false,
+    })
+    expect(window.readKept()?.mine).toHaveLength(1)
+    window.saver.stop()
+  })
+
+  it('does not go back to an answer that was overtaken', async () => {
+    const server = openServer()
+    const window = open(server)
+    const old = [server.read(MON), server.read(TUE)]
+    window.load()
+    window.store.change({ type: 'add', day: MON, meal: a })
+    await window.saver.flush()
+    window.saver.receive(old)
+    expect(window.readIds(MON)).toEqual(['a'])
+    window.saver.stop()
+  })
+
+  it('sends what is changed while a save is on its way', async () => {
+    const server = openServer()
+    const window = open(server)
+    window.load()
+    window.store.change({ type: 'add', day: MON, meal: a })
+    const saving = window.saver.flush()
+    window.store.change({ type: 'move', id: a.id, day: TUE })
+    await saving
+    expect([server.read(MON).entries, server.read(TUE).entries]).toEqual([[], [a]])
+    window.saver.stop()
+  })
+})

@@ -1,0 +1,32 @@
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { BOARD_CLASS, WEEK_CLASS } from './planner-layout.ts'
+
+/** The shape of the planner until the week is there. What stands below it comes into sight only with it. */
+export function PlannerSkeleton() {
+  return (
+    <Loading label="Loading the planner" className="min-h-dvh">
+      <div className="flex flex-wrap gap-2">
+        <Skeleton className="h-11 w-40" />
+        <Skeleton className="h-11 w-36" />
+        <Skeleton className="h-11 w-32" />
+      </div>
+      <Skeleton className="mt-4 h-6 w-72 max-w-full" />
+      <div className={joinClasses(BOARD_CLASS, 'mt-4')}>
+        <Skeleton className="hidden h-128 xl:block" />
+        <WeekSkeleton />
+      </div>
+    </Loading>
+  )
+}
+
+/** The shape of seven days. */
+export function WeekSkeleton() {
+  return (
+    <div className={WEEK_CLASS}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => (
+        <Skeleton key={key} className="h-42 rounded-card lg:h-80" />
+      ))}
+    </div>
+  )
+}

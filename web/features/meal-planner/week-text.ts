@@ -1,0 +1,33 @@
+import { PLANNER_MEAL_TYPE_LABELS } from '#contract/meal-planner.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
+import { sumServedMeals } from '#domain/planner/sums.ts'
+import { formatQuantity } from '#domain/units/format.ts'
+import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
+import { describeWeek, nameDay } from './name-day.ts'
+
+/** So many servings in words: `1 serving`, `1½ servings`, `½ serving`. */
+export function formatServings(servings: number): string {
+  return `${formatQuantity(servings)} serving${servings > 1 ? 's' : ''}`
+}
+
+/** What a meal is called where it is not, or not yet, known. */
+export function nameMeal(mealId: string, known: MealCatalogue): string {
+  const meal = known.get(mealId)
+  return meal?.name ?? (meal === null ? 'A meal that is no longer in the library' : 'A meal')
+}
+
+/** A week as plain text, for a message or a note: day by day, a meal a line. Days without meals are left out. */
+export function writeWeekText(week: readonly string[], days: PlannedDays, known: MealCatalogue): string {
+  const blocks = week.flatMap((day) => {
+    const meals = listMeals(days, day)
+    if (meals.length === 0) return []
+    const totals = sumServedMeals(meals.map((meal) => toServedMeal(meal, known)))
+    const lines = meals.map(
+      ({ mealId, type, servings }) =>
+        `- ${PLANNER_MEAL_TYPE_LABELS[type]}: ${nameMeal(mealId, known)}${servings === 1 ? '' : `, ${formatServings(servings)}`}`,
+    )
+    return [[`${nameDay(day)} (${formatTotal(totals, 'energyKcal').text})`, ...lines].join('\n')]
+  })
+  return `${[`Meals, ${describeWeek(week)}`, ...blocks].join('\n\n')}\n`
+}
