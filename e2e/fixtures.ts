@@ -23,7 +23,7 @@ export type Mailbox = {
   /**
    * Waits for mail to an address whose subject or text matches, and takes it out.
    *
-   * @throws Error after 15 s, listing what has arrived.
+   * @throws Error after a minute, listing what has arrived.
    */
   take: (to: string, pattern?: RegExp) => Promise<Email>
 }
@@ -56,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -138,7 +138,7 @@ async function startMailbox(): Promise<{ url: string; mailbox: Mailbox; close: (
   })
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   const take = async (to: string, pattern = /./): Promise<Email> => {
-    const deadline = Date.now() + 15_000
+    const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
       const index = messages.findIndex(
         (message) =>
