@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_LEVELS, SEXES } from '../people/options.ts'
-import { calculateDailyNeed, type EnergyPerson } from './daily-need.ts'
+import { calculateDailyNeed, describeBmr, type EnergyPerson } from './daily-need.ts'
 import { BMR_FORMULAS, GOAL_ADJUSTMENT_KCAL, GOALS, SAFE_INTAKE_KCAL } from './energy.ts'
 
 const man: EnergyPerson = {
@@ -60,6 +60,28 @@ describe('what a person needs a day', () => {
     expect(calculateDailyNeed({ ...small, activityLevel: 'sedentary', goal: 'lose' })).toMatchObject({
       goal: { kind: 'withheld', reason: 'below_safe_intake', message: expect.stringContaining('1,200 kcal') },
     })
+  })
+
+  it('shows the formula with the figures that went in: worked out, it is the result', () => {
+    expect(describeBmr(man)).toBe('88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years')
+    for (const sex of SEXES) {
+      for (const formula of BMR_FORMULAS) {
+        const person = { ...man, sex, formula, bodyFatPercent: 20 }
+        const sum = describeBmr(person)
+          .replaceAll('−', '-')
+          .replace(/ (?:kg|cm|years)(?: without fat)?/g, '')
+          .split(/ (?=[+-] )/)
+          .reduce((total, term) => {
+            const sign = term.startsWith('- ') ? -1 : 1
+            const factors = term
+              .replace(/^[+-] /, '')
+              .split(' × ')
+              .map(Number)
+            return total + sign * factors.reduce((product, factor) => product * factor, 1)
+          }, 0)
+        expect(calculateDailyNeed(person)).toMatchObject({ bmrKcal: Math.round(sum) })
+      }
+    }
   })
 
   it('never shows a target below what is safe', () => {

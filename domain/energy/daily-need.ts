@@ -1,10 +1,11 @@
 import { calculateBmi } from '../body/bmi.ts'
 import type { ActivityLevel, HealthFlag, Sex } from '../people/options.ts'
 import { findTargetObstacle, type TargetObstacle } from '../plan/safety.ts'
-import { formatKcal } from '../units/format.ts'
+import { formatKcal, formatNumber } from '../units/format.ts'
 import {
   adjustForGoal,
   type BmrFormula,
+  calculateLeanMassKg,
   ENERGY_INPUT_RANGES,
   estimateBmr,
   estimateDailyEnergy,
@@ -80,6 +81,33 @@ export function calculateDailyNeed(person: EnergyPerson): DailyNeed | null {
           }
         : { kind: 'target', kcal: goalKcal },
   }
+}
+
+/**
+ * The formula with a person's own figures in it, for whoever wants to check it. Example: man, 25 y, 70 kg, 175 cm →
+ * `88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years`.
+ */
+export function describeBmr(person: EnergyPerson): string {
+  const weight = `${formatNumber(person.weightKg, 1)} kg`
+  const height = `${formatNumber(person.heightCm, 1)} cm`
+  const age = `${formatNumber(person.ageYears)} years`
+  switch (person.formula) {
+    case 'harris_benedict':
+      return person.sex === 'male'
+        ? `88.362 + 13.397 × ${weight} + 4.799 × ${height} − 5.677 × ${age}`
+        : `447.593 + 9.247 × ${weight} + 3.098 × ${height} − 4.33 × ${age}`
+    case 'mifflin_st_jeor':
+      return `10 × ${weight} + 6.25 × ${height} − 5 × ${age} ${person.sex === 'male' ? '+ 5' : '− 161'}`
+    case 'katch_mcardle':
+      return `370 + 21.6 × ${describeLeanMass(person)}`
+    case 'cunningham':
+      return `500 + 22 × ${describeLeanMass(person)}`
+  }
+}
+
+function describeLeanMass({ weightKg, bodyFatPercent }: EnergyPerson): string {
+  if (bodyFatPercent === null) return 'kg without fat'
+  return `${formatNumber(calculateLeanMassKg({ weightKg, bodyFatPercent }), 1)} kg without fat`
 }
 
 function describeBelowSafe(sex: Sex, goal: Goal): string {

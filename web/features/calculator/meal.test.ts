@@ -64,6 +64,7 @@ describe('amounts of food', () => {
       quantity: '2',
       unit: 'katori',
     })
+    expect(changeUnit(dal, { quantity: '2', unit: 'g' }, 'katori')).toEqual({ quantity: '2', unit: 'katori' })
     expect(changeUnit(dal, { quantity: '2', unit: 'katori' }, 'tablespoon').quantity).toBe('20')
     expect(changeUnit(dal, { quantity: 'some', unit: 'g' }, 'katori')).toEqual({
       quantity: 'some',

@@ -47,11 +47,15 @@ export function readAmount(food: CalculatorFood, { quantity, unit }: TypedAmount
   return { ok: true, grams: parsed.amount * unitGrams, quantity: parsed.amount }
 }
 
+/** Up to so many, a number before a household measure is a count: nobody weighs two grams of rice. */
+const MOST_COUNTED = 5
+
 /**
- * The amount after another unit is chosen. From grams, the hundred that was offered becomes one of the measure; otherwise
- * the weight stays. What cannot be read stays as typed.
+ * The amount after another unit is chosen. The weight stays, but for what was plainly not meant as one: the hundred grams
+ * that were offered become one of the measure, and a small number typed before its measure was chosen counts measures.
+ * What cannot be read stays as typed.
  *
- * Example, a katori of 150 g: 100 g → 1 katori; 300 g → 2 katori; 2 katori → 300 g.
+ * Example, a katori of 150 g: 100 g → 1 katori; 300 g → 2 katori; 2 katori → 300 g; 2 g → 2 katori.
  */
 export function changeUnit(food: CalculatorFood, amount: TypedAmount, unit: string): TypedAmount {
   const read = readAmount(food, amount)
@@ -59,6 +63,9 @@ export function changeUnit(food: CalculatorFood, amount: TypedAmount, unit: stri
   const unitGrams = findUnitGrams(food, unit)
   const isOffered = amount.unit === GRAMS_UNIT && amount.quantity.trim() === DEFAULT_AMOUNT.quantity
   if (isOffered) return { quantity: '1', unit }
+  const isCount =
+    amount.unit === GRAMS_UNIT && read.grams <= MOST_COUNTED && (read.grams / unitGrams) % 0.25 !== 0
+  if (isCount) return { ...amount, unit }
   // Grams without decimals from ten up, measures to the hundredth; never so little that nothing is left.
   const decimals = unitGrams === 1 ? (read.grams < 10 ? 1 : 0) : 2
   const quantity = Math.max(10 ** -decimals, read.grams / unitGrams)

@@ -1,11 +1,22 @@
-export function meta() {
-  return [{ title: 'Calorie Calculator' }]
+import { CalculatorPage } from '#web/features/calculator/calculator-page.tsx'
+import { describePage } from '#web/features/site/page-meta.ts'
+import { pageDataContext } from '#web/page-context.ts'
+import { paths } from '#web/paths.ts'
+import type { Route } from './+types/calorie-calculator.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { brand: context.get(pageDataContext).content.brand.name }
 }
 
-export default function CalorieCalculator() {
-  return (
-    <div className="page py-12">
-      <h1 className="heading text-3xl">Calorie Calculator</h1>
-    </div>
-  )
+export function meta({ matches }: Route.MetaArgs) {
+  return describePage(matches, {
+    title: 'Calorie Calculator',
+    description:
+      'Add what you eat from Indian dishes and foods, see calories, protein, fibre and sodium, and compare them with what you need a day.',
+    path: paths.calorieCalculator(),
+  })
+}
+
+export default function CalorieCalculator({ loaderData }: Route.ComponentProps) {
+  return <CalculatorPage brand={loaderData.brand} />
 }

@@ -1,0 +1,205 @@
+import { ArrowLeft, Printer, RotateCcw, Share2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { homeOf } from '#contract/screens.ts'
+import { useSession } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import { EMPTY_STATE } from './calculator-state.ts'
+import { resetCalculator, useCalculator } from './calculator-store.ts'
+import { FoodFinder } from './food-finder.tsx'
+import { InsightsPanel } from './insights-panel.tsx'
+import { MealPanel } from './meal-panel.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
+import { ResultSheet } from './result-sheet.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+import { type Undo, UndoNotice } from './undo-notice.tsx'
+
+const TABS = [
+  { id: 'calculator', label: 'Calculator' },
+  { id: 'profile', label: 'Profile & Goals' },
+  { id: 'insights', label: 'Insights' },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+/** The calorie calculator: what a meal holds, what its person needs, and what the one says of the other. */
+export function CalculatorPage({ brand }: { brand: string }) {
+  const state = useCalculator()
+  const { tab, openTab } = useTabInAddress()
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const [resets, setResets] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isEmpty = state === EMPTY_STATE
+  const toolClass = joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-sm:size-11 max-sm:p-0')
+  return (
+    <>
+      <div className="page min-h-[calc(100dvh-5rem)] pt-4 pb-16 sm:pt-6">
+        <BackLink />
+        <div className="mt-1 flex items-center justify-between gap-4">
+          <h1 className="heading text-2xl sm:text-3xl">Calorie Calculator</h1>
+          <div className="flex shrink-0 sm:gap-1">
+            <button type="button" onClick={() => window.print()} title="Print" className={toolClass}>
+              <Printer size={20} aria-hidden className="shrink-0" />
+              <span className="max-sm:sr-only">Print</span>
+            </button>
+            <button
+              type="button"
+              onClick={() => dialog.current?.showModal()}
+              title="Share"
+              className={toolClass}
+            >
+              <Share2 size={20} aria-hidden className="shrink-0" />
+              <span className="max-sm:sr-only">Share</span>
+            </button>
+            <button
+              type="button"
+              title="Reset"
+              disabled={isEmpty}
+              onClick={() => {
+                setUndo({ message: 'Meal, profile and recent foods cleared.', bringBack: resetCalculator() })
+                setResets((count) => count + 1)
+              }}
+              className={toolClass}
+            >
+              <RotateCcw size={20} aria-hidden className="shrink-0" />
+              <span className="max-sm:sr-only">Reset</span>
+            </button>
+          </div>
+        </div>
+        {undo && isEmpty && (
+          <div className="mt-3">
+            <UndoNotice undo={undo} onDone={() => setUndo(null)} />
+          </div>
+        )}
+        <TabRow selected={tab} onSelect={openTab} />
+        {/* Kept while another tab is open: what is searched for stays. */}
+        <Panel id="calculator" selected={tab}>
+          <div
+            key={resets}
+            className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:gap-12"
+          >
+            <FoodFinder />
+            <div className="min-w-0 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto">
+              <MealPanel />
+            </div>
+          </div>
+        </Panel>
+        <Panel id="profile" selected={tab}>
+          {tab === 'profile' && <ProfilePanel />}
+        </Panel>
+        <Panel id="insights" selected={tab}>
+          {tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}
+        </Panel>
+        <p className="measure mt-10 text-xs text-muted">
+          Food composition: IFCT 2017, NIN Hyderabad, and USDA SR; dishes are computed from our own recipes.
+          Raw or cooked stands beside every food: weigh it as it says. What you enter stays in this browser.
+        </p>
+        <ShareDialog dialog={dialog} />
+      </div>
+      <ResultSheet brand={brand} />
+    </>
+  )
+}
+
+/** To one's own area for the signed-in, else to the front page. */
+function BackLink() {
+  const session = useSession()
+  const to = session.state === 'signed-in' ? homeOf(session.user) : paths.landing()
+  return (
+    <Link
+      to={to}
+      className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+    >
+      <ArrowLeft size={18} aria-hidden className="shrink-0" />
+      Back
+    </Link>
+  )
+}
+
+/** Native buttons as tabs: arrows walk and open, one of them is in the order of focus. */
+function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId) => void }) {
+  const row = useRef<HTMLDivElement>(null)
+  const handleKeys = (event: KeyboardEvent): void => {
+    const index = TABS.findIndex(({ id }) => id === selected)
+    const to = {
+      ArrowRight: (index + 1) % TABS.length,
+      ArrowLeft: (index + TABS.length - 1) % TABS.length,
+      Home: 0,
+      End: TABS.length - 1,
+    }[event.key]
+    const next = to === undefined ? undefined : TABS[to]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.id)
+    row.current?.querySelector<HTMLElement>(`#tab-${next.id}`)?.focus()
+  }
+  return (
+    <div
+      ref={row}
+      role="tablist"
+      aria-label="Calorie Calculator"
+      onKeyDown={handleKeys}
+      className="mt-4 flex gap-1 overflow-x-auto border-b border-line"
+    >
+      {TABS.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`tab-${id}`}
+          aria-selected={id === selected}
+          aria-controls={`panel-${id}`}
+          tabIndex={id === selected ? 0 : -1}
+          onClick={() => onSelect(id)}
+          className={joinClasses(
+            '-mb-px min-h-12 shrink-0 border-b-3 px-3 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            id === selected ? 'border-leaf text-ink' : 'border-transparent text-muted hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Panel({ id, selected, children }: { id: TabId; selected: TabId; children: React.ReactNode }) {
+  return (
+    <div
+      role="tabpanel"
+      id={`panel-${id}`}
+      aria-labelledby={`tab-${id}`}
+      hidden={id !== selected}
+      className="pt-6"
+    >
+      {children}
+    </div>
+  )
+}
+
+/**
+ * The open tab, in the address: it can be linked to and survives a reload. The address is changed past the router, which
+ * would ask the server anew for what the page already has. The document is the same for every tab, so the one that is
+ * named opens once the page is alive.
+ */
+function useTabInAddress(): { tab: TabId; openTab: (tab: TabId) => void } {
+  const [chosen, setChosen] = useState<TabId | null>(null)
+  const isHydrated = useIsHydrated()
+  return {
+    tab: chosen ?? (isHydrated ? readTab() : 'calculator'),
+    openTab: (tab) => {
+      setChosen(tab)
+      const url = new URL(window.location.href)
+      if (tab === 'calculator') url.searchParams.delete('tab')
+      else url.searchParams.set('tab', tab)
+      window.history.replaceState(window.history.state, '', url)
+    },
+  }
+}
+
+function readTab(): TabId {
+  const wanted = new URLSearchParams(window.location.search).get('tab')
+  return TABS.find(({ id }) => id === wanted)?.id ?? 'calculator'
+}

@@ -1,0 +1,324 @@
+import { Plus, Search, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { readTotal } from '#domain/nutrients/totals.ts'
+import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { inputClass, labelClass } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { AmountFields } from './amount-fields.tsx'
+import { type CalculatorFood, MAX_MEAL_ITEMS, type TypedAmount } from './calculator-state.ts'
+import { addFood, useCalculator } from './calculator-store.ts'
+import { DEFAULT_AMOUNT, describeAmount, readAmount, sumMeal } from './meal.ts'
+import { useFoodFinder } from './use-food-finder.ts'
+
+/** What to try where nothing was eaten yet. */
+const EXAMPLES = ['poha', 'phulka', 'moong dal', 'rajma', 'curd', 'banana']
+
+/** As many as are asked for: then there may be more. */
+const MANY = 20
+
+/**
+ * Finds foods and puts them into the meal. By keyboard: Enter or the down arrow goes to the amount of the first food, the
+ * arrows walk from food to food, Enter adds, Escape comes back to the search and empties it.
+ */
+export function FoodFinder() {
+  const { meal, recent } = useCalculator()
+  const [text, setText] = useState('')
+  const [notice, setNotice] = useState<string | null>(null)
+  const { foods, isBehind, hasFailed, retry } = useFoodFinder(text)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const isSearching = text.trim() !== ''
+  useTypedBefore(field, setText)
+  const isAwaited = useAwaitedFoods(!isBehind, list)
+
+  const add = (food: CalculatorFood, amount: TypedAmount): void => {
+    setNotice(
+      addFood(food, amount)
+        ? `Added ${food.name}, ${describeAmount(food, amount)}.`
+        : `Your Meal holds at most ${MAX_MEAL_ITEMS} foods. Remove one to add another.`,
+    )
+  }
+  const empty = (): void => {
+    setText('')
+    field.current?.focus()
+  }
+  const goToFirst = (): void => {
+    if (isBehind) isAwaited.current = true
+    // A finger reads on: the keyboard makes room for what was found.
+    else if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur()
+    else focusAmount(list.current, 0)
+  }
+  const handleKeys = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target, key } = event
+    if (!(target instanceof HTMLInputElement)) return
+    const index = target === field.current ? -1 : listAmounts(list.current).indexOf(target)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (key === 'ArrowDown') focusAmount(list.current, index + 1)
+      else if (index > 0) focusAmount(list.current, index - 1)
+      else field.current?.focus()
+    }
+    if (key === 'Escape') {
+      event.preventDefault()
+      if (index < 0) setText('')
+      else field.current?.focus()
+    }
+  }
+
+  const shown = isSearching ? foods : recent.map((food) => ({ food, otherName: null as string | null }))
+  return (
+    <section aria-label="Find foods" className="flex min-w-0 flex-col gap-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within, walked through by arrows */}
+      <div onKeyDown={handleKeys} className="flex flex-col gap-3">
+        <search>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isSearching) goToFirst()
+            }}
+            className="flex flex-col gap-1.5"
+          >
+            <label htmlFor="food-search" className={labelClass}>
+              Search foods
+            </label>
+            <div className="relative">
+              <Search
+                size={20}
+                aria-hidden
+                className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted"
+              />
+              <input
+                ref={field}
+                id="food-search"
+                value={text}
+                onChange={(event) => {
+                  setText(event.currentTarget.value)
+                  setNotice(null)
+                }}
+                placeholder="A dish or a food, in any Indian language"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="search"
+                maxLength={100}
+                className={joinClasses(inputClass, 'min-h-13 pr-12 pl-11 text-base')}
+              />
+              {text !== '' && (
+                <button
+                  type="button"
+                  aria-label="Clear the search"
+                  title="Clear the search"
+                  onClick={empty}
+                  className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-muted hover:text-ink focus-ring"
+                >
+                  <X size={20} aria-hidden />
+                </button>
+              )}
+            </div>
+          </form>
+        </search>
+        <p role="status" className="min-h-5.5 text-sm text-muted tabular">
+          {notice ?? describeFound({ isSearching, isBehind, hasFailed, count: foods.length })}
+          {notice !== null && meal.length > 0 && (
+            <>
+              {' '}
+              <a href="#your-meal" className="font-medium text-leaf underline underline-offset-3">
+                Your Meal
+              </a>
+              {`: ${formatKcal(readTotal(sumMeal(meal), 'energyKcal'))}`}
+            </>
+          )}
+        </p>
+        {hasFailed ? (
+          <ErrorState
+            title="Foods could not be searched"
+            detail="Your meal is kept. Please check your connection."
+            onRetry={retry}
+          />
+        ) : isSearching && isBehind && foods.length === 0 ? (
+          <LoadingRows label="Searching foods" count={3} rowClassName="h-30 sm:h-24" />
+        ) : shown.length > 0 ? (
+          <>
+            {!isSearching && <h2 className="text-sm font-semibold text-muted">Recent foods</h2>}
+            <ul
+              ref={list}
+              aria-label={isSearching ? 'Foods found' : 'Recent foods'}
+              aria-busy={isBehind}
+              className="max-h-[min(36rem,70dvh)] divide-y divide-line overflow-y-auto overscroll-contain rounded-card border border-line bg-surface"
+            >
+              {shown.map(({ food, otherName }) => (
+                <FoundFoodRow
+                  key={food.id}
+                  food={food}
+                  otherName={otherName}
+                  onAdd={(amount) => add(food, amount)}
+                  onAddByKey={(amount) => {
+                    add(food, amount)
+                    field.current?.focus()
+                    field.current?.select()
+                  }}
+                />
+              ))}
+            </ul>
+          </>
+        ) : isSearching ? (
+          <NothingFound text={text.trim()} />
+        ) : (
+          <FirstSteps onTry={(example) => setText(example)} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A food with the amount it is added with. */
+function FoundFoodRow({
+  food,
+  otherName,
+  onAdd,
+  onAddByKey,
+}: {
+  food: CalculatorFood
+  otherName: string | null
+  onAdd: (amount: TypedAmount) => void
+  onAddByKey: (amount: TypedAmount) => void
+}) {
+  const [amount, setAmount] = useState(DEFAULT_AMOUNT)
+  const [isProblemShown, setProblemShown] = useState(false)
+  const row = useRef<HTMLLIElement>(null)
+  const read = readAmount(food, amount)
+  const tryToAdd = (addIt: (amount: TypedAmount) => void): void => {
+    setProblemShown(!read.ok)
+    if (read.ok) addIt(amount)
+    else row.current?.querySelector<HTMLInputElement>('[data-amount]')?.focus()
+  }
+  const energyKcal = food.nutrients.energyKcal
+  return (
+    <li
+      ref={row}
+      className="flex flex-col gap-x-4 gap-y-2.5 px-4 py-3.5 focus-within:bg-sunken sm:flex-row sm:items-center"
+    >
+      <div className="flex min-w-0 flex-1 items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="leading-snug font-semibold">
+            {food.name}
+            {otherName !== null && <span className="font-normal text-muted"> · {otherName}</span>}
+          </p>
+          <p className="mt-0.5 text-sm text-muted">{food.kind}</p>
+        </div>
+        <p className="shrink-0 text-right text-sm text-muted tabular sm:w-22">
+          <span className="block text-base font-semibold text-ink">
+            {read.ok && energyKcal !== undefined ? formatKcal((energyKcal * read.grams) / 100) : '—'}
+          </span>
+          {food.nutrients.proteinG !== undefined && read.ok
+            ? `${formatNumber((food.nutrients.proteinG * read.grams) / 100, 1)} g protein`
+            : ' '}
+        </p>
+      </div>
+      <div className="flex items-start justify-between gap-1.5 sm:justify-end">
+        <AmountFields
+          food={food}
+          amount={amount}
+          problem={isProblemShown && !read.ok ? read.problem : null}
+          onChange={setAmount}
+          onBlur={() => setProblemShown(!read.ok)}
+          onEnter={() => tryToAdd(onAddByKey)}
+        />
+        <button
+          type="button"
+          onClick={() => tryToAdd(onAdd)}
+          className={joinClasses(buttonClass({ variant: 'secondary' }), 'shrink-0 pl-3')}
+        >
+          <Plus size={20} aria-hidden className="shrink-0" />
+          <span>
+            Add<span className="sr-only"> {food.name}</span>
+          </span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function NothingFound({ text }: { text: string }) {
+  return (
+    <div className="rounded-card border border-dashed border-control p-6">
+      <h2 className="heading text-lg">No foods found</h2>
+      <p className="measure mt-1 text-muted">
+        Nothing is called “{text}”. Try a shorter word, another spelling or language, or what it is made of:
+        rajma instead of rajma chawal.
+      </p>
+    </div>
+  )
+}
+
+function FirstSteps({ onTry }: { onTry: (example: string) => void }) {
+  return (
+    <div className="rounded-card border border-dashed border-control p-6">
+      <p className="measure text-muted">
+        Dishes as they are eaten, and foods of the Indian tables. What you add is listed here the next time.
+        Try
+      </p>
+      <ul aria-label="Foods to try" className="mt-3 flex flex-wrap gap-2">
+        {EXAMPLES.map((example) => (
+          <li key={example}>
+            <button
+              type="button"
+              onClick={() => onTry(example)}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {example}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function describeFound({
+  isSearching,
+  isBehind,
+  hasFailed,
+  count,
+}: {
+  isSearching: boolean
+  isBehind: boolean
+  hasFailed: boolean
+  count: number
+}): string {
+  if (!isSearching || hasFailed) return ''
+  if (isBehind) return 'Searching…'
+  if (count === 0) return 'No foods found'
+  if (count >= MANY) return `The ${MANY} closest foods`
+  return count === 1 ? '1 food found' : `${count} foods found`
+}
+
+/** What was typed before the page's script came counts too. */
+function useTypedBefore(field: RefObject<HTMLInputElement | null>, take: (text: string) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has come
+  useEffect(() => {
+    if (field.current?.value) take(field.current.value)
+  }, [])
+}
+
+/** Goes to the first food once it is there, for whoever pressed Enter before it was. */
+function useAwaitedFoods(isThere: boolean, list: RefObject<HTMLUListElement | null>): RefObject<boolean> {
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (!isThere || !isAwaited.current) return
+    isAwaited.current = false
+    focusAmount(list.current, 0)
+  }, [isThere, list])
+  return isAwaited
+}
+
+function listAmounts(list: HTMLElement | null): HTMLInputElement[] {
+  return [...(list?.querySelectorAll<HTMLInputElement>('[data-amount]') ?? [])]
+}
+
+function focusAmount(list: HTMLElement | null, index: number): void {
+  listAmounts(list)[index]?.focus()
+}

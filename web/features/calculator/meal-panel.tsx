@@ -1,0 +1,127 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatKcal } from '#domain/units/format.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { PlateRing } from '#web/ui/plate-ring.tsx'
+import { AmountFields } from './amount-fields.tsx'
+import { type MealFigures, readMealFigures } from './calculator-figures.ts'
+import type { MealItem } from './calculator-state.ts'
+import { removeItems, setAmount, useCalculator } from './calculator-store.ts'
+import { readAmount } from './meal.ts'
+import { MealTotals } from './meal-totals.tsx'
+import { type Undo, UndoNotice } from './undo-notice.tsx'
+
+/** The foods that were added, their amounts, and what they hold together. */
+export function MealPanel() {
+  const { meal } = useCalculator()
+  const [undo, setUndo] = useState<Undo | null>(null)
+  const figures = readMealFigures({ meal })
+  const remove = (items: readonly MealItem[], message: string): void => {
+    setUndo({ message, bringBack: removeItems(items.map(({ key }) => key)) })
+  }
+  return (
+    <Card aria-labelledby="your-meal" className="flex scroll-mt-24 flex-col gap-4">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <h2 id="your-meal" tabIndex={-1} className="heading scroll-mt-24 text-xl outline-none">
+          Your Meal
+        </h2>
+        {meal.length > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              remove(meal, meal.length === 1 ? '1 food removed.' : `${meal.length} foods removed.`)
+            }
+            className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), '-mr-3')}
+          >
+            Clear<span className="sr-only"> Your Meal</span>
+          </button>
+        )}
+      </div>
+      {undo && <UndoNotice undo={undo} onDone={() => setUndo(null)} />}
+      {meal.length === 0 ? (
+        <div className="flex items-center gap-5">
+          <PlateRing figures={figures.plate} size="md" />
+          <div>
+            <h3 className="font-semibold">No foods added yet</h3>
+            <p className="text-sm text-muted">Search a food, set its amount and press Add.</p>
+          </div>
+        </div>
+      ) : (
+        <>
+          <MealSummary figures={figures} />
+          <ul aria-label="Foods of Your Meal" className="divide-y divide-line border-t border-line">
+            {meal.map((item) => (
+              <MealRow
+                key={item.key}
+                item={item}
+                onRemove={() => remove([item], `${item.food.name} removed.`)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function MealSummary({ figures }: { figures: MealFigures }) {
+  const { coverage } = formatTotal(figures.totals, 'energyKcal')
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="grid items-center gap-x-5 gap-y-4 min-[28rem]:grid-cols-[auto_minmax(0,1fr)]">
+        <PlateRing figures={figures.plate} size="lg" className="justify-self-center" />
+        <MealTotals figures={figures} />
+      </div>
+      {coverage !== null && (
+        <p className="text-sm text-muted">
+          ≥ means at least: an amount could not be read, or a food has no figure for it.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function MealRow({ item, onRemove }: { item: MealItem; onRemove: () => void }) {
+  const { food, key } = item
+  const [isTyping, setTyping] = useState(false)
+  const read = readAmount(food, item)
+  const energyKcal = food.nutrients.energyKcal
+  return (
+    <li className="flex flex-col gap-2 py-3 last:pb-0">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="leading-snug font-semibold">{food.name}</p>
+          <p className="text-sm text-muted">{food.kind}</p>
+        </div>
+        <p className="shrink-0 font-semibold tabular">
+          {read.ok && energyKcal !== undefined ? formatKcal((energyKcal * read.grams) / 100) : '—'}
+        </p>
+      </div>
+      <div className="flex items-start justify-between gap-2">
+        <AmountFields
+          food={food}
+          amount={item}
+          problem={read.ok || (isTyping && item.quantity.trim() === '') ? null : read.problem}
+          onChange={(amount) => {
+            setTyping(true)
+            setAmount(key, amount)
+          }}
+          onBlur={() => setTyping(false)}
+          onEnter={() => setTyping(false)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${food.name}`}
+          title={`Remove ${food.name}`}
+          onClick={onRemove}
+          className={joinClasses(buttonClass({ variant: 'quiet', isIconOnly: true }), '-mr-3')}
+        >
+          <Trash2 size={20} aria-hidden />
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,70 @@
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { MealFigures } from './calculator-figures.ts'
+
+const MACRO_ROWS = [
+  { macro: 'protein', key: 'proteinG', label: 'Protein', mark: 'bg-protein' },
+  { macro: 'carbs', key: 'carbsG', label: 'Carbs', mark: 'bg-carbs' },
+  { macro: 'fat', key: 'fatG', label: 'Fat', mark: 'bg-fat' },
+] as const
+
+const OTHER_ROWS = [
+  { key: 'fibreG', label: 'Fibre', mark: 'bg-fibre' },
+  { key: 'sodiumMg', label: 'Sodium', mark: null },
+] as const
+
+/** What a meal holds, and the share of its energy that each macronutrient gives. */
+export function MealTotals({ figures }: { figures: MealFigures }) {
+  const { totals, shares } = figures
+  const cellClass = 'py-0.5 text-right tabular'
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Totals of Your Meal</caption>
+      <thead>
+        <tr className="text-xs text-muted">
+          <th scope="col" className="sr-only">
+            Nutrient
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal">
+            Amount
+          </th>
+          <th scope="col" className="pl-3 text-right font-normal">
+            Share<span className="sr-only"> of energy</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {MACRO_ROWS.map(({ macro, key, label, mark }) => (
+          <tr key={key}>
+            <Name label={label} mark={mark} />
+            <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>
+              {formatTotal(totals, key, 1).text}
+            </td>
+            <td className={joinClasses(cellClass, 'pl-3')}>
+              {formatNumber(shares.find((share) => share.macro === macro)?.percent ?? 0)}%
+            </td>
+          </tr>
+        ))}
+        {OTHER_ROWS.map(({ key, label, mark }) => (
+          <tr key={key}>
+            <Name label={label} mark={mark} />
+            <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>{formatTotal(totals, key).text}</td>
+            <td />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Name({ label, mark }: { label: string; mark: string | null }) {
+  return (
+    <th scope="row" className="py-0.5 text-left font-normal text-muted">
+      <span className="flex items-center gap-1.5">
+        <span aria-hidden className={joinClasses('size-2.5 shrink-0 rounded-[3px]', mark)} />
+        {label}
+      </span>
+    </th>
+  )
+}

@@ -1,0 +1,126 @@
+import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
+import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { PlateRing } from '#web/ui/plate-ring.tsx'
+import { readInsightFigures, readMealFigures, readProfileFigures } from './calculator-figures.ts'
+import { useCalculator } from './calculator-store.ts'
+import { describeAmount, readAmount } from './meal.ts'
+import { MealTotals } from './meal-totals.tsx'
+
+/** The result on paper: nothing else of the page is printed. */
+export function ResultSheet({ brand }: { brand: string }) {
+  const state = useCalculator()
+  const meal = readMealFigures(state)
+  const profile = readProfileFigures(state)
+  const { insights, intakes } = readInsightFigures(meal.totals, profile)
+  const { need, person, bmi } = profile
+  const hasMeal = state.meal.length > 0
+  return (
+    <article data-print="" aria-label="Result for printing" className="hidden text-sm print:block">
+      <h2 className="heading text-2xl">Calorie Calculator</h2>
+      <p className="mb-5 text-muted">{brand}</p>
+      {hasMeal ? (
+        <section className="mb-6">
+          <h3 className="heading mb-2 text-lg">Your Meal</h3>
+          <div className="flex items-start gap-8">
+            <table className="w-full flex-1">
+              <thead>
+                <tr className="border-b border-line text-left">
+                  <th scope="col" className="py-1">
+                    Food
+                  </th>
+                  <th scope="col" className="py-1 pl-3">
+                    Amount
+                  </th>
+                  <th scope="col" className="py-1 pl-3 text-right">
+                    Energy
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {state.meal.map((item) => {
+                  const read = readAmount(item.food, item)
+                  const { energyKcal } = item.food.nutrients
+                  return (
+                    <tr key={item.key} className="break-inside-avoid border-b border-line">
+                      <td className="py-1">
+                        {item.food.name} <span className="text-xs text-muted">{item.food.kind}</span>
+                      </td>
+                      <td className="py-1 pl-3">{describeAmount(item.food, item)}</td>
+                      <td className="py-1 pl-3 text-right tabular">
+                        {read.ok && energyKcal !== undefined
+                          ? formatKcal((energyKcal * read.grams) / 100)
+                          : 'not counted'}
+                      </td>
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+            <div className="w-56 shrink-0">
+              <PlateRing figures={meal.plate} size="lg" className="mx-auto mb-3" />
+              <MealTotals figures={meal} />
+            </div>
+          </div>
+        </section>
+      ) : (
+        <p className="mb-6">No foods added yet</p>
+      )}
+      {need?.kind === 'figures' && person !== null && (
+        <section className="mb-6 break-inside-avoid">
+          <h3 className="heading mb-2 text-lg">Daily need</h3>
+          <p>
+            Resting {formatKcal(need.bmrKcal)} ({BMR_FORMULA_INFO[person.formula].label}), daily need{' '}
+            {formatKcal(need.dailyKcal)}
+            {need.goal.kind === 'target' &&
+              `, goal to ${GOAL_LABELS[person.goal].toLowerCase()} ${formatKcal(need.goal.kcal)}`}
+            .
+          </p>
+          {need.goal.kind === 'withheld' && <p>{need.goal.message}</p>}
+          {bmi?.ok && (
+            <p>
+              BMI {formatNumber(bmi.bmi, 1, true)}: {bmi.category}. {bmi.indian.sentence}
+            </p>
+          )}
+        </section>
+      )}
+      {need?.kind === 'none' && <p className="mb-6">{need.message}</p>}
+      {hasMeal && insights !== null && (
+        <section className="mb-6 break-inside-avoid">
+          <h3 className="heading mb-2 text-lg">As the food of a whole day</h3>
+          <ul className="list-disc pl-5">
+            {insights.map(({ rule, title, message }) => (
+              <li key={rule}>
+                <strong className="font-semibold">{title}.</strong> {message}
+              </li>
+            ))}
+          </ul>
+          {intakes.ok && (
+            <>
+              <ul className="mt-3 columns-2 gap-8">
+                {intakes.rows.map(({ nutrient, label, total, shareText, recommendation }) => (
+                  <li
+                    key={nutrient}
+                    className="flex justify-between gap-3 border-b border-line py-0.5 tabular"
+                  >
+                    <span>
+                      {label} <span className="text-xs text-muted">({recommendation})</span>
+                    </span>
+                    <span>
+                      {total.text}
+                      {shareText !== 'not known' && `, ${shareText}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              <p className="mt-1 text-xs text-muted">{intakes.rows[0]?.source}</p>
+            </>
+          )}
+        </section>
+      )}
+      <p className="text-xs text-muted">
+        Food composition: IFCT 2017, NIN Hyderabad, and USDA SR; dishes by our own recipes. Estimates, which
+        do not take the place of advice. ≥ means at least: not every food has a figure.
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,129 @@
+import { Copy, Share2, X } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { useCalculator } from './calculator-store.ts'
+import { listResultParts, type ResultPart, writeResultText } from './result-text.ts'
+
+const PART_LABELS: Record<ResultPart, string> = {
+  meal: 'Your Meal and its totals',
+  insights: 'Insights',
+  need: 'Your daily need and goal',
+}
+
+/**
+ * Sends on, or copies, exactly the text that it shows. A native dialog: it keeps the focus inside and closes by Escape.
+ */
+export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+  const state = useCalculator()
+  const [left, setLeft] = useState<readonly ResultPart[]>(['need'])
+  const [notice, setNotice] = useState('')
+  const offered = listResultParts(state)
+  const parts = offered.filter((part) => !left.includes(part))
+  const text = writeResultText(state, parts)
+  const close = (): void => dialog.current?.close()
+
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setNotice('Copied.')
+    } catch {
+      setNotice('It could not be copied. Select the text and copy it by hand.')
+    }
+  }
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ text })
+      close()
+    } catch (error) {
+      // Whoever closes the device's own sheet has changed their mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+  const canShare = typeof navigator !== 'undefined' && 'share' in navigator
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what the click does, Escape does by keyboard
+    <dialog
+      ref={dialog}
+      aria-labelledby="share-title"
+      // A press on the backdrop hits the dialog itself, one inside hits what is in it.
+      onClick={(event) => event.target === event.currentTarget && close()}
+      onClose={() => setNotice('')}
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink shadow-float backdrop:bg-scrim"
+    >
+      <div className="flex flex-col gap-4 p-5">
+        <div className="flex items-center justify-between gap-3">
+          <h2 id="share-title" className="heading text-xl">
+            Share a result
+          </h2>
+          <button
+            type="button"
+            aria-label="Close"
+            title="Close"
+            onClick={close}
+            className={buttonClass({ variant: 'quiet', isIconOnly: true })}
+          >
+            <X size={20} aria-hidden />
+          </button>
+        </div>
+        {offered.length === 0 ? (
+          <p className="text-muted">There is nothing to share yet. Add foods, or fill in your profile.</p>
+        ) : (
+          <>
+            <fieldset className="flex flex-col">
+              <legend className="pb-1 text-sm font-semibold">What to share</legend>
+              {offered.map((part) => (
+                <Checkbox
+                  key={part}
+                  checked={!left.includes(part)}
+                  onChange={(event) => {
+                    const isChosen = event.currentTarget.checked
+                    setLeft((now) => (isChosen ? now.filter((one) => one !== part) : [...now, part]))
+                    setNotice('')
+                  }}
+                >
+                  {PART_LABELS[part]}
+                </Checkbox>
+              ))}
+            </fieldset>
+            <TextAreaField
+              label="The text that is shared"
+              readOnly
+              rows={8}
+              value={text}
+              placeholder="Choose what to share."
+              inputClassName="text-sm tabular"
+            />
+            <div className="flex flex-wrap items-center gap-2">
+              {canShare && (
+                <button
+                  type="button"
+                  disabled={text === ''}
+                  onClick={() => void share()}
+                  className={buttonClass()}
+                >
+                  <Share2 size={20} aria-hidden className="shrink-0" />
+                  Share
+                </button>
+              )}
+              <button
+                type="button"
+                disabled={text === ''}
+                onClick={() => void copy()}
+                className={buttonClass({ variant: canShare ? 'secondary' : 'primary' })}
+              >
+                <Copy size={20} aria-hidden className="shrink-0" />
+                Copy the text
+              </button>
+              <p role="status" className="text-sm text-muted">
+                {notice}
+              </p>
+            </div>
+          </>
+        )}
+      </div>
+    </dialog>
+  )
+}

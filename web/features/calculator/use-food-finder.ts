@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import type { FoundFood } from './find-foods.ts'
+
+const PAUSE_MS = 200
+
+type Answer = { text: string; foods: FoundFood[]; hasFailed: boolean }
+
+/**
+ * Foods for what is typed, a moment after the typing pauses. While the next answer is on its way the last one stays, and
+ * `isBehind` says so.
+ */
+export function useFoodFinder(typed: string): {
+  foods: readonly FoundFood[]
+  isBehind: boolean
+  hasFailed: boolean
+  retry: () => void
+} {
+  const wanted = typed.trim()
+  const text = useDebounced(wanted, PAUSE_MS)
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+
+  // The code of the search is there by the time that somebody has typed.
+  useEffect(() => void import('./find-foods.ts').catch(() => undefined), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same text again
+  useEffect(() => {
+    if (text === '') return setAnswer(null)
+    const control = new AbortController()
+    import('./find-foods.ts')
+      .then(({ findFoods }) => findFoods(text, control.signal))
+      .then(
+        (foods) => !control.signal.aborted && setAnswer({ text, foods, hasFailed: false }),
+        () => !control.signal.aborted && setAnswer({ text, foods: [], hasFailed: true }),
+      )
+    return () => control.abort()
+  }, [text, attempt])
+
+  return {
+    foods: wanted === '' ? [] : (answer?.foods ?? []),
+    isBehind: wanted !== '' && answer?.text !== wanted,
+    hasFailed: wanted !== '' && answer?.text === wanted && answer.hasFailed,
+    retry: () => {
+      setAnswer(null)
+      retry()
+    },
+  }
+}
