@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
-import { formatDateTime, formatTime } from '#domain/units/format.ts'
+import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { collectProblems, expectAccessible } from './page-checks.ts'
 import { createPerson, signIn } from './people.ts'
@@ -116,7 +116,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
 
   // One of them: confirmed, noted, moved, done.
-  await page.getByRole('link', { name: visitor }).click()
+  await page.getByRole('link', { name: visitor, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: visitor })).toBeVisible()
   await expect(page.getByText('Only after 4 pm on some days.')).toBeVisible()
   await expect(page.getByText(writeBookingConsent(BRAND))).toBeVisible()
@@ -131,12 +131,16 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Move to another time' })
-  await dialog.getByText(formatTime(second, PRACTICE_TIME_ZONE), { exact: true }).first().click()
+  const day = formatDate(todayIn(PRACTICE_TIME_ZONE, new Date(second)))
+  await dialog
+    .getByRole('group', { name: new RegExp(`${day}$`) })
+    .getByText(formatTime(second, PRACTICE_TIME_ZONE), { exact: true })
+    .click()
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: formatDateTime(second, PRACTICE_TIME_ZONE) })).toBeVisible()
   // Booked, and moved.
-  const moved = await server.mailbox.take(`asha-${word}@visitors.example`, /moved/i)
+  const moved = await server.mailbox.take(`asha-${word}@visitors.example`, /is now on/)
   expect(moved.text).toContain(formatTime(second, PRACTICE_TIME_ZONE))
   await page.getByRole('button', { name: 'Mark as Done' }).click()
   await expect(page.getByText('Kavya Menon changed it from Confirmed to Done')).toBeVisible()
@@ -158,7 +162,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expect(creating.getByLabel('Email')).toHaveValue(`asha-${word}@visitors.example`)
   await creating.getByRole('button', { name: 'Create & Send Invite' }).click()
   await expect(creating).toBeHidden()
-  await expect(admin.getByRole('link', { name: visitor })).toBeVisible()
+  await expect(admin.getByRole('link', { name: visitor, exact: true })).toBeVisible()
   await expect(admin.getByText('is a client of the practice.')).toBeVisible()
   await admin.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(admin)

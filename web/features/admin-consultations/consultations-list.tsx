@@ -362,7 +362,7 @@ function Actions({
           icon={Hand}
           isPending={isPending}
           onPress={() => actions.take(consultation, id)}
-          aria-label={`Take ${name}`}
+          aria-label={`Take It: ${name}`}
         >
           Take It
         </Button>
