@@ -15,7 +15,11 @@ export function ResultSheet({ brand }: { brand: string }) {
   const { need, person, bmi } = profile
   const hasMeal = state.meal.length > 0
   return (
-    <article data-print="" aria-label="Result for printing" className="hidden text-sm print:block">
+    <article
+      data-print=""
+      aria-label="Result for printing"
+      className="hidden text-sm [print-color-adjust:exact] print:block"
+    >
       <h2 className="heading text-2xl">Calorie Calculator</h2>
       <p className="mb-5 text-muted">{brand}</p>
       {hasMeal ? (

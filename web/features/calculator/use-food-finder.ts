@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import type { FoundFood } from './find-foods.ts'
 
@@ -20,7 +20,6 @@ export function useFoodFinder(typed: string): {
   const text = useDebounced(wanted, PAUSE_MS)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
 
   // The code of the search is there by the time that somebody has typed.
   useEffect(() => void import('./find-foods.ts').catch(() => undefined), [])
@@ -44,7 +43,7 @@ export function useFoodFinder(typed: string): {
     hasFailed: wanted !== '' && answer?.text === wanted && answer.hasFailed,
     retry: () => {
       setAnswer(null)
-      retry()
+      setAttempt((count) => count + 1)
     },
   }
 }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_PROFILE, SUGGESTED_PROFILE } from './calculator-profile.ts'
+import { type CalculatorState, EMPTY_STATE } from './calculator-state.ts'
+import { listResultParts, writeResultText } from './result-text.ts'
+
+const state: CalculatorState = {
+  profile: { ...EMPTY_PROFILE, ...SUGGESTED_PROFILE },
+  meal: [
+    {
+      key: '1',
+      food: {
+        id: 'dal',
+        name: 'Moong dal',
+        kind: 'Cooked · Dish',
+        servingGrams: 150,
+        measures: [{ label: 'katori', grams: 150 }],
+        nutrients: { energyKcal: 100, proteinG: 5, carbsG: 15, fatG: 2 },
+      },
+      quantity: '2',
+      unit: 'katori',
+    },
+  ],
+  recent: [],
+}
+
+describe('the result as text', () => {
+  it('holds the chosen parts, and says what is not known', () => {
+    expect(writeResultText(state, ['meal'])).toBe(
+      [
+        'My meal: 300 kcal',
+        '- Moong dal, 2 katori (300 g)',
+        'Protein 15 g (21%), carbs 45 g (61%), fat 6 g (18%)',
+        'Fibre not known, sodium not known',
+      ].join('\n'),
+    )
+    expect(writeResultText(state, ['need', 'insights'])).toContain(
+      'As the food of a whole day:\n- Less than 80%',
+    )
+  })
+
+  it('never tells age, weight or height', () => {
+    const text = writeResultText(state, listResultParts(state))
+    expect(text).toContain('Daily need: 2,672 kcal')
+    expect(text).not.toMatch(/\b(?:25|70|175)\b/)
+  })
+
+  it('offers nothing where there is nothing', () => {
+    expect(listResultParts(EMPTY_STATE)).toEqual([])
+    expect(writeResultText(EMPTY_STATE, [])).toBe('')
+  })
+})
