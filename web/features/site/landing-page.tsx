@@ -1,23 +1,42 @@
-import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { memo, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { LivingDay } from '#contract/page-data.ts'
-import type { PracticeContent } from '#contract/practice-content.ts'
 import { loadUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { BrandMark } from './brand.tsx'
-import { LivingDayView } from './living-day-view.tsx'
+import { askConsultationsLeft, describeLeft, useConsultationsLeft } from './consultations-left.ts'
+import type { LandingContent } from './landing-content.ts'
 import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
-import { ServicesList } from './services-list.tsx'
+import { lazyAtFirstSign, WaitingPart } from './waiting-part.tsx'
 
-/** The public front: what the practice does, shown on a day of real food, and the way in. */
-export function LandingPage({ content, livingDay }: { content: PracticeContent; livingDay: LivingDay }) {
-  // The page came as it is for everybody; who reads it is looked up once it stands.
+// Both come with the document; their scripts wait until somebody is there.
+const LivingDayView = lazyAtFirstSign('living-day', () =>
+  import('./living-day-view.tsx').then((module) => module.LivingDayView),
+)
+const LandingParts = lazyAtFirstSign('landing-parts', () =>
+  import('./landing-parts.tsx').then((module) => module.LandingParts),
+)
+
+/**
+ * The public front: what the practice does, shown on a day of real food, and the way in.
+ *
+ * Kept from rendering again for the same content: parts whose script has not come yet cannot be rendered again.
+ */
+export const LandingPage = memo(function LandingPage({
+  content,
+  livingDay,
+}: {
+  content: LandingContent
+  livingDay: LivingDay
+}) {
+  // The page came as it is for everybody; who reads it, and what is left of the month, is looked up once it stands.
   useEffect(() => {
     // Nobody needs to know: the page is whole without it.
     loadUser().catch(() => null)
+    void askConsultationsLeft()
   }, [])
   const hasDay = livingDay.meals.length > 0
   return (
@@ -32,20 +51,25 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
               holds, how much is enough, and why.
             </p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <Link to={paths.register()} className={buttonClass({ size: 'lg' })}>
-                Get Started
+              <Link to={paths.landingPart('consultation-booking')} className={buttonClass({ size: 'lg' })}>
+                Book a free consultation
               </Link>
-              <a
-                href={paths.landingPart('how-it-works')}
+              <Link
+                to={paths.landingPart('how-it-works')}
                 className={buttonClass({ variant: 'quiet', size: 'lg' })}
               >
                 How it works
-              </a>
+              </Link>
             </div>
-            <p className="mt-4 text-sm text-muted">{content.disclaimer}</p>
+            <SlotsLeft />
+            <p className="mt-1 text-sm text-muted">
+              15 minutes by phone or chat, no commitment. {content.disclaimer}
+            </p>
           </div>
           {hasDay ? (
-            <LivingDayView day={livingDay} />
+            <WaitingPart id="living-day">
+              <LivingDayView day={livingDay} />
+            </WaitingPart>
           ) : (
             <div className="hidden justify-center lg:flex">
               <BrandMark size={340} gap={1} />
@@ -76,91 +100,35 @@ export function LandingPage({ content, livingDay }: { content: PracticeContent; 
             </dl>
           </div>
         </section>
-
-        <section id="services" className="page py-20" aria-labelledby="services-heading">
-          <div className="lg:max-w-[56%]">
-            <h2 id="services-heading" className="heading text-3xl sm:text-4xl">
-              What we help with
-            </h2>
-            <p className="measure mt-3 text-muted">
-              {`${capitalize(countInWords(content.services.length))} programmes, each with a price you know before you begin.`}
-            </p>
-          </div>
-          <ServicesList services={content.services} disclaimer={content.disclaimer} />
-        </section>
-
-        <section id="how-it-works" className="border-t border-line" aria-labelledby="how-heading">
-          <div className="page grid gap-x-16 gap-y-10 py-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
-            <div className="lg:sticky lg:top-28 lg:self-start">
-              <h2 id="how-heading" className="heading text-3xl sm:text-4xl">
-                How it works
-              </h2>
-              <p className="measure mt-3 text-muted">
-                From a first conversation about how you eat to a plan you can cook from.
-              </p>
-              <Link to={paths.register()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
-                Get Started
-              </Link>
-            </div>
-            <ol className="border-t border-line">
-              {STEPS.map(({ title, text }, index) => (
-                <li key={title} className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-b border-line py-6">
-                  <span aria-hidden className="heading text-3xl leading-none text-leaf tabular">
-                    {index + 1}
-                  </span>
-                  <div>
-                    <h3 className="heading text-lg">{title}</h3>
-                    <p className="measure mt-1 text-muted">{text}</p>
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </div>
-        </section>
+        <WaitingPart id="landing-parts">
+          <LandingParts content={content} />
+        </WaitingPart>
       </main>
       <PublicFooter content={content} />
+      <PartFocus />
     </>
   )
+})
+
+/** Reading goes on at the part that a link within the page has led to, as with any link. */
+function PartFocus() {
+  const location = useLocation()
+  const firstKey = useRef(location.key)
+  useEffect(() => {
+    if (location.key === firstKey.current || location.hash === '') return
+    const heading = document.getElementById(location.hash.slice(1))?.querySelector('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [location])
+  return null
 }
 
-const STEPS = [
-  {
-    title: 'Tell us about you',
-    text: 'Create an account and answer three short steps: your body and your days, your goals and conditions, what you eat and what you must not.',
-  },
-  {
-    title: 'Your dietician writes your plan',
-    text: 'Day by day, from a table of Indian foods and home dishes, in katoris, rotis and teaspoons. Allergies and conditions are checked before it reaches you.',
-  },
-  {
-    title: 'You cook and eat',
-    text: 'Open today’s meals on your phone: what, how much and when, with alternatives where you may choose. Days repeat in a rotation, so shopping stays simple.',
-  },
-  {
-    title: 'You keep it',
-    text: 'Download the whole plan as a PDF for the kitchen door. Every figure in it comes from the food data, and says so.',
-  },
-]
-
-function countInWords(count: number): string {
-  const words = [
-    'no',
-    'one',
-    'two',
-    'three',
-    'four',
-    'five',
-    'six',
-    'seven',
-    'eight',
-    'nine',
-    'ten',
-    'eleven',
-    'twelve',
-  ]
-  return words[count] ?? String(count)
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+/** How many free consultations are left, in a line that is kept for it. */
+function SlotsLeft() {
+  const left = useConsultationsLeft()
+  return (
+    <p className="mt-5 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
+      {left && describeLeft(left)}
+    </p>
+  )
 }

@@ -1,18 +1,24 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PracticeContent } from '#contract/practice-content.ts'
 import { paths } from '#web/paths.ts'
-import { textLinkClass } from '#web/ui/link-class.ts'
 import { Brand } from './brand.tsx'
+import { buildChatLink } from './chat-link.ts'
 
-/** The end of public pages: how to reach the practice, where its figures come from. */
-export function PublicFooter({ content }: { content: Pick<PracticeContent, 'brand' | 'disclaimer'> }) {
-  const { brand, disclaimer } = content
+/** The end of public pages: what else there is, how to reach the practice, where its figures come from. */
+export function PublicFooter({
+  content,
+}: {
+  content: Pick<PracticeContent, 'brand' | 'disclaimer' | 'chatGreeting'>
+}) {
+  const { brand, disclaimer, chatGreeting } = content
+  const chatLink = buildChatLink(brand.whatsapp, chatGreeting)
   return (
     <footer className="border-t border-line bg-sunken">
-      <div className="page grid gap-x-16 gap-y-8 py-12 sm:grid-cols-[minmax(0,2fr)_1fr_1fr]">
-        <div>
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] lg:gap-x-12">
+        <div className="col-span-2 lg:col-span-1">
           <Brand name={brand.name} />
-          <p className="measure mt-3 text-sm text-muted">
+          <p className="measure mt-4 text-sm text-muted">
             Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad),
             and for foods they leave out, USDA FoodData Central.
           </p>
@@ -20,31 +26,83 @@ export function PublicFooter({ content }: { content: Pick<PracticeContent, 'bran
             {disclaimer} Advice here does not replace your doctor’s.
           </p>
         </div>
-        <nav aria-label="Footer" className="flex flex-col items-start gap-1 text-sm">
-          <a href={paths.landingPart('services')} className={linkClass}>
+        <FooterList heading="The practice">
+          <Link to={paths.landingPart('services')} className={linkClass}>
             Services
-          </a>
-          <a href={paths.landingPart('how-it-works')} className={linkClass}>
+          </Link>
+          <Link to={paths.landingPart('how-it-works')} className={linkClass}>
             How It Works
-          </a>
+          </Link>
+          <Link to={paths.landingPart('transformations')} className={linkClass}>
+            Results
+          </Link>
+          <Link to={paths.landingPart('consultation-booking')} className={linkClass}>
+            Free consultation
+          </Link>
           <Link to={paths.login()} className={linkClass}>
             Login
           </Link>
-        </nav>
-        <div className="text-sm">
-          <h2 className="font-semibold">Write to us</h2>
-          <a href={`mailto:${brand.email}`} className={textLinkClass.concat(' inline-block py-1')}>
-            {brand.email}
-          </a>
-          {brand.phone && (
-            <a href={`tel:${brand.phone}`} className={textLinkClass.concat(' block py-1 tabular')}>
-              {brand.phone}
+        </FooterList>
+        <FooterList heading="Tools and reading">
+          <Link to={paths.landingPart('bmi-calculator')} className={linkClass}>
+            BMI Calculator
+          </Link>
+          <Link to={paths.calorieCalculator()} className={linkClass}>
+            Calorie Calculator
+          </Link>
+          <Link to={paths.mealPlanner()} className={linkClass}>
+            Meal Planner
+          </Link>
+          <Link to={paths.tips()} className={linkClass}>
+            Health Tips
+          </Link>
+        </FooterList>
+        <div className="col-span-2 sm:col-span-1">
+          <h2 className="text-sm font-semibold">Reach us</h2>
+          <div className="mt-2 flex flex-col items-start text-sm">
+            <a href={`mailto:${brand.email}`} className={linkClass}>
+              {brand.email}
             </a>
-          )}
+            {brand.phone && (
+              <a href={`tel:${brand.phone.replace(/[^\d+]/g, '')}`} className={linkClass.concat(' tabular')}>
+                {brand.phone}
+              </a>
+            )}
+            {chatLink && (
+              <a href={chatLink} target="_blank" rel="noreferrer" className={linkClass}>
+                Chat on WhatsApp
+              </a>
+            )}
+            <Link to={paths.landingPart('call-back')} className={linkClass}>
+              Ask to be called back
+            </Link>
+          </div>
         </div>
+      </div>
+      <div className="border-t border-line">
+        <nav aria-label="Policies" className="page flex flex-wrap gap-x-6 py-4 text-sm sm:justify-end">
+          <Link to={paths.privacy()} className={linkClass}>
+            Privacy
+          </Link>
+          <Link to={paths.terms()} className={linkClass}>
+            Terms
+          </Link>
+          <Link to={paths.refunds()} className={linkClass}>
+            Refunds
+          </Link>
+        </nav>
       </div>
     </footer>
   )
 }
 
-const linkClass = 'py-1 font-semibold text-muted hover:text-ink rounded-[4px]'
+function FooterList({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <nav aria-label={heading}>
+      <h2 className="text-sm font-semibold">{heading}</h2>
+      <div className="mt-2 flex flex-col items-start text-sm">{children}</div>
+    </nav>
+  )
+}
+
+const linkClass = 'rounded-[4px] py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'

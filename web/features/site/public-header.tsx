@@ -1,4 +1,4 @@
-import { Menu, X } from 'lucide-react'
+import { ArrowLeft, ChevronDown, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { homeOf } from '#contract/screens.ts'
@@ -10,34 +10,57 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { Brand } from './brand.tsx'
 
 const SECTIONS = [
-  { href: paths.landingPart('services'), label: 'Services' },
-  { href: paths.landingPart('how-it-works'), label: 'How It Works' },
+  { href: paths.landingPart('services'), label: 'Services', room: '' },
+  { href: paths.landingPart('how-it-works'), label: 'How It Works', room: '' },
+  { href: paths.landingPart('transformations'), label: 'Results', room: 'hidden lg:block' },
+  { href: paths.landingPart('bmi-calculator'), label: 'BMI Calculator', room: 'hidden xl:block' },
+]
+
+const TOOLS = [
+  { to: paths.calorieCalculator(), label: 'Calorie Calculator' },
+  { to: paths.mealPlanner(), label: 'Meal Planner' },
+  { to: paths.tips(), label: 'Health Tips' },
 ]
 
 /**
  * The header of public pages. It is the same for everybody when it arrives; what a signed-in person sees of it is put
  * into room that is kept for it, so nothing moves. Sticking with its upper part out of sight makes it shrink.
+ *
+ * @param props.back A page with one task leads back to here; null: there is no way back to offer.
  */
-export function PublicHeader({ brand }: { brand: string }) {
+export function PublicHeader({ brand, back = null }: { brand: string; back?: string | null }) {
   const session = useSession()
   return (
-    <header className="sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4">
-      <div className="page flex h-16 items-center justify-between gap-6 pb-2">
-        <Link to={paths.landing()} className="rounded-control py-2">
-          <Brand name={brand} />
-        </Link>
-        <nav aria-label="Sections" className="hidden gap-1 md:flex">
-          {SECTIONS.map(({ href, label }) => (
-            <a
+    <header className="sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4 print:hidden">
+      <div className="page flex h-16 items-center justify-between gap-4 pb-2">
+        <div className="flex items-center gap-1 sm:gap-3">
+          {back !== null && (
+            <Link
+              to={back}
+              aria-label="Back"
+              className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+            >
+              <ArrowLeft size={20} aria-hidden />
+              <span className="hidden sm:inline">Back</span>
+            </Link>
+          )}
+          <Link to={paths.landing()} className="rounded-control py-2">
+            <Brand name={brand} />
+          </Link>
+        </div>
+        <nav aria-label="Sections" className="hidden items-center md:flex">
+          {SECTIONS.map(({ href, label, room }) => (
+            <Link
               key={href}
-              href={href}
-              className="rounded-control px-3 py-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+              to={href}
+              className={joinClasses(navClass, room, back !== null && 'hidden xl:block')}
             >
               {label}
-            </a>
+            </Link>
           ))}
+          <Tools />
         </nav>
-        <div className="hidden w-66 items-center justify-end gap-2 md:flex lg:w-92">
+        <div className="hidden w-60 items-center justify-end gap-2 md:flex lg:w-78 xl:w-104">
           {/* Keyed, so that one set of controls is replaced by the other instead of turning into it. */}
           <Entry key={session.state === 'signed-in' ? 'member' : 'visitor'} session={session} />
         </div>
@@ -46,6 +69,54 @@ export function PublicHeader({ brand }: { brand: string }) {
     </header>
   )
 }
+
+/** What can be used without an account. A native disclosure: it opens without any script. */
+function Tools() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const close = (): void => {
+    if (details.current) details.current.open = false
+  }
+  return (
+    <details
+      ref={details}
+      className="group relative"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        close()
+        details.current?.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        className={joinClasses(
+          navClass,
+          'flex list-none items-center gap-1 [&::-webkit-details-marker]:hidden',
+        )}
+      >
+        Tools
+        <ChevronDown size={16} aria-hidden className="transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="absolute top-full right-0 mt-1 flex w-56 flex-col rounded-card border border-line bg-surface p-2 shadow-float">
+        <Link
+          to={paths.landingPart('bmi-calculator')}
+          onClick={close}
+          className={toolClass.concat(' xl:hidden')}
+        >
+          BMI Calculator
+        </Link>
+        {TOOLS.map(({ to, label }) => (
+          <Link key={to} to={to} onClick={close} className={toolClass}>
+            {label}
+          </Link>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+const navClass =
+  'rounded-control px-2.5 py-2 text-sm font-semibold whitespace-nowrap text-muted hover:bg-sunken hover:text-ink xl:px-3'
+const toolClass = 'flex min-h-11 items-center rounded-control px-3 text-sm font-semibold hover:bg-sunken'
 
 /** Login and Get Started for visitors; the area, name and logout for whoever is signed in. */
 function Entry({ session }: { session: Session }) {
@@ -65,6 +136,12 @@ function Entry({ session }: { session: Session }) {
   const name = user.firstName ?? user.email.slice(0, user.email.lastIndexOf('@'))
   return (
     <>
+      <Link
+        to={paths.landing()}
+        className={buttonClass({ variant: 'quiet', size: 'sm' }).concat(' max-lg:hidden')}
+      >
+        Home
+      </Link>
       <Link to={homeOf(user)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         {user.role === 'client' ? 'Dashboard' : 'Admin Panel'}
       </Link>
@@ -75,7 +152,7 @@ function Entry({ session }: { session: Session }) {
         >
           {[...name][0]?.toUpperCase()}
         </span>
-        <span className="hidden max-w-24 truncate lg:block">{name}</span>
+        <span className="hidden max-w-24 truncate xl:block">{name}</span>
       </span>
       <LogoutButton />
     </>
@@ -118,7 +195,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
         onClick={(event) => event.target === event.currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-paper text-ink open:animate-slide-in backdrop:bg-scrim"
       >
-        <div className="flex h-full flex-col gap-6 p-4">
+        <div className="flex min-h-full flex-col gap-4 p-4">
           <div className="flex items-center justify-between pl-2">
             <Brand name={brand} />
             <button
@@ -132,9 +209,15 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
           </div>
           <nav aria-label="Menu" className="flex flex-col">
             {SECTIONS.map(({ href, label }) => (
-              <a key={href} href={href} onClick={close} className={entryClass}>
+              <Link key={href} to={href} onClick={close} className={entryClass}>
                 {label}
-              </a>
+              </Link>
+            ))}
+            <span aria-hidden className="my-3 border-t border-line" />
+            {TOOLS.map(({ to, label }) => (
+              <Link key={to} to={to} onClick={close} className={entryClass}>
+                {label}
+              </Link>
             ))}
           </nav>
           <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">

@@ -1,11 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { ServiceProgram } from '#contract/practice-content.ts'
 import { formatRupees } from '#domain/units/format.ts'
+import { chooseConcern } from '#web/features/consultations/chosen-concern.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import type { LandingService } from './landing-content.ts'
 
 const COLUMNS = 'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_4.5rem]'
 
@@ -17,7 +18,7 @@ export function ServicesList({
   services,
   disclaimer,
 }: {
-  services: readonly ServiceProgram[]
+  services: readonly LandingService[]
   disclaimer: string
 }) {
   const [selectedId, setSelectedId] = useState<string | null>(null)
@@ -105,7 +106,7 @@ export function ServicesList({
   )
 }
 
-function ServiceDetail({ service, disclaimer }: { service: ServiceProgram; disclaimer: string }) {
+function ServiceDetail({ service, disclaimer }: { service: LandingService; disclaimer: string }) {
   return (
     <>
       <h3 className="heading hidden text-xl lg:block">{service.title}</h3>
@@ -130,9 +131,18 @@ function ServiceDetail({ service, disclaimer }: { service: ServiceProgram; discl
         </div>
       </dl>
       <p className="mt-3 text-sm text-muted">{disclaimer}</p>
-      <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-4')}>
-        Get Started
-      </Link>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Link
+          to={paths.landingPart('consultation-booking')}
+          className={buttonClass()}
+          onClick={() => chooseConcern(service.id)}
+        >
+          Book Free Consultation
+        </Link>
+        <Link to={paths.service(service.id)} className={buttonClass({ variant: 'secondary' })}>
+          Learn More<span className="sr-only"> about {service.title}</span>
+        </Link>
+      </div>
     </>
   )
 }

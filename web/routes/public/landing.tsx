@@ -1,10 +1,11 @@
+import { pickLandingContent } from '#web/features/site/landing-content.ts'
 import { LandingPage } from '#web/features/site/landing-page.tsx'
 import { pageDataContext } from '#web/page-context.ts'
 import type { Route } from './+types/landing.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { content, livingDay, publicUrl } = context.get(pageDataContext)
-  return { content, livingDay, publicUrl }
+  return { content: pickLandingContent(content), livingDay, publicUrl }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

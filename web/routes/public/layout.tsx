@@ -1,23 +1,42 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { homeOf } from '#contract/screens.ts'
+import { loadUser, useSession } from '#web/api/session.ts'
 import { PublicFooter } from '#web/features/site/public-footer.tsx'
 import { PublicHeader } from '#web/features/site/public-header.tsx'
 import { pageDataContext } from '#web/page-context.ts'
+import { paths } from '#web/paths.ts'
 import type { Route } from './+types/layout.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, disclaimer } = context.get(pageDataContext).content
-  return { brand, disclaimer }
+  const { brand, disclaimer, chatGreeting } = context.get(pageDataContext).content
+  return { brand, disclaimer, chatGreeting }
 }
 
 /** The frame of every public page but the first. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  // The page came as it is for everybody; who reads it is looked up once it stands.
+  useEffect(() => {
+    // Nobody needs to know: the page is whole without it.
+    loadUser().catch(() => null)
+  }, [])
+  const back = useWayBack()
   return (
     <>
-      <PublicHeader brand={loaderData.brand.name} />
+      <PublicHeader brand={loaderData.brand.name} back={back} />
       <main id="content">
         <Outlet />
       </main>
       <PublicFooter content={loaderData} />
     </>
   )
+}
+
+/** What lies above a page: the articles above an article, one's own area above the planner, else the front page. */
+function useWayBack(): string {
+  const { pathname } = useLocation()
+  const session = useSession()
+  if (pathname.startsWith(`${paths.tips()}/`)) return paths.tips()
+  if (pathname === paths.mealPlanner() && session.state === 'signed-in') return homeOf(session.user)
+  return paths.landing()
 }

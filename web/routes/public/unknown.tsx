@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { pickLandingContent } from '#web/features/site/landing-content.ts'
 import { LandingPage } from '#web/features/site/landing-page.tsx'
 import { MemberNotFound } from '#web/features/site/member-not-found.tsx'
 import { pageDataContext, pageVariantContext } from '#web/page-context.ts'
@@ -10,9 +11,14 @@ export function loader({ context }: Route.LoaderArgs) {
   if (context.get(pageVariantContext) === 'unreadable') throw data(null, { status: 400 })
   const isMember = context.get(pageVariantContext) === 'unknown-for-member'
   const { content, livingDay } = context.get(pageDataContext)
-  return data(isMember ? { isMember: true as const } : { isMember: false as const, content, livingDay }, {
-    status: 404,
-  })
+  return data(
+    isMember
+      ? { isMember: true as const }
+      : { isMember: false as const, content: pickLandingContent(content), livingDay },
+    {
+      status: 404,
+    },
+  )
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,0 +1,79 @@
+import { assessBmi, type BmiAssessment, calculateBmi, calculateHealthyWeightRange } from '#domain/body/bmi.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
+
+/** What the visitor typed. */
+export type BmiForm = { height: string; weight: string; age: string }
+
+/** What is wrong with it, field by field. */
+export type BmiProblems = Partial<Record<keyof BmiForm, string>>
+
+export type BmiResult = {
+  assessment: BmiAssessment
+  /** Null where none is said: under 18. */
+  healthyWeightKg: { minKg: number; maxKg: number } | null
+}
+
+const HEIGHT_CM = { min: 30, max: 280 }
+const MAX_WEIGHT_KG = 700
+const AGE_YEARS = { min: 1, max: 120 }
+
+/** Whether there is enough to calculate with: height and weight are filled in. */
+export function canCalculate({ height, weight }: BmiForm): boolean {
+  return height.trim() !== '' && weight.trim() !== ''
+}
+
+/**
+ * Calculates what was typed, in centimetres, kilograms and years; age may stay empty. What cannot be a person's is told
+ * beside its field and not calculated with.
+ */
+export function calculateForm(
+  form: BmiForm,
+): { ok: true; result: BmiResult } | { ok: false; problems: BmiProblems } {
+  const heightCm = readNumber(form.height)
+  const weightKg = readNumber(form.weight)
+  const ageYears = form.age.trim() === '' ? null : readNumber(form.age)
+  const problems: BmiProblems = {}
+  const heightProblem = findHeightProblem(heightCm)
+  const weightProblem = findWeightProblem(weightKg)
+  if (heightProblem) problems.height = heightProblem
+  if (weightProblem) problems.weight = weightProblem
+  if (
+    ageYears !== null &&
+    !(Number.isInteger(ageYears) && ageYears >= AGE_YEARS.min && ageYears <= AGE_YEARS.max)
+  ) {
+    problems.age = `Enter your age in whole years, from ${AGE_YEARS.min} to ${AGE_YEARS.max}, or leave it empty.`
+  }
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  const assessment = assessBmi(calculateBmi(weightKg, heightCm), { ageYears })
+  return {
+    ok: true,
+    result: {
+      assessment,
+      healthyWeightKg: assessment.ok ? calculateHealthyWeightRange(heightCm) : null,
+    },
+  }
+}
+
+function findHeightProblem(heightCm: number): string | null {
+  if (Number.isNaN(heightCm)) return 'Enter your height as a number of centimetres, such as 165.'
+  if (heightCm <= 0) return 'Height must be more than 0 cm.'
+  if (heightCm < 3) return 'This looks like metres. Enter your height in centimetres, such as 165.'
+  if (heightCm < 10) return 'This looks like feet. Enter your height in centimetres: 5 ft 5 in is 165 cm.'
+  if (heightCm < HEIGHT_CM.min || heightCm > HEIGHT_CM.max) {
+    return `Height must be between ${HEIGHT_CM.min} and ${HEIGHT_CM.max} cm.`
+  }
+  return null
+}
+
+function findWeightProblem(weightKg: number): string | null {
+  if (Number.isNaN(weightKg)) return 'Enter your weight as a number of kilograms, such as 62.5.'
+  if (weightKg <= 0) return 'Weight must be more than 0 kg.'
+  if (weightKg > MAX_WEIGHT_KG) return `Weight must be at most ${MAX_WEIGHT_KG} kg.`
+  return null
+}
+
+/** NaN where it is no number. A comma is a decimal comma: `62,5`. */
+function readNumber(text: string): number {
+  const tidy = readDevanagariDigits(text).trim().replace('−', '-').replace(',', '.')
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(tidy) ? Number(tidy) : Number.NaN
+}

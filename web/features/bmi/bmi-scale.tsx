@@ -1,0 +1,46 @@
+import { BMI_CATEGORIES, type BmiTone } from '#domain/body/bmi.ts'
+
+/** What the scale shows; a BMI beyond it stands at its end. */
+const FROM = 14
+const TO = 40
+const WIDTH = 520
+
+const FILLS: Record<BmiTone, string> = {
+  blue: 'fill-bmi-under',
+  green: 'fill-bmi-normal',
+  yellow: 'fill-bmi-over',
+  red: 'fill-bmi-obese',
+}
+
+/** The four categories side by side with their bounds; null: no mark on them yet. What it shows stands beside it in words. */
+export function BmiScale({ bmi }: { bmi: number | null }) {
+  const parts = BMI_CATEGORIES.map(({ category, below, tone }, index) => {
+    const from = BMI_CATEGORIES[index - 1]?.below ?? FROM
+    return { category, tone, from, x: toX(from), width: toX(Math.min(below, TO)) - toX(from) }
+  })
+  return (
+    <svg viewBox={`-4 0 ${WIDTH + 8} 62`} aria-hidden="true" className="w-full overflow-visible">
+      {parts.map(({ category, tone, from, x, width }, index) => (
+        <g key={category}>
+          <rect x={x + 1} y="20" width={width - 2} height="14" rx="3" className={FILLS[tone]} />
+          {index > 0 && (
+            <text x={x} y="53" textAnchor="middle" fontSize="15" className="fill-muted tabular">
+              {from}
+            </text>
+          )}
+        </g>
+      ))}
+      {bmi !== null && <path d={drawMark(toX(bmi))} className="fill-ink stroke-surface" strokeWidth="2" />}
+    </svg>
+  )
+}
+
+function toX(bmi: number): number {
+  const share = (Math.min(TO, Math.max(FROM, bmi)) - FROM) / (TO - FROM)
+  return Math.round(share * WIDTH * 10) / 10
+}
+
+/** A drop that points at the scale from above. */
+function drawMark(x: number): string {
+  return `M${x} 38 L${x - 9} 16 A10 10 0 1 1 ${x + 9} 16 Z`
+}

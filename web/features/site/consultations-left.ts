@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react'
+import type { getConsultationsLeft } from '#contract/consultations.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+
+/** What is left of this month's free consultations, and the next free time. */
+export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
+
+/*
+ * Asked for once the page stands: the page itself is kept and the same for everybody. One plain fetch of the contract's
+ * `getConsultationsLeft`, because the landing page loads neither Zod nor a query library.
+ */
+const LEFT_URL = '/api/consultations/left'
+
+let left: ConsultationsLeft | null = null
+let isAsking = false
+const listeners = new Set<() => void>()
+
+/** Asks what is left. Where it cannot be had the page says nothing of it. */
+export async function askConsultationsLeft(): Promise<void> {
+  if (isAsking) return
+  isAsking = true
+  try {
+    const response = await fetch(LEFT_URL)
+    const answer: unknown = await response.json()
+    if (!response.ok) return
+    left = answer as ConsultationsLeft // validated by the server against the contract's schema
+    for (const tell of listeners) tell()
+  } catch {
+  } finally {
+    isAsking = false
+  }
+}
+
+/** What is left, as far as it is known. */
+export function useConsultationsLeft(): ConsultationsLeft | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => left,
+    () => null,
+  )
+}
+
+/** Whether a free time of this month can still be booked. */
+export function hasSlotsThisMonth({ thisMonth, nextSlot }: ConsultationsLeft): boolean {
+  return (
+    thisMonth.left > 0 && nextSlot !== null && toPracticeDay(nextSlot.startsAt).startsWith(thisMonth.month)
+  )
+}
+
+/** What is left in a few words, never more than is true. Example: `Only 12 slots left this month`. */
+export function describeLeft(known: ConsultationsLeft): string {
+  const { thisMonth, nextSlot } = known
+  if (hasSlotsThisMonth(known)) {
+    return `Only ${thisMonth.left} ${thisMonth.left === 1 ? 'slot' : 'slots'} left this month`
+  }
+  if (nextSlot === null) {
+    return thisMonth.left === 0
+      ? 'This month is full. Leave us your number.'
+      : 'Leave your number and we call you back.'
+  }
+  const day = formatDate(toPracticeDay(nextSlot.startsAt))
+  return thisMonth.left === 0 ? `This month is full. Next free time: ${day}` : `Next free time: ${day}`
+}
+
+function toPracticeDay(instant: string): string {
+  return todayIn(PRACTICE_TIME_ZONE, new Date(instant))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
