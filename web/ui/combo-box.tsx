@@ -65,7 +65,9 @@ export function ComboBox<Item extends object>({
   inputRef?: Ref<HTMLInputElement>
   onBlur?: () => void
 }) {
+  /** Enter was pressed, and nothing else was done since. */
   const [isEntered, setIsEntered] = useState(false)
+  const giveUpEnter = (): void => setIsEntered(false)
   const takeByEnter = (): void => {
     const [first] = items
     if (first && (enterTakes === 'first' || items.length === 1)) onSelect(first)
@@ -85,16 +87,17 @@ export function ComboBox<Item extends object>({
       items={items}
       inputValue={inputValue}
       onInputChange={(text) => {
-        setIsEntered(false)
+        giveUpEnter()
         onInputChange(text)
       }}
       value={null}
       onChange={(key) => {
+        giveUpEnter()
         const chosen = items.find((item) => getKey(item) === key)
         if (chosen) onSelect(chosen)
       }}
       onBlur={() => {
-        setIsEntered(false)
+        giveUpEnter()
         onBlur?.()
       }}
       allowsCustomValue
@@ -121,7 +124,7 @@ export function ComboBox<Item extends object>({
         )}
       >
         {/* Without a text to search for there is no list, and Enter is the form's. */}
-        <EnterKey onEnter={emptyText ? handleEnter : null}>
+        <EnterKey onEnter={emptyText ? handleEnter : null} onOtherKey={giveUpEnter}>
           <Input
             ref={inputRef}
             placeholder={placeholder}
@@ -167,9 +170,18 @@ export function ComboBox<Item extends object>({
 }
 
 /** Gives Enter to `onEnter` while no suggestion is marked. */
-function EnterKey({ onEnter, children }: { onEnter: (() => void) | null; children: ReactNode }) {
+function EnterKey({
+  onEnter,
+  onOtherKey,
+  children,
+}: {
+  onEnter: (() => void) | null
+  onOtherKey: () => void
+  children: ReactNode
+}) {
   const state = useContext(ComboBoxStateContext)
   const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') onOtherKey()
     if (event.key !== 'Enter' || !onEnter || event.nativeEvent.isComposing) return
     // Asked of the list itself: what the page says of it may be a moment old.
     if (state?.isOpen && state.selectionManager.focusedKey !== null) return
