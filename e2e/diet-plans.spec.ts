@@ -120,9 +120,11 @@ test('totals follow every change, and undo takes it back', async ({ page, server
   const before = (await ring.getAttribute('aria-label')) ?? ''
 
   await page.getByRole('button', { name: 'Add food to Lunch' }).click()
-  await page.getByRole('combobox', { name: 'Add a food to Lunch' }).fill('mung dal')
+  const search = page.getByRole('combobox', { name: 'Add a food to Lunch' })
+  await search.fill('mung dal')
   await expect(page.getByRole('option').first()).toHaveText(/^Moong dal/)
   await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('')
   await page.keyboard.press('Escape')
   const lunch = page.getByRole('region', { name: 'Lunch' })
   await expect(lunch.getByRole('row', { name: /Moong dal/i })).toBeVisible()

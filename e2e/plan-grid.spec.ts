@@ -42,6 +42,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await search.pressSequentially('banana')
   await expect(page.getByRole('option').first()).toHaveText(/^Banana/)
   await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('')
   await page.keyboard.press('Escape')
   await expect(cell('Lunch', 4)).toBeFocused()
   await expect(cell('Lunch', 4)).toHaveText(/Moong dal.*Banana.*kcal/)
@@ -88,7 +89,9 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await other.setViewportSize({ width: 1440, height: 900 })
   await other.goto('/admin/diet-plan-creator?tab=meals')
   const otherGrid = other.getByRole('grid', { name: 'Meals of all days' })
-  await otherGrid.getByRole('columnheader', { name: /^Day 2/ }).focus()
+  const otherHeading = otherGrid.getByRole('columnheader', { name: /^Day 2.*\d kcal/ })
+  await otherHeading.focus()
+  await expect(otherHeading).toBeFocused()
   await other.keyboard.press('Control+v')
   const otherLunch = otherGrid
     .getByRole('row', { name: /^Lunch / })
