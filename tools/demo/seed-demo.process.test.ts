@@ -15,13 +15,26 @@ const PICTURE = `
                  'versions', (select json_agg(v.published_at::date order by v.number) from diet_plan_versions v
                                where v.diet_plan_id = p.id),
                  'start', p.start_date, 'lunch', d.meals->'lunch'->>'food') order by u.email, p.start_date, d.day_number)
-                 from diet_plans p join users u on u.id = p.user_id join daily_meal_plans d on d.diet_plan_id = p.id)
+                 from diet_plans p join users u on u.id = p.user_id join daily_meal_plans d on d.diet_plan_id = p.id),
+    'talks', (select json_agg(json_build_object('name', c.name, 'kind', c.kind, 'status', c.status, 'startsAt', c.starts_at,
+                 'client', u.email, 'events', (select json_agg(e.kind order by e.at) from consultation_events e
+                                                where e.consultation_id = c.id and e.at <= now())) order by c.name)
+                 from consultations c left join users u on u.id = c.client_id),
+    'events', (select count(*) from consultation_events)
   ) as picture`
 
 test('the demo is a practice, the same every time, and its logins work', async () => {
   const pictures: {
     people: { role: string }[]
     plans: { email: string; status: string; versions: string[] | null; start: string }[]
+    talks: {
+      kind: string
+      status: string
+      startsAt: string | null
+      client: string | null
+      events: string[] | null
+    }[]
+    events: number
   }[] = []
   for (let run = 0; run < 2; run++) {
     const demo = await makeDemoDatabase(() => undefined)
@@ -52,6 +65,19 @@ test('the demo is a practice, the same every time, and its logins work', async (
   const own = first?.plans.filter(({ email }) => email === 'client@demo.example') ?? []
   expect(own.some(({ versions }) => versions?.length === 2)).toBe(true)
   const today = new Date().toISOString().slice(0, 10)
+  const talks = first?.talks ?? []
+  for (const kind of ['booking', 'call-back']) {
+    const states = talks.filter((talk) => talk.kind === kind).map(({ status }) => status)
+    expect([...new Set(states)].sort()).toEqual(['cancelled', 'confirmed', 'done', 'new', 'no-show'])
+  }
+  const isAhead = ({ startsAt }: { startsAt: string | null }) => startsAt !== null && startsAt > today
+  expect(talks.filter(({ client }) => client === 'client@demo.example').some(isAhead)).toBe(true)
+  // What happened has happened, and a month has some of its free consultations left.
+  expect(talks.flatMap(({ events }) => events ?? [])).toHaveLength(first?.events ?? 0)
+  const months = talks.flatMap(({ startsAt, kind, status }) =>
+    kind === 'booking' && status !== 'cancelled' && startsAt ? [startsAt.slice(0, 7)] : [],
+  )
+  for (const month of months) expect(months.filter((other) => other === month).length).toBeLessThan(14)
   expect(own.some(({ status, start }) => status === 'active' && start > today)).toBe(true)
 })
 

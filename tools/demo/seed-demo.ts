@@ -9,6 +9,8 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { freezeFoods } from '#server/features/diet-plans/grocery.ts'
 import { dietPlansRepository } from '#server/features/diet-plans/repository.ts'
+import { loadContent, saveBrand } from '#server/features/site/service.ts'
+import { addConsultations } from './consultations.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
 import { createRandom, type Random } from './random.ts'
@@ -16,12 +18,15 @@ import { createRandom, type Random } from './random.ts'
 const CLIENT_COUNT = 40
 const SEED = 20_260_101
 
+/** Looks like a number of India, where none begins this way: chats of the demo reach nobody. */
+const DEMO_CHAT_NUMBER = '+91 55501 23456'
+
 type Staff = { id: string; name: string; registrationNumber: string | null }
 
 /**
  * Fills an empty database with a believable practice: one admin, two employees, forty clients with up to a year behind
- * them, plans of real foods, people who were invited and are not in yet, one who has left. The same every time, counted
- * back from today.
+ * them, plans of real foods, people who were invited and are not in yet, one who has left, an inbox
+ * of consultations. The same every time, counted back from today.
  */
 export async function seedDemo(pool: pg.Pool): Promise<void> {
   const random = createRandom(SEED)
@@ -55,8 +60,10 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     )
     const pantry = await readPantry(db)
     const reads: StaffRead[] = []
+    const clients: (DemoClient & { id: string })[] = []
     for (const [index, client] of makeClients(random, CLIENT_COUNT).entries()) {
       const id = await addClient(db, passwordHash, client, today)
+      clients.push({ ...client, id })
       if (index % 2 === 0) await assignCare(db, id, employee.id, admin.id)
       if (index % 3 === 0) await assignCare(db, id, second.id, admin.id)
       const readers = [admin, ...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
@@ -73,7 +80,11 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     }
     await addStaffReads(db, reads)
     await addUnfinished(db, passwordHash)
-    await addInvited(db, admin.id)
+    const invitedId = await addInvited(db, admin.id)
+    const { brand } = await loadContent(db)
+    await saveBrand(db, { ...brand, whatsapp: DEMO_CHAT_NUMBER })
+    const staff = { nalini: admin.id, farah: employee.id, george: second.id }
+    await addConsultations(db, staff, findTalked(clients, invitedId, today), today)
     await db.query(
       `update users set is_active = false
         where id = (select id from users where role = 'client' and email <> 'client@demo.example'
@@ -430,14 +441,18 @@ async function addUnfinished(db: pg.PoolClient, passwordHash: string): Promise<v
   }
 }
 
-/** Invited by the admin: two whose links still work, one whose link has expired, one from a file without a mail yet. */
-async function addInvited(db: pg.PoolClient, adminId: string): Promise<void> {
+/**
+ * Invited by the admin: two whose links still work, one whose link has expired, one from a file without a mail yet. Gives
+ * the id of the one who was invited last.
+ */
+async function addInvited(db: pg.PoolClient, adminId: string): Promise<string> {
   const people = [
     { firstName: 'Leela', lastName: 'Raman', role: 'client', sentDaysAgo: 1 },
     { firstName: 'Devika', lastName: 'Rao', role: 'employee', sentDaysAgo: 3 },
     { firstName: 'Mohan', lastName: 'Bhat', role: 'client', sentDaysAgo: 12 },
     { firstName: 'Sarita', lastName: 'Malhotra', role: 'client', sentDaysAgo: null },
   ]
+  const ids: string[] = []
   for (const { firstName, lastName, role, sentDaysAgo } of people) {
     const email = `${firstName}.${lastName}@demo.example`.toLowerCase()
     const subject = randomUUID()
@@ -446,15 +461,41 @@ async function addInvited(db: pg.PoolClient, adminId: string): Promise<void> {
        values ($1, $2, $3, false, $4, $5)`,
       [subject, `${firstName} ${lastName}`, email, firstName, lastName],
     )
-    await db.query(
+    const { rows } = await db.query<{ id: string }>(
       `insert into users (firebase_uid, email, first_name, last_name, role, is_role_explicit, created_by_admin,
                           invited_by, invite_token, invite_sent_at, invite_expires_at, created_at)
        select $1, $2, $3, $4, $5, true, true, $6, case when sent.days is not null then $8 end,
               now() - make_interval(days => sent.days), now() + make_interval(days => 7 - sent.days, hours => 2),
               now() - make_interval(days => coalesce(sent.days, 2))
-         from (select $7::int as days) sent`,
+         from (select $7::int as days) sent returning id`,
       [subject, email, firstName, lastName, role, adminId, sentDaysAgo, randomBytes(32).toString('hex')],
     )
+    ids.push(requireId(rows))
+  }
+  const [last] = ids
+  if (last === undefined) throw new Error('Nobody was invited.')
+  return last
+}
+
+/** Those of the demo's people who came by a talk: the login, the two who joined last, and who was invited last. */
+function findTalked(clients: readonly (DemoClient & { id: string })[], invitedId: string, today: string) {
+  const [login, ...others] = clients.map(({ id, firstName, lastName, phone, email, joinedWeeksAgo }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    phone,
+    email,
+    joinedOn: addDays(today, -7 * joinedWeeksAgo),
+  }))
+  if (!login) throw new Error('The demo has no clients.')
+  return {
+    login,
+    joined: others.toSorted((a, b) => b.joinedOn.localeCompare(a.joinedOn)).slice(0, 2),
+    invited: {
+      id: invitedId,
+      name: 'Leela Raman',
+      phone: '+919713145704',
+      email: 'leela.raman@demo.example',
+    },
   }
 }
 
