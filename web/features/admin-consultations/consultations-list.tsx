@@ -120,7 +120,6 @@ export function ConsultationsList() {
           <TextField
             label="From"
             type="date"
-            isOptional
             value={from ?? ''}
             max={to}
             onChange={(event) => address.set({ from: event.currentTarget.value || null })}
@@ -128,7 +127,6 @@ export function ConsultationsList() {
           <TextField
             label="To"
             type="date"
-            isOptional
             value={to ?? ''}
             min={from}
             onChange={(event) => address.set({ to: event.currentTarget.value || null })}
