@@ -22,6 +22,8 @@ export type Offer = {
   days: { date: string; starts: Date[] }[]
   /** Every month that these days touch, in order. */
   months: MonthLeft[]
+  /** The month that is offered although its cap may be reached. */
+  openMonth: string | null
 }
 
 /**
@@ -50,7 +52,7 @@ export async function loadOffer(db: Queryable, now: Date, openMonth: string | nu
     date,
     starts: open.has(date.slice(0, 7)) ? listOfferedStarts(calendars, date, bounds) : [],
   }))
-  return { today, lastDay, days, months }
+  return { today, lastDay, days, months, openMonth }
 }
 
 /**

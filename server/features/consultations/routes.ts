@@ -9,11 +9,14 @@ import {
   lookAtBooking,
   moveBooking,
 } from '#contract/consultations.ts'
+import { createLine } from '#server/platform/line.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as consultations from './service.ts'
 
 /** The free consultation and the call-back, for whoever asks for them. */
 export function registerConsultations(app: App, platform: Platform): void {
+  const inLine = createLine()
+
   app.route({ ...getConsultationsLeft, handler: () => consultations.getConsultationsLeft(platform) })
   app.route({
     ...listFreeSlots,
@@ -22,7 +25,7 @@ export function registerConsultations(app: App, platform: Platform): void {
   app.route({
     ...createBooking,
     handler: async (request, reply) => {
-      const created = await consultations.createBooking(platform, request, reply, request.body)
+      const created = await consultations.createBooking(platform, inLine, request, reply, request.body)
       return reply.code(201).send(created)
     },
   })

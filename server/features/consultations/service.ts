@@ -29,6 +29,7 @@ import {
   readLimitAddress,
   refundLimits,
 } from '#server/platform/http/rate-limit.ts'
+import type { Line } from '#server/platform/line.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { BookingChange } from './mail.ts'
 import {
@@ -39,7 +40,7 @@ import {
   tellVisitor,
   writeBookingFile,
 } from './notices.ts'
-import { isMonthFull, listAvailableStaff, listStaffDays, loadOffer, toSlots } from './offer.ts'
+import { isMonthFull, listAvailableStaff, listStaffDays, loadOffer, type Offer, toSlots } from './offer.ts'
 import {
   consultationsRepository,
   type NewBooking,
@@ -55,8 +56,7 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const OTHER_SLOTS = 6
 const MAX_OWN_BOOKINGS = 50
 
-/** A time that cannot be had, and why. */
-type Refusal = { refusal: 'slot_taken' | 'month_full' }
+type Refusal = { refusal: AppError }
 type Outcome = { booking: StoredBooking } | Refusal
 
 /** What is left of this month's free consultations, and the next free time. */
@@ -96,11 +96,13 @@ export async function listFreeSlots(
  * Books a free consultation with whoever of the staff has the fewest on that day. The same Idempotency-Key answers the
  * same booking again.
  *
+ * @param inLine Where the bookings of this process wait for each other.
  * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`, or
  *   for a number that is none; 429.
  */
 export async function createBooking(
   platform: Platform,
+  inLine: Line,
   request: FastifyRequest,
   reply: FastifyReply,
   input: z.output<typeof CreateBooking>,
@@ -120,28 +122,33 @@ export async function createBooking(
   await consumeLimits(pool, 'book', [...limitAddress(platform, request, 30), ...personal])
   const clientId = await findClient(platform, request, reply)
   const startsAt = new Date(input.startsAt)
-  const now = new Date()
-  const outcome = await runInTransaction(pool, (client) =>
-    tryBook(client, platform, now, {
-      startsAt,
-      endsAt: findSlotEnd(startsAt),
-      name: input.name,
-      phone,
-      email: input.email || null,
-      concern: input.concern,
-      channel: input.channel,
-      message: input.message || null,
-      timeZone: readTimeZone(input.timeZone),
-      calculatorResult: input.calculatorResult,
-      consentWording: input.consentWording,
-      clientId,
-      once,
-    }),
-  )
+  const draft = {
+    startsAt,
+    endsAt: findSlotEnd(startsAt),
+    name: input.name,
+    phone,
+    email: input.email || null,
+    concern: input.concern,
+    channel: input.channel,
+    message: input.message || null,
+    timeZone: readTimeZone(input.timeZone),
+    calculatorResult: input.calculatorResult,
+    consentWording: input.consentWording,
+    clientId,
+    once,
+  }
+  const outcome = await inLine(async (): Promise<Outcome> => {
+    const now = new Date()
+    // Most of those who come when a time is gone need not wait for the ones who still book.
+    const refusal = findRefusal(await loadOffer(pool, now), startsAt)
+    if (refusal && !(await findEarlier(pool, once))) return refusal
+    const tried = await runInTransaction(pool, (client) => tryBook(client, platform, now, draft))
+    return tried ?? refuse(await loadOffer(pool, now), startsAt)
+  })
   if ('booking' in outcome) return answerBooking(pool, outcome.booking)
   // Somebody else was faster: that is nobody's try too many.
   await refundLimits(pool, 'book', personal)
-  throw await refuseTime(pool, outcome, startsAt, now)
+  throw outcome.refusal
 }
 
 /** The booking behind a link; null: it opens nothing. */
@@ -173,11 +180,11 @@ export async function moveBooking(
   const key = await requireKey(platform, request, reply, input.key)
   const startsAt = new Date(input.startsAt)
   const now = new Date()
-  const outcome = await runInTransaction(pool, (client) =>
+  const { booking, isMoved } = await runInTransaction(pool, (client) =>
     tryMove(client, platform, now, key, { startsAt, timeZone: input.timeZone }),
   )
-  if ('refusal' in outcome) throw await refuseTime(pool, outcome, startsAt, now)
-  return { booking: toBooking(outcome.booking, now) }
+  if (isMoved) return { booking: toBooking(booking, now) }
+  throw refuse(await loadOffer(pool, now, findMonth(booking.startsAt)), startsAt).refusal
 }
 
 /** Cancels a booking; one that is cancelled already stays so. Throws 404 as `moveBooking`, and 409 `too_late`. */
@@ -328,20 +335,20 @@ export async function notifyFormerHolder(
   await tellStaff(client, platform, staffId, { ...booking, startsAt }, 'cancelled')
 }
 
+/** Books with the first of the staff who is free; null: nobody is, or the month is full. */
 async function tryBook(
   client: pg.PoolClient,
   platform: Platform,
   now: Date,
   draft: Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>,
-): Promise<Outcome> {
+): Promise<{ booking: StoredBooking } | null> {
   await consultationsRepository.lockMonth(client, findMonth(draft.startsAt))
   const earlier = await findEarlier(client, draft.once)
   if (earlier) return { booking: earlier }
-  const staffIds = await listAvailableStaff(client, draft.startsAt, now)
-  if (staffIds.length > 0 && (await isMonthFull(client, draft.startsAt))) return { refusal: 'month_full' }
+  if (await isMonthFull(client, draft.startsAt)) return null
   const id = randomUUID()
   const tokenHash = hashManageToken(await readManageToken(client, id))
-  for (const staffId of staffIds) {
+  for (const staffId of await listAvailableStaff(client, draft.startsAt, now)) {
     // Staff who set times themselves do not wait for the month: then it is the next one's.
     if (!(await consultationsRepository.tryInsertBooking(client, { ...draft, id, staffId, tokenHash })))
       continue
@@ -353,28 +360,27 @@ async function tryBook(
   }
   // The key may have been used for a time in another month meanwhile.
   await findEarlier(client, draft.once)
-  return { refusal: 'slot_taken' }
+  return null
 }
 
+/** Moves with whoever holds it, or else the first who is free; where nobody is, or the month is full, it stays. */
 async function tryMove(
   client: pg.PoolClient,
   platform: Platform,
   now: Date,
   key: StoredKey,
   to: { startsAt: Date; timeZone: string },
-): Promise<Outcome> {
+): Promise<{ booking: StoredBooking; isMoved: boolean }> {
   const booking = await lockBooking(client, key)
   const { id, staffId: holderId } = booking
   if (!canVisitorChange(booking, now)) throw tooLate()
-  if (booking.startsAt.getTime() === to.startsAt.getTime()) return { booking }
+  if (booking.startsAt.getTime() === to.startsAt.getTime()) return { booking, isMoved: true }
   await consumeLimits(client, 'move-booking', [{ key: id, count: 20, windowSeconds: DAY_SECONDS }])
   const month = findMonth(to.startsAt)
   await consultationsRepository.lockMonth(client, month)
-  const staffIds = await listAvailableStaff(client, to.startsAt, now)
   const isNewMonth = month !== findMonth(booking.startsAt)
-  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(client, to.startsAt))) {
-    return { refusal: 'month_full' }
-  }
+  if (isNewMonth && (await isMonthFull(client, to.startsAt))) return { booking, isMoved: false }
+  const staffIds = await listAvailableStaff(client, to.startsAt, now)
   for (const staffId of staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))) {
     const isMoved = await consultationsRepository.tryMove(client, id, {
       staffId,
@@ -396,25 +402,31 @@ async function tryMove(
       await notifyHolder(client, platform, id, 'booked')
       await tellStaff(client, platform, holderId, booking, 'cancelled')
     }
-    return { booking: await requireBooking(client, id) }
+    return { booking: await requireBooking(client, id), isMoved: true }
   }
-  return { refusal: 'slot_taken' }
+  return { booking, isMoved: false }
 }
 
-/** The refusal with the free times that lie nearest. */
-async function refuseTime(db: Queryable, { refusal }: Refusal, startsAt: Date, now: Date): Promise<AppError> {
-  const { days } = await loadOffer(db, now)
+/** The refusal of a time that is not on offer; null: it is. */
+function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
+  const isOffered = offer.days.some(({ starts }) =>
+    starts.some((start) => start.getTime() === startsAt.getTime()),
+  )
+  return isOffered ? null : refuse(offer, startsAt)
+}
+
+/** The refusal of a time, with the free ones that lie nearest. */
+function refuse({ days, months, openMonth }: Offer, startsAt: Date): Refusal {
+  const month = findMonth(startsAt)
+  const isFull = month !== openMonth && months.some((known) => known.month === month && known.left === 0)
   const starts = days.flatMap((day) => day.starts)
   const slots = toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
-  const what =
-    refusal === 'slot_taken'
-      ? 'This time is not free any more.'
-      : 'All free consultations of that month are booked.'
+  const what = isFull ? 'All free consultations of that month are booked.' : 'This time is not free any more.'
   const whatNow =
     slots.length > 0
       ? 'Please choose another one.'
       : 'There is no other one at present: leave your number, and we call you.'
-  return conflict(refusal, `${what} ${whatNow}`, { slots })
+  return { refusal: conflict(isFull ? 'month_full' : 'slot_taken', `${what} ${whatNow}`, { slots }) }
 }
 
 /** The booking that was made under this key; null: none. Throws 409 where the key was used for something else. */

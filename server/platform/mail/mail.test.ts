@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
+import { writeCalendar } from '#server/features/consultations/calendar.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { renderMail } from './layout.ts'
@@ -129,6 +130,38 @@ describe('a mail', () => {
     expect(mail.html).toContain('Dear &#60;b&#62;Asha&#60;/b&#62; &#38; family,')
     expect(mail.html).toContain('href="https://pathya.example/plan?a=1&#38;b=2"')
     expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  })
+
+  it('brings an entry for the calendar as a part that calendars act on, and as a file', async () => {
+    await startWorker()
+    const content = writeCalendar('REQUEST', {
+      uid: '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f',
+      sequence: 0,
+      stamp: new Date('2026-11-21T09:00:00Z'),
+      startsAt: new Date('2026-11-24T04:45:00Z'),
+      endsAt: new Date('2026-11-24T05:00:00Z'),
+      isCancelled: false,
+      summary: 'Free consultation with पथ्य',
+      description: 'We call you.',
+      location: 'By phone',
+      url: 'https://pathya.example/consultation#token=abc',
+      organizer: { name: 'पथ्य', email: 'hello@pathya.example' },
+      attendeeEmail: 'asha@example.com',
+    })
+    const id = await queue({ ...MAIL, calendar: { method: 'REQUEST', content } })
+    await waitFor(
+      () => readMail(id),
+      (mail) => mail?.status === 'sent',
+    )
+    const raw = smtp.received[0] ?? ''
+    expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m)
+    const mail = await PostalMime.parse(raw)
+    expect(mail.text).toContain('Good day.')
+    expect(mail.attachments.map(({ filename, mimeType }) => `${filename} ${mimeType}`)).toContain(
+      'consultation.ics application/ics',
+    )
+    // Byte for byte, with the line ends that the standard asks for.
+    expect(raw.replaceAll('\r\n', '')).toContain(Buffer.from(content).toString('base64'))
   })
 
   it('stands or falls with the transaction that caused it', async () => {
