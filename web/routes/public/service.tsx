@@ -77,6 +77,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
             <p className="text-pretty">{service.caution}</p>
           </div>
         </Section>
+        <SourceList sources={service.sources} />
         <Section id="others" heading="Other programmes">
           <ul className="mt-4 border-t border-line">
             {others.map(({ id, title, pricePerMonthPaise, duration }) => (
@@ -95,7 +96,6 @@ export default function Service({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         </Section>
-        <SourceList sources={service.sources} />
       </div>
     </div>
   )

@@ -30,7 +30,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
       <div className="lg:sticky lg:top-24 lg:self-start">
         <h1 className="heading text-4xl sm:text-5xl">Health tips</h1>
         <p className="measure mt-4 text-lg text-pretty">
-          Two minutes each, for the kitchen you have. Every figure says where it comes from.
+          Short articles for the kitchen you have. Every figure says where it comes from.
         </p>
         <div className="mt-8 hidden max-w-96 lg:block">
           <Invitation />
@@ -39,11 +39,14 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
       {tips.length > 0 ? (
         <ul className="border-t border-line">
           {tips.map(({ slug, title, summary, readingMinutes }) => (
-            <li key={slug} className="relative -mx-3 border-b border-line px-3 py-6 hover:bg-sunken">
+            <li key={slug} className="group relative border-b border-line py-6">
               <div className="flex items-baseline justify-between gap-6">
                 <h2 className="heading text-xl sm:text-2xl">
                   {/* The whole row leads there. */}
-                  <Link to={paths.tip(slug)} className="rounded-[4px] after:absolute after:inset-0">
+                  <Link
+                    to={paths.tip(slug)}
+                    className="rounded-[4px] decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+                  >
                     {title}
                   </Link>
                 </h2>
