@@ -137,8 +137,10 @@ export const getConsultation = endpoint({
 })
 
 /**
- * Changes the state or who holds it. 409 `stale_version`, `slot_taken` (it comes back or goes to somebody who is not free
- * then), `status_not_possible`. The visitor is told by mail where a booking is cancelled.
+ * Changes the state or who holds it. 409 `stale_version` (`details.consultation` is what there is now), `slot_taken` (it
+ * comes back or goes to somebody who is not free then; `details.slots` are their nearest free times),
+ * `status_not_possible`. 403 where an employee gives it to somebody else. The visitor is told by mail where a booking is
+ * cancelled or takes place after all.
  */
 export const updateConsultation = endpoint({
   method: 'PATCH',
@@ -158,7 +160,10 @@ export const updateConsultation = endpoint({
   },
 })
 
-/** Staff may choose any time on the grid that is free with the one who holds it, also outside the offered hours. */
+/**
+ * Staff may choose any time on the grid, within a year, that is free with the one who holds it, also outside the offered
+ * hours. What was cancelled comes back by it, as new. 409 as `updateConsultation`.
+ */
 export const moveConsultation = endpoint({
   method: 'POST',
   url: '/api/admin/consultations/:id/move',

@@ -251,6 +251,11 @@ describe('one of them', () => {
       subject: patient.id,
       entity: id,
     })
+    // What is refused as old is shown, and so it was looked at.
+    const { rowCount: before } = await query(`select 1 from audit_log where action = 'consultation.read'`)
+    expect((await call(employee, 'PATCH', `/${id}`, { version: 9, status: 'done' })).status).toBe(409)
+    const { rowCount: after } = await query(`select 1 from audit_log where action = 'consultation.read'`)
+    expect(after).toBe((before ?? 0) + 1)
     const log = await api.app.inject({ url: '/api/access-log', headers: { cookie: patient.cookie } })
     expect(log.body).toContain('Looked at a consultation of yours')
   })

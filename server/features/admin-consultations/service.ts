@@ -125,14 +125,7 @@ export async function getConsultation(
 ): Promise<AdminConsultationDetails> {
   const asker = readAsker(request)
   const details = await readDetails(database.pool, asker, id)
-  if (details.client) {
-    await recordStaffAccess(database.pool, asker.actor, request, {
-      action: 'consultation.read',
-      subjectId: details.client.id,
-      entity: 'consultation',
-      entityId: id,
-    })
-  }
+  await recordRead(database.pool, asker, { id, clientId: details.client?.id ?? null })
   return details
 }
 
@@ -281,23 +274,23 @@ async function change(
   const { pool } = platform.database
   const wanted: Next[] = []
   try {
-    return await runInTransaction(pool, async (client) => {
+    const changed = await runInTransaction(pool, async (client) => {
       const stored = await lock(client, asker, id)
-      if (stored.version !== version) {
-        throw conflict('stale_version', 'Somebody else has changed this meanwhile.', {
-          consultation: await readDetails(client, asker, id),
-        })
-      }
+      if (stored.version !== version) return null
       const next = decide(stored, asker)
       wanted.push(next)
       await requireHolder(client, asker, stored, next)
       await write(client, platform, asker, stored, next)
       return readDetails(client, asker, id)
     })
+    if (changed) return changed
   } catch (error) {
     if (readViolatedConstraint(error) !== 'consultations_no_double_booking') throw error
     throw await slotTaken(pool, wanted.at(-1))
   }
+  throw conflict('stale_version', 'Somebody else has changed this meanwhile.', {
+    consultation: await getConsultation(platform, request, id),
+  })
 }
 
 /** Writes the change with its events, audit entries and mails; where nothing is new, nothing. */
@@ -311,7 +304,11 @@ async function write(
   const hasNewStatus = next.status !== stored.status
   const hasNewTime = next.startsAt?.getTime() !== stored.startsAt?.getTime()
   const hasNewHolder = next.staffId !== stored.staffId
-  if (!hasNewStatus && !hasNewTime && !hasNewHolder) return
+  if (!hasNewStatus && !hasNewTime && !hasNewHolder) {
+    // The answer shows it, whether there was anything to change or not.
+    await recordRead(client, asker, stored)
+    return
+  }
   await consultations.update(client, stored.id, next)
   const add = async (
     kind: ConsultationEvent['kind'],
@@ -415,6 +412,21 @@ async function readDetails(db: Queryable, asker: Asker, id: string): Promise<Adm
     .filter((member) => asker.reach.all || member.id === asker.actor.userId)
     .map(({ id: staffId, name }) => ({ id: staffId, name }))
   return { ...stored, events, sameNumber, assignableStaff }
+}
+
+/** Looking at what belongs to a client is on the audit log. */
+async function recordRead(
+  db: Queryable,
+  { actor, request }: Asker,
+  { id, clientId }: Pick<StoredConsultation, 'id' | 'clientId'>,
+): Promise<void> {
+  if (clientId === null) return
+  await recordStaffAccess(db, actor, request, {
+    action: 'consultation.read',
+    subjectId: clientId,
+    entity: 'consultation',
+    entityId: id,
+  })
 }
 
 /** Puts on the audit log what was done; where it is a client's, so that the client reads it too. */
