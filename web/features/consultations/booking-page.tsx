@@ -31,6 +31,7 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -44,23 +45,38 @@ function refetchBookings(): void {
   void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'mine'] })
 }
 
-/** One booking and what can still be done with it: the page after booking, and the one behind the mailed link. */
-export function BookingPage({ bookingKey, services }: { bookingKey: BookingKey; services: Services }) {
-  const isOwn = 'id' in bookingKey
-  const ask = () => call(lookAtBooking, { body: { key: bookingKey } })
-  const look = useLinkLook(isOwn ? bookingKey.id : bookingKey.token, {
+/**
+ * One booking and what can still be done with it: the page after booking, and the one behind the mailed link.
+ *
+ * @param props.bookingKey Null: not known yet (`isReading`), or the address names no booking.
+ */
+export function BookingPage({
+  bookingKey,
+  isReading,
+  services,
+}: {
+  bookingKey: BookingKey | null
+  isReading: boolean
+  services: Services
+}) {
+  const ownId = bookingKey && 'id' in bookingKey ? bookingKey.id : null
+  const secret = bookingKey && 'token' in bookingKey ? bookingKey.token : (ownId ?? '')
+  const ask = async (): Promise<{ booking: Booking | null }> =>
+    bookingKey ? call(lookAtBooking, { body: { key: bookingKey } }) : { booking: null }
+  const look = useLinkLook(secret, {
     ask: async () => {
       // Who is signed in decides what can be done about a booking that is not theirs.
-      const [answer] = await Promise.all([ask(), isOwn && loadUser().catch(() => null)])
+      const [answer] = await Promise.all([ask(), ownId !== null && loadUser().catch(() => null)])
       return answer
     },
-    isOpen: ({ booking }) => booking !== null,
+    isOpen: ({ booking }) => bookingKey === null || booking !== null,
   })
-  const [changed, setChanged] = useState<Booking | null>(null)
-  const booking = changed ?? (look.state === 'answered' ? look.answer.booking : null)
+  const [changed, setChanged] = useState<{ secret: string; booking: Booking | null } | null>(null)
+  const found = look.state === 'answered' ? look.answer.booking : null
+  const booking = changed?.secret === secret ? changed.booking : found
 
   // One frame around all states: the heading that has the focus stays.
-  if (booking) {
+  if (booking && bookingKey) {
     return (
       <BookingFrame title={titleOf(booking)}>
         <BookingDetails
@@ -68,13 +84,13 @@ export function BookingPage({ bookingKey, services }: { bookingKey: BookingKey; 
           bookingKey={bookingKey}
           services={services}
           onChanged={(next) => {
-            setChanged(next)
+            setChanged({ secret, booking: next })
             refetchBookings()
           }}
           onStale={() => {
             refetchBookings()
             ask().then(
-              (answer) => setChanged(answer.booking),
+              (answer) => setChanged({ secret, booking: answer.booking }),
               // What is shown stays, with what the server said of it.
               () => undefined,
             )
@@ -83,57 +99,41 @@ export function BookingPage({ bookingKey, services }: { bookingKey: BookingKey; 
       </BookingFrame>
     )
   }
-  switch (look.state) {
-    case 'looking':
-      return (
-        <BookingFrame title={TITLE}>
-          <DetailsLoading />
-        </BookingFrame>
-      )
-    case 'failed':
-      return (
-        <BookingFrame title={TITLE}>
-          <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
-        </BookingFrame>
-      )
-    case 'answered':
-      return (
-        <BookingFrame title={NOT_FOUND}>
-          <NotFound ownId={isOwn ? bookingKey.id : null} />
-        </BookingFrame>
-      )
+  if (isReading || look.state === 'looking') {
+    return (
+      <BookingFrame title={TITLE}>
+        <DetailsLoading />
+      </BookingFrame>
+    )
   }
-}
-
-/** Before it is known which booking it is about. */
-export function BookingLoading() {
+  if (look.state === 'failed') {
+    return (
+      <BookingFrame title={TITLE}>
+        <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
+      </BookingFrame>
+    )
+  }
   return (
-    <BookingFrame title={TITLE}>
-      <DetailsLoading />
-    </BookingFrame>
-  )
-}
-
-/** An address that names no booking. */
-export function BookingNotNamed() {
-  return (
-    <BookingFrame title={NOT_FOUND}>
-      <NotFound ownId={null} />
+    <BookingFrame title="This booking was not found">
+      <NotFound ownId={ownId} />
     </BookingFrame>
   )
 }
 
 const TITLE = 'Your consultation'
-const NOT_FOUND = 'This booking was not found'
 
 function DetailsLoading() {
   return (
-    <Loading label="Looking up your booking" className="flex flex-col gap-2">
-      <Skeleton className="h-9 w-80 max-w-full" />
-      <Skeleton className="h-9 w-48" />
-      <Skeleton className="mt-4 h-36 w-full max-w-xl" />
-      <Skeleton className="mt-2 h-12 w-full max-w-xl" />
-      <Skeleton className="mt-4 h-11 w-52" />
+    <Loading label="Looking up your booking">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-10 w-80 max-w-full" />
+          <Skeleton className="h-10 w-64 max-w-full" />
+          <Skeleton className="mt-3 h-13 w-full max-w-xl" />
+        </div>
+        <Skeleton className="h-46 w-full" />
+      </div>
+      <Skeleton className="mt-8 h-11 w-full max-w-xl" />
     </Loading>
   )
 }
@@ -225,8 +225,11 @@ function BookingDetails({
     setDone(what)
     setProblem(null)
     setIsMoving(false)
-    // The control that was pressed is gone.
-    requestAnimationFrame(() => doneRef.current?.focus())
+    // The control that was pressed is gone; what has become of it is said at the top.
+    requestAnimationFrame(() => {
+      window.scrollTo({ top: 0 })
+      doneRef.current?.focus({ preventScroll: true })
+    })
   }
 
   const cancel = async (): Promise<void> => {
@@ -255,28 +258,35 @@ function BookingDetails({
         </Banner>
       )}
       {problem && <Banner className="mb-6 max-w-xl">{problem}</Banner>}
-      <p className={status === 'cancelled' ? 'text-muted line-through' : undefined}>
-        <span className="heading block text-xl sm:text-2xl">{formatSlotDay(startsAt, timeZone)}</span>
-        <span className="heading mt-1 block text-xl text-leaf tabular sm:text-2xl">
-          {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)}
-        </span>
-      </p>
-      {practiceTime && (
-        <p className="mt-2 text-muted">On your clock. For the practice it is {practiceTime}.</p>
-      )}
-
-      <dl className="mt-6 max-w-xl divide-y divide-line border-y border-line">
-        <Row label="About">{nameConcern(booking.concern, services)}</Row>
-        <Row label="How">{CONSULTATION_CHANNEL_LABELS[booking.channel]}, 15 minutes, free of charge</Row>
-        <Row label="For">
-          {booking.name}, <span className="whitespace-nowrap tabular">{formatPhone(booking.phone)}</span>
-        </Row>
-        {booking.email && <Row label="Email">{booking.email}</Row>}
-      </dl>
-      {isOpen && <NextSteps booking={booking} />}
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <p className="heading text-2xl sm:text-3xl">
+            <span className={joinClasses('block', status === 'cancelled' && 'text-muted')}>
+              {formatSlotDay(startsAt, timeZone)}
+            </span>
+            <span
+              className={joinClasses('block tabular', status === 'cancelled' ? 'text-muted' : 'text-leaf')}
+            >
+              {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)}
+            </span>
+          </p>
+          {practiceTime && (
+            <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
+          )}
+          {canChange && <NextSteps booking={booking} />}
+        </div>
+        <dl className="divide-y divide-line self-start border-y border-line">
+          <Row label="About">{nameConcern(booking.concern, services)}</Row>
+          <Row label="How">{CONSULTATION_CHANNEL_LABELS[booking.channel]}, 15 minutes, free of charge</Row>
+          <Row label="For">
+            {booking.name}, <span className="whitespace-nowrap tabular">{formatPhone(booking.phone)}</span>
+          </Row>
+          {booking.email && <Row label="Email">{booking.email}</Row>}
+        </dl>
+      </div>
 
       {canChange ? (
-        <div className="mt-6 flex flex-wrap gap-2">
+        <div className="mt-8 flex flex-wrap gap-2">
           <CalendarButton bookingKey={bookingKey} onProblem={setProblem} />
           <Button
             variant="secondary"
@@ -296,7 +306,7 @@ function BookingDetails({
         </div>
       ) : (
         !isOpen && (
-          <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
+          <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
             Book Another Time
           </a>
         )
@@ -341,12 +351,12 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function NextSteps({ booking }: { booking: Booking }) {
   return (
-    <p className="measure mt-4 text-muted">
-      {booking.channel === 'phone' ? 'We call you then; ' : 'We write to your number then; '}
-      there is nothing to prepare. If you have recent blood reports, keep them at hand.
+    <p className="measure mt-5">
+      {booking.channel === 'phone' ? 'We call you then. ' : 'We write to your number then. '}
+      There is nothing to prepare; if you have recent blood reports, keep them at hand.
       {booking.email
-        ? ` A confirmation with a calendar entry is on its way to ${booking.email}.`
-        : ' You gave no email address: copy the link to this page if you may want to move or cancel.'}
+        ? ' The confirmation, and whatever changes, is mailed to you.'
+        : ' You gave no email address: copy the link to this page, in case you want to move or cancel.'}
     </p>
   )
 }

@@ -165,14 +165,19 @@ export function BookingSection({
 
   const problems = listProblems(errors, BOOKING_FIELDS, toId)
   return (
-    <form method="post" noValidate className={joinClasses(bookingFrameClass, 'relative')} onSubmit={submit}>
+    <form
+      method="post"
+      noValidate
+      className={joinClasses(bookingFrameClass, 'relative flex flex-col')}
+      onSubmit={submit}
+    >
       {problems.length > 1 && (
         <div className="mb-6">
           <ErrorSummary ref={summaryRef} problems={problems} />
         </div>
       )}
       <Honeypot id={toId('website')} inputProps={form.register('website')} />
-      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grow gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <fieldset id={toId('concern')} className="min-w-0">
             <legend className={legendClass}>What is it about?</legend>
@@ -245,7 +250,7 @@ export function BookingSection({
             id={toId('email')}
             type="email"
             autoComplete="email"
-            hint="For a confirmation with a calendar entry, and the link to move or cancel."
+            hint="For a confirmation and the link to move or cancel."
             {...form.register('email')}
             error={errors.email?.message}
           />

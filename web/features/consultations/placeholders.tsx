@@ -7,7 +7,7 @@
 
 /** The frame of the booking form: as wide as the page, two columns of fields side by side where there is room. */
 export const bookingFrameClass =
-  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[82rem] sm:p-8 lg:min-h-[49rem]'
+  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[82rem] sm:p-8 lg:min-h-[48rem]'
 
 /** The frame of the call-back box: one column of fields, at most 36 rem wide. */
 export const callBackFrameClass =

@@ -10,9 +10,9 @@ import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { paths } from '#web/paths.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import {
   DAY_PART_LABELS,
@@ -296,9 +296,9 @@ export function NoTimesText({ id, reason }: { id?: string; reason: NoTimes }) {
   return (
     <div id={id} className="flex flex-col items-start gap-3">
       <h3 className="heading text-xl">{reason.title}</h3>
-      <p className="measure text-muted">{reason.text} Or leave your number, and we call you.</p>
-      <a href={paths.landingPart('call-back')} className={textLinkClass}>
-        Leave your number
+      <p className="measure text-muted">{reason.text} Until then, leave your number, and we call you.</p>
+      <a href={paths.landingPart('call-back')} className={buttonClass().concat(' mt-1')}>
+        Leave Your Number
       </a>
     </div>
   )

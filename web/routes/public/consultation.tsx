@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
-import { BookingLoading, BookingNotNamed, BookingPage } from '#web/features/consultations/booking-page.tsx'
+import { BookingPage } from '#web/features/consultations/booking-page.tsx'
 import { useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { pageDataContext } from '#web/page-context.ts'
 import type { Route } from './+types/consultation.ts'
@@ -21,11 +21,13 @@ export function meta() {
 export default function Consultation({ loaderData }: Route.ComponentProps) {
   const link = useLinkToken()
   const { search } = useLocation()
-  if (link.state === 'reading') return <BookingLoading />
   const id = Uuid.safeParse(new URLSearchParams(search).get('id'))
   const key = link.state === 'given' ? { token: link.token } : id.success ? { id: id.data } : null
-  if (!key) return <BookingNotNamed />
   return (
-    <BookingPage key={'token' in key ? key.token : key.id} bookingKey={key} services={loaderData.services} />
+    <BookingPage
+      bookingKey={link.state === 'reading' ? null : key}
+      isReading={link.state === 'reading'}
+      services={loaderData.services}
+    />
   )
 }
