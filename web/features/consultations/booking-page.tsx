@@ -334,7 +334,7 @@ function BookingDetails({
         onConfirm={() => void cancel()}
         onClose={() => setIsAsking(false)}
       >
-        {formatSlot(startsAt, timeZone)}. The time is given to somebody else; you can book another one.
+        {formatSlot(startsAt, timeZone)}. The time becomes free for somebody else; you can book another one.
       </ConfirmDialog>
     </>
   )

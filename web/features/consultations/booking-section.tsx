@@ -139,9 +139,9 @@ export function BookingSection({
         }
         // The browser may have filled the hidden field in by itself: once emptied, it is no hindrance.
         if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
-        setProblem(message)
         const [first] = applyIssues(error, form.setError)
         if (first) requestAnimationFrame(() => focusField(toId(first)))
+        else setProblem(message)
       }
     },
     (invalid) => {
