@@ -32,6 +32,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
   const [resets, setResets] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const isEmpty = state === EMPTY_STATE
+  const isHydrated = useIsHydrated()
   const toolClass = joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-sm:size-11 max-sm:p-0')
   return (
     <>
@@ -81,7 +82,11 @@ export function CalculatorPage({ brand }: { brand: string }) {
             className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:gap-12"
           >
             <FoodFinder />
-            <div className="min-w-0 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto">
+            {/* What this browser kept comes with the script: new parts in new places, so that nothing is seen to move. */}
+            <div
+              key={isHydrated ? 'kept' : 'empty'}
+              className="min-w-0 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto"
+            >
               <MealPanel />
             </div>
           </div>
@@ -92,7 +97,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
         <Panel id="insights" selected={tab}>
           {tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}
         </Panel>
-        <p className="measure mt-10 text-xs text-muted">
+        <p key={isHydrated ? 'kept' : 'empty'} className="measure mt-10 text-xs text-muted">
           Food composition: IFCT 2017, NIN Hyderabad, and USDA SR; dishes are computed from our own recipes.
           Raw or cooked stands beside every food: weigh it as it says. What you enter stays in this browser.
         </p>

@@ -187,11 +187,11 @@ function FoundFoodRow({
   onAddByKey: (amount: TypedAmount) => void
 }) {
   const [amount, setAmount] = useState(DEFAULT_AMOUNT)
-  const [isProblemShown, setProblemShown] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const row = useRef<HTMLLIElement>(null)
   const read = readAmount(food, amount)
   const tryToAdd = (addIt: (amount: TypedAmount) => void): void => {
-    setProblemShown(!read.ok)
+    setRefused(!read.ok)
     if (read.ok) addIt(amount)
     else row.current?.querySelector<HTMLInputElement>('[data-amount]')?.focus()
   }
@@ -222,9 +222,12 @@ function FoundFoodRow({
         <AmountFields
           food={food}
           amount={amount}
-          problem={isProblemShown && !read.ok ? read.problem : null}
-          onChange={setAmount}
-          onBlur={() => setProblemShown(!read.ok)}
+          problem={read.ok ? null : read.problem}
+          isRefused={isRefused}
+          onChange={(changed) => {
+            setAmount(changed)
+            setRefused(false)
+          }}
           onEnter={() => tryToAdd(onAddByKey)}
         />
         <button

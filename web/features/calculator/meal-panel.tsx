@@ -86,7 +86,6 @@ function MealSummary({ figures }: { figures: MealFigures }) {
 
 function MealRow({ item, onRemove }: { item: MealItem; onRemove: () => void }) {
   const { food, key } = item
-  const [isTyping, setTyping] = useState(false)
   const read = readAmount(food, item)
   const energyKcal = food.nutrients.energyKcal
   return (
@@ -104,13 +103,8 @@ function MealRow({ item, onRemove }: { item: MealItem; onRemove: () => void }) {
         <AmountFields
           food={food}
           amount={item}
-          problem={read.ok || (isTyping && item.quantity.trim() === '') ? null : read.problem}
-          onChange={(amount) => {
-            setTyping(true)
-            setAmount(key, amount)
-          }}
-          onBlur={() => setTyping(false)}
-          onEnter={() => setTyping(false)}
+          problem={read.ok ? null : read.problem}
+          onChange={(amount) => setAmount(key, amount)}
         />
         <button
           type="button"

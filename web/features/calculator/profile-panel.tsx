@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { BMR_FORMULA_INFO, BMR_FORMULAS, GOAL_LABELS, GOALS } from '#domain/energy/energy.ts'
 import {
   ACTIVITY_LEVEL_HINTS,
@@ -7,10 +6,11 @@ import {
   isOneOf,
 } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
+import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TYPING_PAUSE_MS } from './amount-fields.tsx'
 import { readProfileFigures } from './calculator-figures.ts'
 import {
   convertWeightText,
@@ -28,20 +28,18 @@ export function ProfilePanel() {
   const { profile } = useCalculator()
   const figures = readProfileFigures({ profile })
   const { checked } = figures
-  // A field that is being typed in is not complained about.
-  const [typingIn, setTypingIn] = useState<ProfileField | null>(null)
-  const readError = (field: 'age' | 'weight' | 'height' | 'bodyFat'): string | undefined =>
-    checked.ok || typingIn === field || profile[field].trim() === '' ? undefined : checked.problems[field]
+  // Said once the typing pauses: what appears while a finger is about to press would move what it presses.
+  const settled = useDebounced(profile, TYPING_PAUSE_MS)
   const bindText = (field: 'age' | 'weight' | 'height' | 'bodyFat') => ({
     value: profile[field],
-    error: readError(field),
+    error:
+      checked.ok || profile[field].trim() === '' || settled[field] !== profile[field]
+        ? undefined
+        : checked.problems[field],
     maxLength: 20,
     autoComplete: 'off',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      setTypingIn(field)
-      setProfile({ [field]: event.currentTarget.value })
-    },
-    onBlur: () => setTypingIn(null),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setProfile({ [field]: event.currentTarget.value }),
   })
   const height = parseHeight(profile.height)
   const needsBodyFat = BMR_FORMULA_INFO[profile.formula].needsBodyFat
@@ -103,6 +101,8 @@ export function ProfilePanel() {
           <TextField
             {...bindText('height')}
             label="Height"
+            // What could mean two things is asked below, with a button.
+            error={height.ok || height.suggestion === undefined ? bindText('height').error : undefined}
             placeholder={SUGGESTED_PROFILE.height}
             note={
               height.ok ? (
@@ -110,13 +110,16 @@ export function ProfilePanel() {
               ) : height.suggestion === undefined ? (
                 'Such as 168 cm or 5 ft 6 in'
               ) : (
-                <button
-                  type="button"
-                  onClick={() => setProfile({ height: height.suggestion ?? '' })}
-                  className={joinClasses(buttonClass({ variant: 'secondary', size: 'sm' }), 'mt-1')}
-                >
-                  Use {height.suggestion}
-                </button>
+                <span className="flex flex-wrap items-center gap-2">
+                  {height.problem}
+                  <button
+                    type="button"
+                    onClick={() => setProfile({ height: height.suggestion ?? '' })}
+                    className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                  >
+                    Use {height.suggestion}
+                  </button>
+                </span>
               )
             }
           />
