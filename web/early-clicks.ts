@@ -2,17 +2,26 @@ const ALIVE = 'pathya:alive'
 
 /**
  * A part of every document: until the page's script is there, a click on a control that does nothing without it is kept
- * instead of lost; the last one counts. Links lead on without script and are left alone, but for those that say with
- * `data-needs-script` that their address is not whole yet.
+ * instead of lost; the last one counts. Links lead on without script and are left alone, but for two kinds. Those that say
+ * with `data-needs-script` that their address is not whole yet are kept too. Those to a part of this page lead there past
+ * the router, which would take what the browser does by itself for a step back and scroll to the top again.
  */
 export const KEEP_EARLY_CLICKS = `(() => {
   let kept
   const keep = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    const link = event.target.closest('a[href^="/#"]')
+    const part = link?.pathname === location.pathname && document.getElementById(link.hash.slice(1))
     const control = event.target.closest('button, [role=tab], [data-needs-script]')
-    if (!control) return
+    if (!part && !control) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    kept = control
+    if (part) {
+      history.pushState(history.state, '', link.href)
+      part.scrollIntoView()
+    } else {
+      kept = control
+    }
   }
   addEventListener('click', keep, true)
   addEventListener('${ALIVE}', () => {
