@@ -16,8 +16,11 @@ const isTest = (path: string): boolean => /\.(test|spec|fixture)\.tsx?$|^server\
 const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !isTest(path)
 
-/** The theme; and the document's head, which tells browsers the colour of their own bars as a literal. */
-const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx']
+/**
+ * The theme; the document's head, which tells browsers the colour of their own bars as a literal; and what draws pictures
+ * that leave the site, where no theme is.
+ */
+const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-pictures.ts']
 
 /** The architecture as rules: the direction of imports, and who may touch what. */
 export const IMPORT_RULES: Rule[] = [
