@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/food-items.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
 import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from './repository.ts'
@@ -225,22 +226,26 @@ describe('GET /api/food-items/:id', () => {
 describe('the index of names', () => {
   it('serves searches among 10,000 foods', async () => {
     const { pool } = test.platform.database
-    // The real names over and over, each copy with a syllable of its own, as a practice with many foods would have them.
-    await pool.query(
-      `insert into food_items (source, name, calories, protein, carbs, fat)
-       select 'custom', f.name || ' ' || n, f.calories, f.protein, f.carbs, f.fat
-       from food_items f, generate_series(1, 13) n where f.source <> 'custom'`,
-    )
-    await pool.query(
-      `insert into food_names (food_id, position, name, key, language, rank)
-       select copy.id, n.position, n.name, n.key || ' ' || substr(md5(copy.id::text), 1, 4), n.language, n.rank
-       from food_items copy
-       join food_items f on copy.source = 'custom' and f.source <> 'custom'
-                        and copy.name like replace(f.name, '%', '\\%') || ' %'
-                        and copy.name ~ (' \\d+$') and regexp_replace(copy.name, ' \\d+$', '') = f.name
-       join food_names n on n.food_id = f.id
-       on conflict do nothing`,
-    )
+    await runInTransaction(pool, async (client) => {
+      // More than any call writes, and slow on a busy machine.
+      await client.query('set local statement_timeout = 0')
+      // The real names over and over, each copy with a syllable of its own, as a practice with many foods would have them.
+      await client.query(
+        `insert into food_items (source, name, calories, protein, carbs, fat)
+         select 'custom', f.name || ' ' || n, f.calories, f.protein, f.carbs, f.fat
+         from food_items f, generate_series(1, 13) n where f.source <> 'custom'`,
+      )
+      await client.query(
+        `insert into food_names (food_id, position, name, key, language, rank)
+         select copy.id, n.position, n.name, n.key || ' ' || substr(md5(copy.id::text), 1, 4), n.language, n.rank
+         from food_items copy
+         join food_items f on copy.source = 'custom' and f.source <> 'custom'
+                          and copy.name like replace(f.name, '%', '\\%') || ' %'
+                          and copy.name ~ (' \\d+$') and regexp_replace(copy.name, ' \\d+$', '') = f.name
+         join food_names n on n.food_id = f.id
+         on conflict do nothing`,
+      )
+    })
     await pool.query('analyze food_items, food_names')
     const { rows } = await pool.query<{ foods: number; names: number }>(
       'select (select count(*)::int from food_items) as foods, (select count(*)::int from food_names) as names',
