@@ -50,7 +50,7 @@ export function ImportOffer({
     return (
       <Banner
         tone="success"
-        title={`${countMeals(meals.length - leftCount)} of this browser in your planner now`}
+        title={`${countMeals(meals.length - leftCount)} in your planner now`}
         actions={close}
       >
         {leftCount > 0 &&

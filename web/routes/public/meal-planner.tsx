@@ -1,12 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { Link } from 'react-router'
-import { homeOf } from '#contract/screens.ts'
-import { loadUser, useSession } from '#web/api/session.ts'
+import { loadUser } from '#web/api/session.ts'
 import { PlannerSkeleton } from '#web/features/meal-planner/planner-skeleton.tsx'
 import { describePage } from '#web/features/site/page-meta.ts'
 import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { Route } from './+types/meal-planner.ts'
 
@@ -26,22 +22,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function MealPlanner() {
-  const session = useSession()
   const isHydrated = useIsHydrated()
   useEffect(() => {
     // The planner asks again, and says when it cannot be known.
     loadUser().catch(() => null)
   }, [])
   return (
-    <div className="mx-auto w-full max-w-440 px-[clamp(1rem,4vw,2.5rem)] pt-6 pb-16 print:p-0">
-      <Link
-        to={session.state === 'signed-in' ? homeOf(session.user) : paths.landing()}
-        className={buttonClass({ variant: 'quiet', size: 'sm' }).concat(' -ml-3')}
-      >
-        <ArrowLeft size={20} aria-hidden />
-        Back
-      </Link>
-      <h1 className="heading mt-2 text-3xl">Meal Planner</h1>
+    <div className="mx-auto w-full max-w-440 px-[clamp(1rem,4vw,2.5rem)] pt-8 pb-16 print:p-0">
+      <h1 className="heading text-3xl">Meal Planner</h1>
       <p className="mt-1 mb-6 text-muted">
         Drag meals onto the days of your week, or add them by their menus, and see what each day holds.
       </p>
