@@ -92,6 +92,12 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
   const client_ = 'client@demo.example'
   return [
     { name: 'landing', path: '/', as: null },
+    { name: 'service', path: '/services/diabetes', as: null },
+    { name: 'tips', path: '/tips', as: null },
+    { name: 'tip', path: '/tips/protein-in-a-vegetarian-day', as: null },
+    { name: 'privacy', path: '/privacy', as: null },
+    { name: 'calorie-calculator', path: '/calorie-calculator', as: null },
+    { name: 'meal-planner', path: '/meal-planner', as: null },
     { name: 'login', path: '/login', as: null },
     { name: 'register', path: '/register', as: null },
     { name: 'email-verification', path: '/email-verification', as: 'unverified@demo.example' },
