@@ -150,6 +150,14 @@ test('by keyboard alone, and with odd amounts', async ({ page }) => {
   await amount.fill('१५०')
   await expect(meal.getByText('Write a number')).toBeHidden()
 
+  // Without a connection it says so, and goes on where it was left.
+  await page.context().setOffline(true)
+  await findSearch(page).fill('idli')
+  await expect(page.getByRole('alert')).toContainText('Foods could not be searched')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Amount of Idli', { exact: true })).toBeVisible()
+
   // Tabs by arrows.
   await page.getByRole('tab', { name: 'Calculator' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -1,9 +1,5 @@
-import { ArrowLeft, Printer, RotateCcw, Share2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { homeOf } from '#contract/screens.ts'
-import { useSession } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
+import { Printer, RotateCcw, Share2 } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
@@ -36,9 +32,8 @@ export function CalculatorPage({ brand }: { brand: string }) {
   const toolClass = joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-sm:size-11 max-sm:p-0')
   return (
     <>
-      <div className="page min-h-[calc(100dvh-5rem)] pt-4 pb-16 sm:pt-6">
-        <BackLink />
-        <div className="mt-1 flex items-center justify-between gap-4">
+      <div className="page min-h-[calc(100dvh-5rem)] pt-5 pb-16 sm:pt-8">
+        <div className="flex items-center justify-between gap-4">
           <h1 className="heading text-2xl sm:text-3xl">Calorie Calculator</h1>
           <div className="flex shrink-0 sm:gap-1">
             <button type="button" onClick={() => window.print()} title="Print" className={toolClass}>
@@ -108,21 +103,6 @@ export function CalculatorPage({ brand }: { brand: string }) {
   )
 }
 
-/** To one's own area for the signed-in, else to the front page. */
-function BackLink() {
-  const session = useSession()
-  const to = session.state === 'signed-in' ? homeOf(session.user) : paths.landing()
-  return (
-    <Link
-      to={to}
-      className="-ml-2 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
-    >
-      <ArrowLeft size={18} aria-hidden className="shrink-0" />
-      Back
-    </Link>
-  )
-}
-
 /** Native buttons as tabs: arrows walk and open, one of them is in the order of focus. */
 function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId) => void }) {
   const row = useRef<HTMLDivElement>(null)
@@ -170,7 +150,7 @@ function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId
   )
 }
 
-function Panel({ id, selected, children }: { id: TabId; selected: TabId; children: React.ReactNode }) {
+function Panel({ id, selected, children }: { id: TabId; selected: TabId; children: ReactNode }) {
   return (
     <div
       role="tabpanel"

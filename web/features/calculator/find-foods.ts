@@ -1,11 +1,19 @@
-import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/food-items.ts'
+import type { FoodPreparation, FoundFoodItem } from '#contract/food-items.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import { call } from '#web/api/client.ts'
 import type { CalculatorFood } from './calculator-state.ts'
 
 /*
- * Loaded once the page stands: it brings the contract's schemas along, which the page itself does without.
+ * One plain fetch of the contract's `searchFoodItems`: the page is public, and takes along neither Zod nor what leads to
+ * sign-in. A test holds address and words to the contract's.
  */
+
+export const SEARCH_URL = '/api/food-items/search'
+
+export const PREPARATION_LABELS: Record<FoodPreparation, string> = {
+  raw: 'Raw',
+  cooked: 'Cooked',
+  ready: 'Ready to eat',
+}
 
 /** How many foods are asked for; as many found may mean that there are more. */
 export const RESULT_LIMIT = 20
@@ -14,20 +22,24 @@ export const RESULT_LIMIT = 20
 export type FoundFood = { food: CalculatorFood; otherName: string | null }
 
 /**
- * The foods whose names match best, dishes first. Throws as `call`.
+ * The foods whose names match best, dishes first.
  *
  * @param text Not empty; at most 100 characters of it are looked for.
+ * @throws TypeError when the server cannot be reached; Error when it refuses.
  */
 export async function findFoods(text: string, signal: AbortSignal): Promise<FoundFood[]> {
-  const querystring = { q: text.slice(0, 100), limit: RESULT_LIMIT }
-  const found = await call(searchFoodItems, { querystring }, { signal })
+  const query = new URLSearchParams({ q: text.slice(0, 100), limit: String(RESULT_LIMIT) })
+  const response = await fetch(`${SEARCH_URL}?${query}`, { signal })
+  if (!response.ok) throw new Error(`The search for foods was answered ${response.status}.`)
+  const found = (await response.json()) as FoundFoodItem[] // the server validates answers against the contract
   return found.map((item) => ({
     food: toCalculatorFood(item),
     otherName: item.matchedName.toLowerCase() === item.name.toLowerCase() ? null : item.matchedName,
   }))
 }
 
-function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
+/** A food of the contract as the calculator keeps it. */
+export function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
   const nutrients: NutrientAmounts = {}
   for (const [key, amount] of Object.entries(item.nutrients)) {
     if (isNutrientKey(key) && amount !== undefined) nutrients[key] = amount
@@ -35,7 +47,7 @@ function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
   return {
     id: item.id,
     name: item.name,
-    kind: `${FOOD_PREPARATION_LABELS[item.preparation]} · ${describeOrigin(item)}`,
+    kind: `${PREPARATION_LABELS[item.preparation]} · ${describeOrigin(item)}`,
     servingGrams: readServingGrams(item.serving_size),
     measures: item.measures,
     nutrients,

@@ -1,23 +1,21 @@
-import { Plus, Search, X } from 'lucide-react'
+import { Plus, RotateCw, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { inputClass, labelClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { type CalculatorFood, MAX_MEAL_ITEMS, type TypedAmount } from './calculator-state.ts'
 import { addFood, useCalculator } from './calculator-store.ts'
+import { RESULT_LIMIT } from './find-foods.ts'
 import { DEFAULT_AMOUNT, describeAmount, readAmount, sumMeal } from './meal.ts'
 import { useFoodFinder } from './use-food-finder.ts'
 
 /** What to try where nothing was eaten yet. */
 const EXAMPLES = ['poha', 'phulka', 'moong dal', 'rajma', 'curd', 'banana']
-
-/** As many as are asked for: then there may be more. */
-const MANY = 20
 
 /**
  * Finds foods and puts them into the meal. By keyboard: Enter or the down arrow goes to the amount of the first food, the
@@ -133,11 +131,21 @@ export function FoodFinder() {
           )}
         </p>
         {hasFailed ? (
-          <ErrorState
+          <Banner
             title="Foods could not be searched"
-            detail="Your meal is kept. Please check your connection."
-            onRetry={retry}
-          />
+            actions={
+              <button
+                type="button"
+                onClick={retry}
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              >
+                <RotateCw size={18} aria-hidden className="shrink-0" />
+                Try again
+              </button>
+            }
+          >
+            Your meal is kept. Please check your connection.
+          </Banner>
         ) : isSearching && isBehind && foods.length === 0 ? (
           <LoadingRows label="Searching foods" count={3} rowClassName="h-30 sm:h-24" />
         ) : shown.length > 0 ? (
@@ -295,7 +303,7 @@ function describeFound({
   if (!isSearching || hasFailed) return ''
   if (isBehind) return 'Searching…'
   if (count === 0) return 'No foods found'
-  if (count >= MANY) return `The ${MANY} closest foods`
+  if (count >= RESULT_LIMIT) return `The ${RESULT_LIMIT} closest foods`
   return count === 1 ? '1 food found' : `${count} foods found`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
-import type { FoundFood } from './find-foods.ts'
+import { type FoundFood, findFoods } from './find-foods.ts'
 
 const PAUSE_MS = 200
 
@@ -21,19 +21,14 @@ export function useFoodFinder(typed: string): {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [attempt, setAttempt] = useState(0)
 
-  // The code of the search is there by the time that somebody has typed.
-  useEffect(() => void import('./find-foods.ts').catch(() => undefined), [])
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same text again
   useEffect(() => {
     if (text === '') return setAnswer(null)
     const control = new AbortController()
-    import('./find-foods.ts')
-      .then(({ findFoods }) => findFoods(text, control.signal))
-      .then(
-        (foods) => !control.signal.aborted && setAnswer({ text, foods, hasFailed: false }),
-        () => !control.signal.aborted && setAnswer({ text, foods: [], hasFailed: true }),
-      )
+    findFoods(text, control.signal).then(
+      (foods) => !control.signal.aborted && setAnswer({ text, foods, hasFailed: false }),
+      () => !control.signal.aborted && setAnswer({ text, foods: [], hasFailed: true }),
+    )
     return () => control.abort()
   }, [text, attempt])
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/food-items.ts'
+import { PREPARATION_LABELS, SEARCH_URL, toCalculatorFood } from './find-foods.ts'
+
+const phulka: FoundFoodItem = {
+  id: '00000000-0000-4000-8000-000000000000',
+  code: 'dish:phulka',
+  name: 'Phulka',
+  category: 'Lunch',
+  calories: 232,
+  protein: 7.7,
+  carbs: 46,
+  fat: 1,
+  fiber: null,
+  serving_size: '35g',
+  description: null,
+  preparation: 'cooked',
+  source: 'dish',
+  sourceLabel: 'Our recipe',
+  measures: [{ label: 'piece', grams: 35 }],
+  tags: [],
+  allergens: ['gluten'],
+  names: [],
+  nutrients: { energyKcal: 232.1, proteinG: 7.7, fibreG: undefined },
+  matchedName: 'roti',
+}
+
+describe('found foods', () => {
+  it('are asked for where the contract says, and described in its words', () => {
+    expect(SEARCH_URL).toBe(searchFoodItems.url)
+    expect(PREPARATION_LABELS).toEqual(FOOD_PREPARATION_LABELS)
+  })
+
+  it('keep what a meal needs: what is not known stays unknown', () => {
+    expect(toCalculatorFood(phulka)).toEqual({
+      id: phulka.id,
+      name: 'Phulka',
+      kind: 'Cooked · Dish',
+      servingGrams: 35,
+      measures: [{ label: 'piece', grams: 35 }],
+      nutrients: { energyKcal: 232.1, proteinG: 7.7 },
+    })
+    expect(toCalculatorFood({ ...phulka, serving_size: '1 plate' }).servingGrams).toBe(100)
+  })
+})
