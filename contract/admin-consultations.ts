@@ -211,6 +211,22 @@ export const askForClient = endpoint({
   },
 })
 
+/**
+ * Erases what a visitor told, with its history and notes: what visitors may ask for. 409 `status_not_possible`: a talk that
+ * is still ahead is cancelled first, so that the visitor is told.
+ */
+export const deleteConsultation = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/consultations/:id',
+  access: 'users:manage',
+  schema: {
+    summary: 'Erase a consultation',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({ id: Uuid }) },
+  },
+})
+
 /** What is free with one staff member, by their hours and holidays, for moving a talk there. */
 export const listStaffSlots = endpoint({
   method: 'GET',

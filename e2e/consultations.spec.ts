@@ -168,6 +168,13 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expectAccessible(admin)
   await server.mailbox.take(`asha-${word}@visitors.example`, /invite#token=/)
 
+  // What somebody told is erased when they ask for it.
+  await admin.goto(`${server.url}/admin/consultations?kind=call-back`)
+  await admin.getByRole('link', { name: `Ravi Shah ${word}`, exact: true }).click()
+  await admin.getByRole('button', { name: 'Erase' }).click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Erase' }).click()
+  await expect(admin.getByRole('heading', { name: 'Open (0)' })).toBeVisible()
+
   // An admin sees the bounds, and everybody's hours.
   await admin.goto(`${server.url}/admin/availability?staff=${employeeId}`)
   await expect(admin.getByText('28 consultations of 15 minutes a week.')).toBeVisible()

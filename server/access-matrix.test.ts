@@ -304,6 +304,10 @@ const MATRIX: Record<string, Row> = {
       payload: { version: 1, status: 'done' },
     }),
   },
+  'DELETE /api/admin/consultations/:id': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: async ({ staffId }) => ({ url: await addConsultation(staffId) }),
+  },
   'POST /api/admin/consultations/:id/move': {
     answers: HOLDER,
     call: async ({ staffId }) => ({

@@ -34,7 +34,7 @@ const query = (sql: string, values: unknown[] = []) => api.platform.database.poo
 
 async function call<T = AdminConsultationDetails>(
   who: SignedIn | null,
-  method: 'GET' | 'PATCH' | 'POST',
+  method: 'GET' | 'PATCH' | 'POST' | 'DELETE',
   path: string,
   payload?: object,
   headers: Record<string, string> = {},
@@ -567,3 +567,23 @@ async function setHours(who: { id: string }, startMinute: number, endMinute: num
     [who.id, startMinute, endMinute],
   )
 }
+
+test('what a visitor told is erased with its history, once a talk ahead is cancelled', async () => {
+  const id = await make()
+  await call(admin, 'POST', `/${id}/notes`, { note: 'Wants to be forgotten.' })
+  expect(await call(employee, 'DELETE', `/${id}`)).toMatchObject({ status: 403 })
+  expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({
+    status: 409,
+    body: { message: 'This talk is still ahead. Cancel it first, so that they are told.' },
+  })
+  await call(admin, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
+  expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } })
+  const { rows } = await query(
+    `select (select count(*)::int from consultations where id = $1) as consultations,
+            (select count(*)::int from consultation_events where consultation_id = $1) as events,
+            (select details from audit_log where entity_id = $1::text and action = 'consultation.delete') as details`,
+    [id],
+  )
+  expect(rows).toEqual([{ consultations: 0, events: 0, details: {} }])
+  expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({ status: 404 })
+})

@@ -135,6 +135,11 @@ export const adminConsultationsRepository = {
     return rows[0] ?? null
   },
 
+  /** Its history goes with it. */
+  async delete(db: Queryable, id: string): Promise<void> {
+    await db.query('delete from consultations where id = $1', [id])
+  },
+
   /** What happened, oldest first. */
   async listEvents(db: Queryable, id: string): Promise<ConsultationEvent[]> {
     const { rows } = await db.query<ConsultationEvent>(

@@ -1,6 +1,7 @@
 import {
   addConsultationNote,
   askForClient,
+  deleteConsultation,
   getConsultation,
   listConsultations,
   listStaffSlots,
@@ -45,6 +46,10 @@ export function registerAdminConsultations(app: App, platform: Platform): void {
   app.route({
     ...askForClient,
     handler: (request) => consultations.askForClient(platform, request, request.params.id),
+  })
+  app.route({
+    ...deleteConsultation,
+    handler: (request) => consultations.deleteConsultation(platform, request, request.params.id),
   })
   app.route({
     ...listStaffSlots,

@@ -169,6 +169,28 @@ export async function moveConsultation(
   })
 }
 
+/** Erases a consultation with its history. Throws 409 while it is a talk that is still ahead: its visitor is told first. */
+export async function deleteConsultation(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<{ id: string }> {
+  const asker = readAsker(request)
+  return runInTransaction(database.pool, async (client) => {
+    const stored = await lock(client, asker, id)
+    const isAhead = stored.startsAt !== null && new Date(stored.startsAt) > new Date()
+    if (isAhead && OPEN_STATUSES.includes(stored.status)) {
+      throw conflict(
+        'status_not_possible',
+        'This talk is still ahead. Cancel it first, so that they are told.',
+      )
+    }
+    await consultations.delete(client, id)
+    await record(client, asker, stored, 'consultation.delete')
+    return { id }
+  })
+}
+
 /** Adds a note, once per `Idempotency-Key`; nothing changes one. */
 export async function addNote(
   { database }: Platform,

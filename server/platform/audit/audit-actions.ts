@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'consultation.note': 'Wrote a note on a consultation',
   'consultation.ask-for-client': 'Asked for a client to be made of an enquiry',
   'consultation.make-client': 'Made a client of an enquiry',
+  'consultation.delete': 'Erased a consultation',
   'availability.update': 'Set the hours for consultations',
   'holiday.create': 'Added days off',
   'holiday.delete': 'Took days off back',

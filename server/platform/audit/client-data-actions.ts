@@ -25,6 +25,7 @@ export const CLIENT_DATA_ACTIONS = {
   'consultation.note': 'Wrote a note on a consultation of yours',
   'consultation.ask-for-client': 'Asked for you to be made a client',
   'consultation.make-client': 'Made you a client after a consultation',
+  'consultation.delete': 'Erased a consultation of yours',
 } as const satisfies Partial<Record<AuditAction, string>>
 
 export type ClientDataAction = keyof typeof CLIENT_DATA_ACTIONS

@@ -1,10 +1,11 @@
-import { CalendarClock, UserPlus } from 'lucide-react'
+import { CalendarClock, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
 import {
   type AdminConsultationDetails,
   askForClient,
+  deleteConsultation,
   updateConsultation,
 } from '#contract/admin-consultations.ts'
 import { type ConsultationStatus, NEXT_STATUSES, OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
@@ -29,7 +30,7 @@ const NOBODY = 'nobody'
 /** When it is, where it stands and whose it is, and what can be done about each. */
 export function ConsultationState({ consultation }: { consultation: AdminConsultationDetails }) {
   const { id, version, status, kind, staff, startsAt, name } = consultation
-  const action = useAction(refetchConsultations)
+  const action = useAction(() => refetchConsultations())
   const [isMoving, setIsMoving] = useState(false)
   const [isCancelling, setIsCancelling] = useState(false)
 
@@ -130,10 +131,58 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
   )
 }
 
+/** Erasing what a visitor told, where they ask for it; for admins. */
+export function ConsultationErasure({ consultation }: { consultation: AdminConsultationDetails }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, name } = consultation
+  // Not what is erased itself: it is nowhere any more.
+  const action = useAction(() => refetchConsultations(id))
+  if (!isAllowed(user, 'users:manage')) return null
+
+  const erase = async (): Promise<void> => {
+    await action.run(
+      'erase',
+      async () => {
+        await call(deleteConsultation, { params: { id } })
+        await navigate(paths.adminConsultations())
+        return { title: 'Erased' }
+      },
+      'It was not erased',
+    )
+    setIsAsking(false)
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Trash2}
+        className="self-start"
+        onPress={() => setIsAsking(true)}
+      >
+        Erase
+      </Button>
+      <ConfirmDialog
+        title={`Erase what ${name} told us?`}
+        confirmLabel="Erase"
+        isOpen={isAsking}
+        isPending={action.pending === 'erase'}
+        onConfirm={() => void erase()}
+        onClose={() => setIsAsking(false)}
+      >
+        Name, number, words, notes and history are gone for good. Visitors may ask for this at any time.
+      </ConfirmDialog>
+    </>
+  )
+}
+
 /** Whose client it is, or how it becomes one: admins make one, employees ask for it. */
 export function ConsultationClient({ consultation }: { consultation: AdminConsultationDetails }) {
   const user = useUser()
-  const action = useAction(refetchConsultations)
+  const action = useAction(() => refetchConsultations())
   const [isCreating, setIsCreating] = useState(false)
   const canCreate = isAllowed(user, 'users:manage')
   const { id, client, name, email, phone, events } = consultation

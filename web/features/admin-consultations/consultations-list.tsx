@@ -55,7 +55,7 @@ export function ConsultationsList() {
   const list = usePagedList(listConsultations, {
     querystring: { limit: PAGE_SIZE, status, kind, staff: staff.value, from, to, search, sort },
   })
-  const action = useAction(refetchConsultations)
+  const action = useAction(() => refetchConsultations())
 
   const change = (
     { id, version, name }: AdminConsultation,

@@ -33,7 +33,7 @@ export function DaysOff({
   today: string
   canManagePractice: boolean
 }) {
-  const action = useAction(refetchConsultations)
+  const action = useAction(() => refetchConsultations())
   const rowsRef = useFocusAfterRemoval()
 
   const remove = (holiday: Holiday): void => {

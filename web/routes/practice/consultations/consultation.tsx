@@ -6,6 +6,7 @@ import { loadUser } from '#web/api/session.ts'
 import { ConsultationFacts, SameNumber } from '#web/features/admin-consultations/consultation-facts.tsx'
 import {
   ConsultationClient,
+  ConsultationErasure,
   ConsultationState,
 } from '#web/features/admin-consultations/consultation-state.tsx'
 import { ConsultationTimeline } from '#web/features/admin-consultations/consultation-timeline.tsx'
@@ -92,6 +93,7 @@ export default function ConsultationPage({ params }: Route.ComponentProps) {
           <ConsultationState consultation={consultation} />
           <ConsultationClient consultation={consultation} />
           <SameNumber consultation={consultation} />
+          <ConsultationErasure consultation={consultation} />
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <ConsultationFacts consultation={consultation} />
