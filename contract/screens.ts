@@ -144,14 +144,14 @@ export function isNamedByContent({ path, audience }: { path: string; audience: s
   return audience === 'everyone' && path.includes('/:')
 }
 
-/** Whether search engines may show a screen: what is for everybody, and the policies. */
+/** Whether search engines may show a screen: what is for everybody, the policies, and the way in, which clients search for. */
 export function isIndexedScreen(path: string): boolean {
   return (
-    POLICIES.has(path) || SCREENS.some((screen) => screen.path === path && screen.audience === 'everyone')
+    ALSO_INDEXED.has(path) || SCREENS.some((screen) => screen.path === path && screen.audience === 'everyone')
   )
 }
 
-const POLICIES: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds'])
+const ALSO_INDEXED: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds', '/login'])
 
 /** Whether a path is an entry or a step on the way in: come to by itself, never where somebody wanted to go. */
 export function isOnTheWayIn(pathname: string): boolean {

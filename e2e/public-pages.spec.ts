@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from './page-checks.ts'
 
 /** Found by nobody's search, and still pages for everybody. */
-const UNLISTED = ['/consultation', '/login']
+const UNLISTED = ['/consultation', '/register']
 
 type ReadPage = {
   path: string

@@ -1,8 +1,16 @@
+import { describePage } from '#web/features/site/page-meta.ts'
+import { paths } from '#web/paths.ts'
 import type { Route } from './+types/entry-tab.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   const isSignIn = matches.some((match) => match?.id === 'login')
-  return [{ title: `${isSignIn ? 'Sign In' : 'Register'} · Pathya` }]
+  if (!isSignIn) return [{ title: 'Register · Pathya' }]
+  return describePage(matches, {
+    title: 'Sign In',
+    description:
+      'Sign in to read your diet plan, record your weight and see your progress, or create a free account.',
+    path: paths.login(),
+  })
 }
 
 /** An address of the screen around it, which reads from it which tab is open. */
