@@ -96,7 +96,7 @@ export function FoodFinder() {
                   setText(event.currentTarget.value)
                   setNotice(null)
                 }}
-                placeholder="A dish or a food, in any Indian language"
+                placeholder="Such as poha, dal or banana"
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -269,8 +269,8 @@ function FirstSteps({ onTry }: { onTry: (example: string) => void }) {
   return (
     <div className="rounded-card border border-dashed border-control p-6">
       <p className="measure text-muted">
-        Dishes as they are eaten, and foods of the Indian tables. What you add is listed here the next time.
-        Try
+        Search in English or any Indian language; dishes come before raw foods. What you add is listed here
+        the next time. For example:
       </p>
       <ul aria-label="Foods to try" className="mt-3 flex flex-wrap gap-2">
         {EXAMPLES.map((example) => (
