@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarSync, CalendarX2, Copy } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import {
@@ -220,16 +220,18 @@ function BookingDetails({
   const isOpen = isOpenStatus(status)
   const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
 
+  // The control that was pressed is gone; what has become of the booking is said at the top.
+  useEffect(() => {
+    if (done === null) return
+    window.scrollTo({ top: 0 })
+    doneRef.current?.focus({ preventScroll: true })
+  }, [done])
+
   const show = (next: Booking, what: 'moved' | 'cancelled'): void => {
     onChanged(next)
     setDone(what)
     setProblem(null)
     setIsMoving(false)
-    // The control that was pressed is gone; what has become of it is said at the top.
-    requestAnimationFrame(() => {
-      window.scrollTo({ top: 0 })
-      doneRef.current?.focus({ preventScroll: true })
-    })
   }
 
   const cancel = async (): Promise<void> => {
@@ -441,6 +443,10 @@ function MovePanel({
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
 
+  useEffect(() => {
+    if (taken) takenRef.current?.focus()
+  }, [taken])
+
   const choose = (startsAt: string): void => {
     setChosen(startsAt)
     setError(undefined)
@@ -466,7 +472,6 @@ function MovePanel({
         setChosen(null)
         setTaken({ message, slots: slots.data ?? [] })
         refetchFreeSlots()
-        requestAnimationFrame(() => takenRef.current?.focus())
       } else setProblem(message)
     }
   }

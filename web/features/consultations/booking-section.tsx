@@ -73,7 +73,7 @@ export function BookingSection({
   const [result] = useState(readCarriedResult)
   const [timeZone] = useState(readOwnTimeZone)
   const form: Form = useForm({ resolver: resolveBooking, defaultValues: start, shouldFocusError: false })
-  const { errors, isSubmitting, isSubmitted } = form.formState
+  const { errors, isSubmitting, isSubmitted, submitCount } = form.formState
   const [channel, startsAt, sendsResult] = useWatch({
     control: form.control,
     name: ['channel', 'startsAt', 'sendsResult'],
@@ -90,7 +90,8 @@ export function BookingSection({
   const submitRef = useRef<HTMLButtonElement>(null)
   useDraft(DRAFT, form)
   useWish(form)
-  useKnownPerson(form)
+  // What somebody has left empty stays empty.
+  useKnownPerson(form, start === EMPTY_BOOKING)
 
   const wording =
     newWording ??
@@ -126,7 +127,6 @@ export function BookingSection({
           setTaken({ message, slots: readSlots(error.body?.details?.slots) })
           form.setValue('startsAt', null)
           refetchFreeSlots()
-          requestAnimationFrame(() => takenRef.current?.focus())
           return
         }
         if (hasCode(error, 'consent_changed')) {
@@ -134,25 +134,27 @@ export function BookingSection({
           if (typeof changed === 'string') setNewWording(changed)
           form.setValue('consent', false)
           form.setError('consent', { type: 'server', message })
-          requestAnimationFrame(() => focusField(toId('consent')))
           return
         }
         // The browser may have filled the hidden field in by itself: once emptied, it is no hindrance.
         if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
-        const [first] = applyIssues(error, form.setError)
-        if (first) requestAnimationFrame(() => focusField(toId(first)))
-        else setProblem(message)
+        const issues = applyIssues(error, form.setError)
+        if (issues.length === 0) setProblem(message)
       }
     },
-    (invalid) => {
-      setProblem(null)
-      const found = listProblems(invalid, BOOKING_FIELDS, toId)
-      requestAnimationFrame(() => {
-        if (found.length > 1) summaryRef.current?.focus()
-        else if (found[0]) focusField(found[0].fieldId)
-      })
-    },
+    () => setProblem(null),
   )
+
+  const problems = listProblems(errors, BOOKING_FIELDS, toId)
+  // Once what is wrong stands on the page: counted up with it, by the same change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only with a further attempt, not while it is put right
+  useEffect(() => {
+    if (problems.length > 1) summaryRef.current?.focus()
+    else if (problems[0]) focusField(problems[0].fieldId)
+  }, [submitCount])
+  useEffect(() => {
+    if (taken) takenRef.current?.focus()
+  }, [taken])
 
   if (noTimes) {
     return (
@@ -163,7 +165,6 @@ export function BookingSection({
     )
   }
 
-  const problems = listProblems(errors, BOOKING_FIELDS, toId)
   return (
     <form
       method="post"
@@ -302,15 +303,18 @@ function useWish({ setValue }: Pick<Form, 'setValue'>): void {
 }
 
 /** A signed-in client need not type what is known, and may change it. */
-function useKnownPerson({ getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>): void {
+function useKnownPerson(
+  { getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>,
+  isUntouched: boolean,
+): void {
   const session = useSession()
   const user = session.state === 'signed-in' && session.user.role === 'client' ? session.user : null
   useEffect(() => {
-    if (!user) return
+    if (!user || !isUntouched) return
     const { name, email } = getValues()
     if (name === '') setValue('name', [user.firstName, user.lastName].filter(Boolean).join(' '))
     if (email === '') setValue('email', user.email)
-  }, [user, getValues, setValue])
+  }, [user, isUntouched, getValues, setValue])
 }
 
 /** What is about to be booked, where it is booked. */

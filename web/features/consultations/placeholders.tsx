@@ -7,11 +7,11 @@
 
 /** The frame of the booking form: as wide as the page, two columns of fields side by side where there is room. */
 export const bookingFrameClass =
-  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[82rem] sm:p-8 lg:min-h-[48rem]'
+  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem]'
 
 /** The frame of the call-back box: one column of fields, at most 36 rem wide. */
 export const callBackFrameClass =
-  'min-h-[40rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[28rem] sm:p-6'
+  'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6'
 
 /** Until the booking form has come. */
 export function BookingPlaceholder() {
