@@ -371,6 +371,14 @@ describe('who holds it', () => {
     expect((await give(2, gone.id)).status).toBe(400)
   })
 
+  test('what is over stays with who held it, also once they are staff no more, and can still be changed', async () => {
+    const former = await createPerson(api, { role: 'employee', firstName: 'Gone', lastName: 'Home' })
+    const over = await make({ staff: former, startsAt: at(-2, 600), status: 'confirmed' })
+    await query(`update users set role = 'client' where id = $1`, [former.id])
+    const done = await call(admin, 'PATCH', `/${over}`, { version: 1, status: 'done' })
+    expect(done).toMatchObject({ status: 200, body: { status: 'done', staff: { name: 'Gone Home' } } })
+  })
+
   test('nobody is given two at a time', async () => {
     await setHours(other, 600, 660)
     const id = await make()
