@@ -81,7 +81,7 @@ test('the sitemap holds every page of the content with its date, and no page of 
   }
   expect(sitemap).toContain(`/tips/${tips[0]?.slug}</loc><lastmod>${tips[0]?.reviewedOn}</lastmod></url>`)
   expect(sitemap).toContain(`/privacy</loc><lastmod>${policies.privacy.updatedOn}</lastmod></url>`)
-  for (const path of ['/login', '/home', '/admin', '/consultation', '/tips/:slug']) {
+  for (const path of ['/register', '/home', '/admin', '/consultation', '/tips/:slug']) {
     expect(sitemap).not.toContain(`${path}</loc>`)
   }
   expect(writeRobots('https://practice.example')).toContain('Sitemap: https://practice.example/sitemap.xml')
