@@ -1,9 +1,9 @@
 import { BMI_CATEGORIES, type BmiTone } from '#domain/body/bmi.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** What the scale shows; a BMI beyond it stands at its end. */
 const FROM = 14
 const TO = 40
-const WIDTH = 520
 
 const FILLS: Record<BmiTone, string> = {
   blue: 'fill-bmi-under',
@@ -14,15 +14,33 @@ const FILLS: Record<BmiTone, string> = {
 
 /** The four categories side by side with their bounds; null: no mark on them yet. What it shows stands beside it in words. */
 export function BmiScale({ bmi }: { bmi: number | null }) {
+  return (
+    <>
+      <Drawing bmi={bmi} width={300} className="sm:hidden" />
+      <Drawing bmi={bmi} width={620} className="max-sm:hidden" />
+    </>
+  )
+}
+
+/** @param props.width About what it has on the screen, so that figures keep their size. */
+function Drawing({ bmi, width, className }: { bmi: number | null; width: number; className: string }) {
+  const toX = (value: number): number => {
+    const share = (Math.min(TO, Math.max(FROM, value)) - FROM) / (TO - FROM)
+    return Math.round(share * width * 10) / 10
+  }
   const parts = BMI_CATEGORIES.map(({ category, below, tone }, index) => {
     const from = BMI_CATEGORIES[index - 1]?.below ?? FROM
-    return { category, tone, from, x: toX(from), width: toX(Math.min(below, TO)) - toX(from) }
+    return { category, tone, from, x: toX(from), length: toX(Math.min(below, TO)) - toX(from) }
   })
   return (
-    <svg viewBox={`-4 0 ${WIDTH + 8} 62`} aria-hidden="true" className="w-full overflow-visible">
-      {parts.map(({ category, tone, from, x, width }, index) => (
+    <svg
+      viewBox={`0 0 ${width} 60`}
+      aria-hidden="true"
+      className={joinClasses('w-full overflow-visible', className)}
+    >
+      {parts.map(({ category, tone, from, x, length }, index) => (
         <g key={category}>
-          <rect x={x + 1} y="20" width={width - 2} height="14" rx="3" className={FILLS[tone]} />
+          <rect x={x + 1} y="20" width={length - 2} height="14" rx="3" className={FILLS[tone]} />
           {index > 0 && (
             <text x={x} y="53" textAnchor="middle" fontSize="15" className="fill-muted tabular">
               {from}
@@ -33,11 +51,6 @@ export function BmiScale({ bmi }: { bmi: number | null }) {
       {bmi !== null && <path d={drawMark(toX(bmi))} className="fill-ink stroke-surface" strokeWidth="2" />}
     </svg>
   )
-}
-
-function toX(bmi: number): number {
-  const share = (Math.min(TO, Math.max(FROM, bmi)) - FROM) / (TO - FROM)
-  return Math.round(share * WIDTH * 10) / 10
 }
 
 /** A drop that points at the scale from above. */

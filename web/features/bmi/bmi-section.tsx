@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { BmiTone } from '#domain/body/bmi.ts'
+import { BMI_CATEGORIES, type BmiTone } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -31,12 +31,28 @@ export function BmiSection() {
             One figure from height and weight. It is a first look, not a diagnosis: it does not tell muscle
             from fat, and it is not for pregnancy.
           </p>
-          <p className="measure mt-3 text-sm text-muted">What you type here stays in your browser.</p>
+          <dl className="mt-6 hidden max-w-80 border-t border-line text-sm lg:block">
+            {BMI_CATEGORIES.map(({ category, below, tone }, index) => (
+              <div key={category} className="flex items-center gap-2.5 border-b border-line py-2">
+                <span aria-hidden className={joinClasses('size-2.5 rounded-[3px] bg-current', TONES[tone])} />
+                <dt className="flex-1 font-semibold">{category}</dt>
+                <dd className="text-muted tabular">
+                  {describeRange(BMI_CATEGORIES[index - 1]?.below, below)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="measure mt-4 text-sm text-muted">What you type here stays in your browser.</p>
         </div>
         <BmiCard />
       </div>
     </section>
   )
+}
+
+function describeRange(from: number | undefined, below: number): string {
+  if (from === undefined) return `below ${below}`
+  return Number.isFinite(below) ? `${from} to ${formatNumber(below - 0.1, 1)}` : `${from} or more`
 }
 
 function BmiCard() {
@@ -108,8 +124,8 @@ function BmiCard() {
         <div role="status">{result && <Result result={result} />}</div>
         {!result && (
           <p className="mt-5 text-sm text-muted">
-            The bounds are those of the World Health Organization for adults. Your result stands here with
-            what Indian guidelines say.
+            The bounds are the World Health Organization’s, for adults. Your result stands here, with what
+            Indian guidelines say.
           </p>
         )}
       </div>
@@ -123,7 +139,7 @@ function Result({ result: { assessment, healthyWeightKg } }: { result: BmiResult
     <div className="mt-6">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="text-sm text-muted">Your BMI</span>
-        <span className="heading text-4xl leading-none tabular">{figure}</span>
+        <span className="heading text-4xl leading-none">{figure}</span>
         {assessment.ok && (
           <span className={joinClasses('heading text-xl', TONES[assessment.tone])}>
             {assessment.category}

@@ -39,7 +39,7 @@ export function ConsultationParts({
                 15 minutes with a dietician, by phone or chat. It costs nothing and commits you to nothing.
               </p>
               <p className="mt-1 min-h-6.5 font-semibold text-turmeric-ink tabular">
-                {left && describeLeft(left)}
+                {left?.nextSlot && describeLeft(left)}
               </p>
             </div>
           </div>
@@ -53,7 +53,7 @@ export function ConsultationParts({
         </div>
       </section>
       <section id="call-back" className="border-t border-line" aria-labelledby="call-back-heading">
-        <div className="page grid gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div className="page grid gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,1fr)_36rem]">
           <div className="lg:pt-4">
             <h2 id="call-back-heading" className="heading text-3xl sm:text-4xl">
               Rather be called?

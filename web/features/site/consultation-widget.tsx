@@ -7,7 +7,8 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { describeLeft, hasSlotsThisMonth, useConsultationsLeft } from './consultations-left.ts'
+import { hasSlotsThisMonth, useConsultationsLeft } from './consultations-left.ts'
+import { SlotsLeft } from './slots-left.tsx'
 
 /** How far the page is scrolled before it shows. */
 const SHOWN_AFTER_PX = 300
@@ -84,7 +85,7 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
             Chat Consultation
           </Link>
           <p className="mt-2 min-h-5.5 border-t border-line px-3 pt-3 text-sm text-muted">
-            {left && (hasSlotsThisMonth(left) ? 'Limited slots available this month' : describeLeft(left))}
+            {left && hasSlotsThisMonth(left) ? 'Limited slots available this month' : <SlotsLeft />}
           </p>
           {chatLink && (
             <p className="mt-1 px-3 text-sm">

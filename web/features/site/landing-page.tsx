@@ -6,18 +6,21 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { BrandMark } from './brand.tsx'
-import { askConsultationsLeft, describeLeft, useConsultationsLeft } from './consultations-left.ts'
+import { askConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
-import { PublicFooter } from './public-footer.tsx'
 import { PublicHeader } from './public-header.tsx'
+import { SlotsLeft } from './slots-left.tsx'
 import { lazyAtFirstSign, WaitingPart } from './waiting-part.tsx'
 
-// Both come with the document; their scripts wait until somebody is there.
+// They come with the document; their scripts wait until somebody is there.
 const LivingDayView = lazyAtFirstSign('living-day', () =>
   import('./living-day-view.tsx').then((module) => module.LivingDayView),
 )
 const LandingParts = lazyAtFirstSign('landing-parts', () =>
   import('./landing-parts.tsx').then((module) => module.LandingParts),
+)
+const PublicFooter = lazyAtFirstSign('page-end', () =>
+  import('./public-footer.tsx').then((module) => module.PublicFooter),
 )
 
 /**
@@ -56,12 +59,15 @@ export const LandingPage = memo(function LandingPage({
               </Link>
               <Link
                 to={paths.landingPart('how-it-works')}
-                className={buttonClass({ variant: 'quiet', size: 'lg' })}
+                className={buttonClass({ variant: 'quiet', size: 'lg' }).concat(' max-xl:px-2')}
               >
                 How it works
               </Link>
             </div>
-            <SlotsLeft />
+            {/* A line is kept for what is looked up later; two where it would not fit into one. */}
+            <p className="mt-5 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
+              <SlotsLeft />
+            </p>
             <p className="mt-1 text-sm text-muted">
               15 minutes by phone or chat, no commitment. {content.disclaimer}
             </p>
@@ -104,7 +110,9 @@ export const LandingPage = memo(function LandingPage({
           <LandingParts content={content} />
         </WaitingPart>
       </main>
-      <PublicFooter content={content} />
+      <WaitingPart id="page-end">
+        <PublicFooter content={content} />
+      </WaitingPart>
       <PartFocus />
     </>
   )
@@ -121,14 +129,4 @@ function PartFocus() {
     heading?.focus({ preventScroll: true })
   }, [location])
   return null
-}
-
-/** How many free consultations are left, in a line that is kept for it. */
-function SlotsLeft() {
-  const left = useConsultationsLeft()
-  return (
-    <p className="mt-5 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
-      {left && describeLeft(left)}
-    </p>
-  )
 }

@@ -46,9 +46,8 @@ export function ServicesList({
                 onPointerEnter={(event) => event.pointerType === 'mouse' && setHoveredId(service.id)}
                 onPointerLeave={() => setHoveredId(null)}
                 className={joinClasses(
-                  'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-4 text-left transition-colors hover:bg-sunken',
+                  '-mx-3 grid w-[calc(100%+1.5rem)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-3 py-4 text-left transition-colors hover:bg-sunken',
                   COLUMNS,
-                  'sm:-mx-3 sm:w-[calc(100%+1.5rem)] sm:px-3',
                   isSelected && 'bg-leaf-tint hover:bg-leaf-tint',
                 )}
               >
@@ -76,7 +75,7 @@ export function ServicesList({
                 </span>
               </button>
               {isSelected && (
-                <div className="pb-5 lg:hidden">
+                <div className="pt-4 pb-6 lg:hidden">
                   <ServiceDetail service={service} disclaimer={disclaimer} />
                 </div>
               )}

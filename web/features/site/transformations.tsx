@@ -4,7 +4,7 @@ import { formatNumber } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-const HEIGHT = 100
+const WIDTH = 208
 
 /** What clients say, each with the figure that changed; one that nobody has said is marked as a sample. */
 export function Transformations({
@@ -56,11 +56,11 @@ function Story({ testimonial, isWide }: { testimonial: Testimonial; isWide: bool
       className={joinClasses(
         'grid h-full gap-x-8 gap-y-5',
         isWide
-          ? 'sm:grid-cols-[13rem_minmax(0,1fr)]'
+          ? 'sm:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]'
           : 'sm:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-1 lg:grid-rows-[auto_1fr]',
       )}
     >
-      <BeforeAfter measure={measure} />
+      <BeforeAfter measure={measure} isLarge={isWide} />
       <div className="flex flex-col">
         <blockquote className={joinClasses('text-pretty', isWide && 'lg:text-lg')}>{text}</blockquote>
         <figcaption className="mt-4 text-sm">
@@ -80,26 +80,32 @@ function Story({ testimonial, isWide }: { testimonial: Testimonial; isWide: bool
 }
 
 /** A figure before and after, drawn on a scale from zero: a change never looks larger than it is. */
-function BeforeAfter({ measure }: { measure: Testimonial['measure'] }) {
+function BeforeAfter({ measure, isLarge }: { measure: Testimonial['measure']; isLarge: boolean }) {
   const { label, unit, before, after } = measure
-  const write = (value: number): string => [formatNumber(value, 1), unit].filter(Boolean).join(' ')
-  const scale = (HEIGHT - 12) / Math.max(before, after, 1)
-  const [from, to] = [HEIGHT - before * scale, HEIGHT - after * scale]
+  const write = (value: number): string =>
+    `${formatNumber(value, 1)}${unit === '' || unit === '%' ? unit : ` ${unit}`}`
+  const height = isLarge ? 132 : 92
+  const scale = (height - 10) / Math.max(before, after)
+  const [from, to] = [height - before * scale, height - after * scale]
+  const room = isLarge ? 'max-w-52 lg:max-w-none' : 'max-w-52'
   return (
     <div>
       <p className="text-sm text-muted">{label}</p>
       <svg
-        viewBox={`0 0 208 ${HEIGHT}`}
+        viewBox={`0 0 ${WIDTH} ${height}`}
         aria-hidden="true"
-        className="mt-1 block w-full max-w-52 overflow-visible"
+        className={joinClasses('mt-1 block w-full overflow-visible', room)}
       >
-        <polygon points={`8,${HEIGHT} 8,${from} 200,${to} 200,${HEIGHT}`} className="fill-leaf-tint" />
-        <line x1="0" y1={HEIGHT} x2="208" y2={HEIGHT} className="stroke-control" strokeWidth="1" />
-        <line x1="8" y1={from} x2="200" y2={to} className="stroke-leaf" strokeWidth="3" />
-        <circle cx="8" cy={from} r="6" className="fill-surface stroke-leaf" strokeWidth="3" />
-        <circle cx="200" cy={to} r="7" className="fill-leaf" />
+        <polygon
+          points={`7,${height} 7,${from} ${WIDTH - 7},${to} ${WIDTH - 7},${height}`}
+          className="fill-leaf-tint"
+        />
+        <line x1="0" y1={height} x2={WIDTH} y2={height} className="stroke-control" strokeWidth="1" />
+        <line x1="7" y1={from} x2={WIDTH - 7} y2={to} className="stroke-leaf" strokeWidth="2.5" />
+        <circle cx="7" cy={from} r="5" className="fill-surface stroke-leaf" strokeWidth="2.5" />
+        <circle cx={WIDTH - 7} cy={to} r="6" className="fill-leaf" />
       </svg>
-      <dl className="mt-2 flex max-w-52 justify-between gap-4 leading-tight tabular">
+      <dl className={joinClasses('mt-2 flex justify-between gap-4 leading-tight tabular', room)}>
         <div className="flex flex-col-reverse">
           <dt className="text-sm text-muted">before</dt>
           <dd className="font-semibold">{write(before)}</dd>

@@ -7,7 +7,7 @@ import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'] as const
 
-/** Elements whose script has not come yet, and the button in one of them that was pressed last. */
+/** Elements whose script has not come yet, and what was pressed last of all that needs it. */
 const waiting = new Set<Element>()
 let pressed: HTMLElement | null = null
 
@@ -24,7 +24,7 @@ export function lazyAtFirstSign<Props extends object>(
   return lazy(async () => ({ default: await loadAtFirstSign(id, load) }))
 }
 
-/** Holds what `lazyAtFirstSign` made. A button in it that is pressed too early is pressed again when it reacts. */
+/** Holds what `lazyAtFirstSign` made. What is pressed too early is pressed again when all such parts react. */
 export function WaitingPart({ id, children }: { id: string; children: ReactNode }) {
   const [isInDocument] = useState(
     () => typeof document === 'undefined' || document.getElementById(id) !== null,
@@ -47,8 +47,8 @@ function Alive({ id }: { id: string }) {
     const part = document.getElementById(id)
     if (!part) return
     waiting.delete(part)
-    if (waiting.size === 0) window.removeEventListener('click', keepClick, true)
-    if (!part.contains(pressed)) return
+    if (waiting.size > 0) return
+    window.removeEventListener('click', keepClick, true)
     pressed?.click()
     pressed = null
   }, [id])
@@ -70,12 +70,18 @@ async function loadAtFirstSign<Loaded>(id: string, load: () => Promise<Loaded>):
   }
 }
 
-/** Before React sees it, which would drop it. Links lead on without any script. */
+/**
+ * Before React sees it, which would drop a press in a part that waits. A link within the page, wherever it stands, makes
+ * the router render anew, for which React would take away what it cannot render yet. Other links lead on.
+ */
 function keepClick(event: MouseEvent): void {
-  const button = event.target instanceof Element ? event.target.closest('button') : null
-  if (!button || ![...waiting].some((part) => part.contains(button))) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
+  const control = event.target.closest<HTMLElement>('button, a[href^="/#"]')
+  if (!control) return
+  if (control.matches('button') && ![...waiting].some((part) => part.contains(control))) return
+  event.preventDefault()
   event.stopImmediatePropagation()
-  pressed = button
+  pressed = control
 }
 
 function waitForSign(): Promise<void> {
