@@ -5,24 +5,35 @@ const SETTLING_FRAMES = 5
 
 /**
  * Puts the focus somewhere sensible when what had it is about to go: it waits until menus and dialogs have given the focus
- * back, to what is no longer there.
+ * back, to what is no longer there or to a list that has become empty. Whoever goes on meanwhile is left alone.
  */
 export function focusOnceLost(find: () => HTMLElement | null): void {
   const giveUpAt = performance.now() + MOST_WAIT_MS
+  const over = new AbortController()
+  for (const type of ['keydown', 'pointerdown']) {
+    document.addEventListener(type, () => over.abort(), { signal: over.signal, capture: true })
+  }
   const wait = (): void => {
-    if (document.activeElement === document.body) settle(SETTLING_FRAMES)
+    if (over.signal.aborted) return
+    if (isLost(document.activeElement)) settle(SETTLING_FRAMES)
     else if (performance.now() < giveUpAt) requestAnimationFrame(wait)
+    else over.abort()
   }
   const settle = (framesLeft: number): void => {
-    const element = find()
-    if (!element || framesLeft === 0) return
+    const element = over.signal.aborted ? null : find()
     const { activeElement } = document
-    const isElsewhere = activeElement !== document.body && !isInSameList(element, activeElement)
-    if (isElsewhere) return
+    if (!element || framesLeft === 0 || !(isLost(activeElement) || isInSameList(element, activeElement))) {
+      over.abort()
+      return
+    }
     if (activeElement !== element) element.focus()
     requestAnimationFrame(() => settle(framesLeft - 1))
   }
   requestAnimationFrame(wait)
+}
+
+function isLost(active: Element | null): boolean {
+  return active === null || active === document.body || active.matches('[role=grid]')
 }
 
 function isInSameList(element: HTMLElement, other: Element | null): boolean {

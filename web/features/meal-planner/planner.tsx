@@ -120,7 +120,12 @@ export function Planner({
         store.change({ type: 'remove', id })
         showToast({
           title: `${name} removed from ${nameDay(found.day)}`,
-          action: { label: 'Undo', onAction: () => store.undo() },
+          // That meal, whatever was done since.
+          action: {
+            label: 'Undo',
+            onAction: () =>
+              void store.change({ type: 'add', day: found.day, index: found.index, meal: found.meal }),
+          },
         })
         focusOnceLost(() =>
           next
