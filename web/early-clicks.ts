@@ -27,6 +27,8 @@ export const KEEP_EARLY_CLICKS = `(() => {
   addEventListener('${ALIVE}', () => {
     removeEventListener('click', keep, true)
     if (!kept) return
+    // For parts whose script waits for a sign that somebody is there, and then presses again itself.
+    document.dispatchEvent(new Event('scroll'))
     // Tabs are drawn anew, under the same id.
     const control = kept.isConnected ? kept : document.getElementById(kept.id)
     control?.click()
@@ -35,6 +37,8 @@ export const KEEP_EARLY_CLICKS = `(() => {
 
 /** Called once the page reacts: makes the click that was kept. */
 export function makeEarlyClick(): void {
-  // What is drawn anew in the browser right afterwards, such as whole addresses, is there by then.
-  setTimeout(() => window.dispatchEvent(new Event(ALIVE)))
+  // What is drawn right afterwards, such as whole addresses and parts that load by themselves, is there by then.
+  const tell = (): void => void window.dispatchEvent(new Event(ALIVE))
+  if ('requestIdleCallback' in window) window.requestIdleCallback(tell, { timeout: 1000 })
+  else setTimeout(tell, 100)
 }
