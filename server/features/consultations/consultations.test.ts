@@ -468,7 +468,14 @@ describe('a booking', () => {
       () => ({}),
       () => '203.0.113.7',
     )
-    expect(one.attempt).toBe(30)
+    expect(one.attempt).toBe(5)
+
+    await book(slotAt(DAY, 600))
+    for (let attempt = 0; attempt < 30; attempt += 1) {
+      const refused = await book(slotAt(DAY, 600), {}, { address: '203.0.113.8', process: attempt % 2 })
+      expect(refused.status).toBe(409)
+    }
+    expect((await book(slotAt(DAY, 615), {}, { address: '203.0.113.8' })).status).toBe(429)
   })
 
   it('that was not to be had counts against nobody’s number', async () => {
@@ -597,6 +604,12 @@ describe('a link', () => {
     expect(status).toBe(409)
     expect(body.code).toBe('slot_taken')
     expect(body.details.slots[0]?.startsAt).toBe(slotAt(DAY, 630))
+  })
+
+  it('does not move it to where no calendar ends', async () => {
+    for (const startsAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:45:00Z']) {
+      expect(await move(key, startsAt)).toMatchObject({ status: 409, body: { code: 'slot_taken' } })
+    }
   })
 
   it('of two bookings for one other time moves one, also in two processes', async () => {

@@ -18,8 +18,10 @@ export type Offer = {
   /** In the practice's time, as `lastDay` is. */
   today: string
   lastDay: string
-  /** Every day from today to the last, in order, with what is free on it. */
-  days: { date: string; starts: Date[] }[]
+  /** Every day from today to the last, in order. */
+  dates: string[]
+  /** What is free on one of them, worked out when it is asked for: most callers need a few days of many. */
+  listStarts: (date: string) => Date[]
   /** Every month that these days touch, in order. */
   months: MonthLeft[]
   /** The month that is offered although its cap may be reached. */
@@ -48,11 +50,14 @@ export async function loadOffer(db: Queryable, now: Date, openMonth: string | nu
   const open = new Set(
     months.filter(({ month, left }) => left > 0 || month === openMonth).map(({ month }) => month),
   )
-  const days = listDays(today, lastDay).map((date) => ({
-    date,
-    starts: open.has(date.slice(0, 7)) ? listOfferedStarts(calendars, date, bounds) : [],
-  }))
-  return { today, lastDay, days, months, openMonth }
+  return {
+    today,
+    lastDay,
+    dates: listDays(today, lastDay),
+    listStarts: (date) => (open.has(date.slice(0, 7)) ? listOfferedStarts(calendars, date, bounds) : []),
+    months,
+    openMonth,
+  }
 }
 
 /**

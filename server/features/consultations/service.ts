@@ -52,6 +52,8 @@ import {
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
+/** For one number, one mail address and one place each. */
+const MAX_BOOKINGS_A_DAY = 5
 /** How many other times a refusal names. */
 const OTHER_SLOTS = 6
 const MAX_OWN_BOOKINGS = 50
@@ -63,10 +65,10 @@ type Outcome = { booking: StoredBooking } | Refusal
 export async function getConsultationsLeft({
   database,
 }: Platform): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
-  const { months, days } = await loadOffer(database.pool, new Date())
-  const [thisMonth] = months
+  const offer = await loadOffer(database.pool, new Date())
+  const [thisMonth] = offer.months
   if (!thisMonth) throw new Error('Today is in no month.')
-  return { thisMonth, nextSlot: findNextSlot(days) }
+  return { thisMonth, nextSlot: findNextSlot(offer, offer.dates) }
 }
 
 /** Free times day by day. Days after the last one that is offered are left out. */
@@ -82,12 +84,14 @@ export async function listFreeSlots(
 }> {
   const offer = await loadOffer(database.pool, new Date(), query.openMonth ?? null)
   const from = query.from === undefined || query.from < offer.today ? offer.today : query.from
-  const days = offer.days.filter(({ date }) => date >= from)
+  const dates = offer.dates.filter((date) => date >= from)
+  const days = dates.slice(0, query.days).map((date) => ({ date, slots: toSlots(offer.listStarts(date)) }))
+  const [next = findNextSlot(offer, dates.slice(query.days))] = days.flatMap(({ slots }) => slots)
   return {
     timeZone: PRACTICE_TIME_ZONE,
-    days: days.slice(0, query.days).map(({ date, starts }) => ({ date, slots: toSlots(starts) })),
+    days,
     lastDay: offer.lastDay,
-    nextSlot: findNextSlot(days),
+    nextSlot: next,
     months: offer.months,
   }
 }
@@ -115,11 +119,15 @@ export async function createBooking(
   const earlier = await findEarlier(pool, once)
   if (earlier) return answerBooking(pool, earlier)
 
-  const personal = [
-    { key: `phone ${phone}`, count: 5, windowSeconds: DAY_SECONDS },
-    ...(input.email === '' ? [] : [{ key: `email ${input.email}`, count: 5, windowSeconds: DAY_SECONDS }]),
+  // A month has few of these talks: numbers are easily made up, so that a place has to end somewhere too.
+  const aDay = { count: MAX_BOOKINGS_A_DAY, windowSeconds: DAY_SECONDS }
+  const place = readLimitAddress(request, platform.config)
+  const booked = [
+    ...(place === null ? [] : [{ ...aDay, key: place }]),
+    { ...aDay, key: `phone ${phone}` },
+    ...(input.email === '' ? [] : [{ ...aDay, key: `email ${input.email}` }]),
   ]
-  await consumeLimits(pool, 'book', [...limitAddress(platform, request, 30), ...personal])
+  await consumeLimits(pool, 'book', [...limitAddress(platform, request, 30), ...booked])
   const clientId = await findClient(platform, request, reply)
   const startsAt = new Date(input.startsAt)
   const draft = {
@@ -147,7 +155,7 @@ export async function createBooking(
   })
   if ('booking' in outcome) return answerBooking(pool, outcome.booking)
   // Somebody else was faster: that is nobody's try too many.
-  await refundLimits(pool, 'book', personal)
+  await refundLimits(pool, 'book', booked)
   throw outcome.refusal
 }
 
@@ -378,9 +386,12 @@ async function tryMove(
   await consumeLimits(client, 'move-booking', [{ key: id, count: 20, windowSeconds: DAY_SECONDS }])
   const month = findMonth(to.startsAt)
   await consultationsRepository.lockMonth(client, month)
-  const isNewMonth = month !== findMonth(booking.startsAt)
-  if (isNewMonth && (await isMonthFull(client, to.startsAt))) return { booking, isMoved: false }
   const staffIds = await listAvailableStaff(client, to.startsAt, now)
+  const isNewMonth = month !== findMonth(booking.startsAt)
+  // Asked of times that are on offer alone: months far from any are none that the database can count.
+  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(client, to.startsAt))) {
+    return { booking, isMoved: false }
+  }
   for (const staffId of staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))) {
     const isMoved = await consultationsRepository.tryMove(client, id, {
       staffId,
@@ -409,17 +420,17 @@ async function tryMove(
 
 /** The refusal of a time that is not on offer; null: it is. */
 function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
-  const isOffered = offer.days.some(({ starts }) =>
-    starts.some((start) => start.getTime() === startsAt.getTime()),
-  )
+  const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
+  const starts = offer.dates.includes(date) ? offer.listStarts(date) : []
+  const isOffered = starts.some((start) => start.getTime() === startsAt.getTime())
   return isOffered ? null : refuse(offer, startsAt)
 }
 
 /** The refusal of a time, with the free ones that lie nearest. */
-function refuse({ days, months, openMonth }: Offer, startsAt: Date): Refusal {
+function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date): Refusal {
   const month = findMonth(startsAt)
   const isFull = month !== openMonth && months.some((known) => known.month === month && known.left === 0)
-  const starts = days.flatMap((day) => day.starts)
+  const starts = dates.flatMap(listStarts)
   const slots = toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
   const what = isFull ? 'All free consultations of that month are booked.' : 'This time is not free any more.'
   const whatNow =
@@ -462,9 +473,13 @@ function toBooking(stored: StoredBooking, now: Date): Booking {
   }
 }
 
-function findNextSlot(days: readonly { starts: Date[] }[]): FreeSlot | null {
-  const [first] = days.flatMap(({ starts }) => starts)
-  return first ? { startsAt: first.toISOString() } : null
+/** The first free slot on these days; those after it are not looked at. */
+function findNextSlot({ listStarts }: Offer, dates: readonly string[]): FreeSlot | null {
+  for (const date of dates) {
+    const [slot] = toSlots(listStarts(date))
+    if (slot) return slot
+  }
+  return null
 }
 
 /** The key as it is stored; null: an id, and no client is signed in. */
