@@ -137,7 +137,8 @@ function applyChange(
     case 'move': {
       const isSameDay = change.day === day
       if (!isSameDay && !hasRoom(days, change.day, limits)) return null
-      const wanted = change.index ?? listMeals(days, change.day).length
+      const { length } = listMeals(days, change.day)
+      const wanted = Math.min(change.index ?? length, length)
       const to = isSameDay && wanted > index ? wanted - 1 : wanted
       if (isSameDay && to === index) return null
       return {
