@@ -371,6 +371,35 @@ describe('who holds it', () => {
     expect((await give(2, gone.id)).status).toBe(400)
   })
 
+  test('what somebody has ahead is nobody’s once they are no longer at work, and others take it', async () => {
+    for (const change of [{ isActive: false }, { role: 'client' }]) {
+      const leaving = await createPerson(api, { role: 'employee' })
+      const ahead = await make({ staff: leaving, clientId: patient.id })
+      const called = await make({ kind: 'call-back', staff: leaving })
+      const over = await make({ staff: leaving, startsAt: at(-2, 600) })
+      const settled = await make({ staff: leaving, startsAt: at(4, 600), status: 'done' })
+      const left = await api.app.inject({
+        method: 'PATCH',
+        url: `/api/admin/users/${leaving.id}`,
+        headers: { cookie: admin.cookie },
+        payload: change,
+      })
+      expect(left.statusCode).toBe(200)
+      for (const id of [ahead, called]) {
+        const taken = await call(employee, 'PATCH', `/${id}`, { version: 2, staffId: employee.id })
+        expect(taken).toMatchObject({ status: 200, body: { staff: { id: employee.id }, version: 3 } })
+        expect(taken.body.events).toMatchObject([
+          { kind: 'assigned', actor: 'Nalini Deshpande', staffName: null },
+          { kind: 'assigned', actor: 'Farah Sheikh', staffName: 'Farah Sheikh' },
+        ])
+      }
+      for (const id of [over, settled]) {
+        expect((await call(admin, 'GET', `/${id}`)).body.staff?.id).toBe(leaving.id)
+      }
+      await query('delete from consultations')
+    }
+  })
+
   test('what is over stays with who held it, also once they are staff no more, and can still be changed', async () => {
     const former = await createPerson(api, { role: 'employee', firstName: 'Gone', lastName: 'Home' })
     const over = await make({ staff: former, startsAt: at(-2, 600), status: 'confirmed' })

@@ -190,6 +190,17 @@ export const adminConsultationsRepository = {
     )
   },
 
+  /** Makes what a staff member still has to hold nobody's; gives what it was. */
+  async release(db: Queryable, staffId: string): Promise<Pick<StoredConsultation, 'id' | 'clientId'>[]> {
+    const { rows } = await db.query<Pick<StoredConsultation, 'id' | 'clientId'>>(
+      `update consultations set staff_id = null, version = version + 1, updated_at = now()
+        where staff_id = $1 and status in ('new', 'confirmed') and (starts_at is null or starts_at > now())
+        returning id, client_id as "clientId"`,
+      [staffId],
+    )
+    return rows
+  },
+
   /** Whose consultation it is from now on. */
   async setClient(db: Queryable, id: string, clientId: string): Promise<void> {
     await db.query(

@@ -284,6 +284,29 @@ export async function linkClient(
   await record(client, asker, { ...stored, clientId }, 'consultation.make-client')
 }
 
+/**
+ * Makes nobody's what somebody still has to hold who is no longer at work, so that others find it and take it. For the
+ * feature that manages people; it checks the access. Call it in the transaction of that change.
+ */
+export async function releaseHeld(
+  client: pg.PoolClient,
+  actor: Actor,
+  request: AuditSource,
+  staffId: string,
+): Promise<void> {
+  const asker = { actor, reach: { all: true, actorId: actor.userId }, request }
+  for (const released of await consultations.release(client, staffId)) {
+    const details = { staffId: null }
+    await consultations.addEvent(client, {
+      consultationId: released.id,
+      actorId: actor.userId,
+      kind: 'assigned',
+      details,
+    })
+    await record(client, asker, released, 'consultation.assign', details)
+  }
+}
+
 /** Changes a consultation that is still what the caller saw, writes down what happened, and tells the visitor. */
 async function change(
   platform: Platform,

@@ -12,7 +12,7 @@ import type {
 } from '#contract/admin-users.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
-import { linkClient } from '#server/features/admin-consultations/service.ts'
+import { linkClient, releaseHeld } from '#server/features/admin-consultations/service.ts'
 import { mailPasswordReset } from '#server/features/identity/service.ts'
 import { createInvitedUser } from '#server/features/invites/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
@@ -139,6 +139,9 @@ export async function updateUser(
     // What was given to a role does not wait for the day it comes back.
     if (hasNewRole) await adminUsersRepository.removeCareAndGrants(client, id)
     await writeUser(client, id, next)
+    if ((hasNewRole && next.role === 'client') || (hasNewActivity && !next.isActive)) {
+      await releaseHeld(client, actor, request, id)
+    }
     let isRecorded = false
     const record = async (entry: Pick<AuditEntry, 'action' | 'details'>) => {
       await recordAudit(client, actor, request, { ...entry, subjectId: id, entity: 'user', entityId: id })
