@@ -882,6 +882,12 @@ export const consultations = pgTable(
     index('consultations_open')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} in ('new', 'confirmed')`),
+    // What the inbox sorts by: calls without a time first, as they were asked for, then talks by their time.
+    index('consultations_soonest').on(
+      sql`(${table.startsAt} is not null)`,
+      sql`coalesce(${table.startsAt}, ${table.createdAt})`,
+      table.id,
+    ),
     index('consultations_staff_starts').on(table.staffId, table.startsAt),
     index('consultations_starts').on(table.startsAt).where(sql`${table.startsAt} is not null`),
     index('consultations_client').on(table.clientId).where(sql`${table.clientId} is not null`),

@@ -26,11 +26,13 @@ export type ConsultationFilter = {
 }
 
 /** Where a page begins: after this row of the list in this order. */
-export type ConsultationPage =
-  | { sort: 'newest'; after: { atMicros: string; id: string } | null }
-  | { sort: 'soonest'; after: { name: string; id: string } | null }
+export type ConsultationPage = {
+  sort: 'newest' | 'soonest'
+  after: { atMicros: string; id: string } | null
+}
 
-type PageKeys = { createdAtMicros: string; soonness: string }
+/** By what the list is sorted, in microseconds as text. */
+type PageKey = { atMicros: string }
 
 /** A consultation as changing it needs it. */
 export type StoredConsultation = {
@@ -67,9 +69,12 @@ const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.
   (select json_build_object('id', u.id, 'name', ${NAME('u')}) from users u where u.id = c.client_id) as client,
   (select count(*)::int from consultation_events e where e.consultation_id = c.id and e.kind = 'note') as "noteCount"`
 
-/** Sorts calls without a time first, by when they were asked for, and then talks by their time. */
-const SOONNESS = `(case when c.starts_at is null then '0' || ${isoInstant('c.created_at')}
-                        else '1' || ${isoInstant('c.starts_at')} end) collate "C"`
+/** Calls without a time come first, as they were asked for, and then talks by their time: as the index on it has them. */
+const SOONNESS = '(c.starts_at is not null), coalesce(c.starts_at, c.created_at)'
+/** Lies beyond every time in microseconds: added to those of talks, it says in one figure that they are talks. */
+const TALK_MICROS = '10000000000000000'
+const toMicros = (instant: string) => `(extract(epoch from ${instant}) * 1000000)::bigint`
+const fromMicros = (micros: string) => `to_timestamp(${micros} / 1000000.0)`
 
 const SEARCHED = `lower(c.name || ' ' || coalesce(c.email, '') || ' ' || c.phone)`
 
@@ -82,22 +87,22 @@ export const adminConsultationsRepository = {
     filter: ConsultationFilter,
     page: ConsultationPage,
     limit: number,
-  ): Promise<(AdminConsultation & PageKeys)[]> {
+  ): Promise<(AdminConsultation & PageKey)[]> {
     const { where, values } = writeFilter(reach, filter)
     const add = (value: unknown): string => `$${values.push(value)}`
-    const isNewest = page.sort === 'newest'
-    const key = isNewest ? 'c.created_at' : SOONNESS
-    const direction = isNewest ? 'desc' : 'asc'
-    const begins =
-      page.sort === 'newest'
-        ? page.after &&
-          `(c.created_at, c.id) < (to_timestamp(${add(page.after.atMicros)}::bigint / 1000000.0), ${add(page.after.id)}::uuid)`
-        : page.after && `(${SOONNESS}, c.id) > (${add(page.after.name)}, ${add(page.after.id)}::uuid)`
-    const { rows } = await db.query<AdminConsultation & PageKeys>(
-      `select ${SUMMARY}, (extract(epoch from c.created_at) * 1000000)::bigint::text as "createdAtMicros",
-              ${SOONNESS} as soonness
+    const { sort, after } = page
+    const [order, key] =
+      sort === 'newest'
+        ? ['c.created_at desc, c.id desc', toMicros('c.created_at')]
+        : [
+            `${SOONNESS}, c.id`,
+            `case when c.starts_at is null then 0 else ${TALK_MICROS} end + ${toMicros('coalesce(c.starts_at, c.created_at)')}`,
+          ]
+    const begins = after && writeBegin(sort, add(after.atMicros), add(after.id))
+    const { rows } = await db.query<AdminConsultation & PageKey>(
+      `select ${SUMMARY}, (${key})::text as "atMicros"
          from consultations c where ${where} ${begins ? `and ${begins}` : ''}
-        order by ${key} ${direction}, c.id ${direction} limit ${add(limit)}`,
+        order by ${order} limit ${add(limit)}`,
       values,
     )
     return rows
@@ -232,6 +237,13 @@ export const adminConsultationsRepository = {
     )
     return rowCount === 1
   },
+}
+
+function writeBegin(sort: ConsultationPage['sort'], atMicros: string, id: string): string {
+  const micros = `${atMicros}::bigint`
+  return sort === 'newest'
+    ? `(c.created_at, c.id) < (${fromMicros(micros)}, ${id}::uuid)`
+    : `(${SOONNESS}, c.id) > (${micros} >= ${TALK_MICROS}, ${fromMicros(`(${micros} % ${TALK_MICROS})`)}, ${id}::uuid)`
 }
 
 function writeFilter(reach: Reach, filter: ConsultationFilter): { where: string; values: unknown[] } {

@@ -34,12 +34,7 @@ import { type AppError, conflict, forbidden, invalidField, notFound } from '#ser
 import { type AuditSource, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
 import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
-import {
-  readNameCursor,
-  readTimeCursor,
-  writeNameCursor,
-  writeTimeCursor,
-} from '#server/platform/http/pagination.ts'
+import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -96,10 +91,7 @@ export async function listConsultations(
     timeZone: PRACTICE_TIME_ZONE,
     words: splitSearch(query.search),
   }
-  const page: ConsultationPage =
-    query.sort === 'soonest'
-      ? { sort: 'soonest', after: readNameCursor(query.cursor) }
-      : { sort: 'newest', after: readTimeCursor(query.cursor) }
+  const page: ConsultationPage = { sort: query.sort, after: readTimeCursor(query.cursor) }
   const [rows, totalCount] = await Promise.all([
     consultations.list(database.pool, reach, filter, page, query.limit + 1),
     consultations.count(database.pool, reach, filter),
@@ -107,12 +99,8 @@ export async function listConsultations(
   const shown = rows.slice(0, query.limit)
   const last = rows.length > query.limit ? shown.at(-1) : undefined
   return {
-    consultations: shown.map(({ createdAtMicros: _createdAtMicros, soonness: _soonness, ...row }) => row),
-    nextCursor: last
-      ? query.sort === 'soonest'
-        ? writeNameCursor(last.soonness, last.id)
-        : writeTimeCursor(last.createdAtMicros, last.id)
-      : null,
+    consultations: shown.map(({ atMicros: _atMicros, ...row }) => row),
+    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
     totalCount,
   }
 }
