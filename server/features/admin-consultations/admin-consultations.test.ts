@@ -461,6 +461,10 @@ describe('the time', () => {
       { startsAt: at(5, 600) },
       { startsAt: at(5, 630) },
     ])
+    expect(await call(employee, 'GET', `/${id}/slots?from=2199-12-31`)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'from' }] },
+    })
     for (const startsAt of [at(5, 607), at(-1, 600), at(400, 600), 'soon']) {
       expect(await move(startsAt), startsAt).toMatchObject({
         status: 400,
@@ -546,7 +550,8 @@ describe('a client out of an enquiry', () => {
       [admin.email, boss.email].sort().map((to) => ({ to, template: 'client-asked' })),
     )
     const { rows } = await query('select text from outgoing_mails limit 1')
-    expect(rows[0].text).toContain('Farah Sheikh asks you to make a client of Meera Iyer.')
+    expect(rows[0].text).toContain('Farah Sheikh asks you to make a client of somebody who asked for a talk.')
+    expect(rows[0].text).not.toContain('Meera')
     expect(rows[0].text).toContain(`/admin/consultations/${id}`)
   })
 

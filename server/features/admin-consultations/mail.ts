@@ -1,11 +1,11 @@
 import type { MailContent } from '#server/platform/mail/layout.ts'
 
-/** To the admins, when an employee asks them to make a client of an enquiry. */
-export function writeClientAskedMail(options: { asker: string; name: string; url: string }): MailContent {
+/** To the admins, when an employee asks them to make a client of an enquiry. Of whom stands in the inbox alone. */
+export function writeClientAskedMail(options: { asker: string; url: string }): MailContent {
   return {
     subject: 'Please make a client of an enquiry',
     paragraphs: [
-      `${options.asker} asks you to make a client of ${options.name}.`,
+      `${options.asker} asks you to make a client of somebody who asked for a talk.`,
       'Open the enquiry and choose “Turn into client”: the form comes filled in.',
     ],
     action: { label: 'Open the enquiry', url: options.url },

@@ -42,7 +42,6 @@ export type StoredConsultation = {
   staffId: string | null
   startsAt: Date | null
   clientId: string | null
-  name: string
   version: number
 }
 
@@ -132,7 +131,7 @@ export const adminConsultationsRepository = {
   async lock(db: Queryable, reach: Reach, id: string): Promise<StoredConsultation | null> {
     const { rows } = await db.query<StoredConsultation>(
       `select c.id, c.kind, c.status, c.staff_id as "staffId", c.starts_at as "startsAt", c.client_id as "clientId",
-              c.name, c.version
+              c.version
          from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)
           for no key update`,
       [reach.all, reach.actorId, id],

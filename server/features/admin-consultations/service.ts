@@ -221,7 +221,6 @@ export async function askForClient(
       const { brand } = await loadContent(client)
       const content = writeClientAskedMail({
         asker: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email,
-        name: stored.name,
         url: `${config.publicUrl}/admin/consultations/${id}`,
       })
       for (const to of await listAdminEmails(client, actor.userId)) {
@@ -244,6 +243,12 @@ export async function listStaffSlots(
   if (!stored) throw notFound()
   const staffId = query.staffId ?? stored.staff?.id ?? asker.actor.userId
   if (staffId !== stored.staff?.id) await requireAssignable(database.pool, asker, staffId)
+  if (
+    query.from !== undefined &&
+    query.from > addDays(todayIn(PRACTICE_TIME_ZONE, new Date()), MAX_DAYS_AHEAD)
+  ) {
+    throw invalidField('from', 'Choose a day within the next year')
+  }
   const days = await listFreeSlotsOf(database.pool, staffId, { from: query.from, days: query.days })
   return { timeZone: PRACTICE_TIME_ZONE, days }
 }

@@ -116,6 +116,14 @@ describe('the days', () => {
     expect((await readDays(bela)).every(({ entries }) => entries.length === 0)).toBe(true)
   })
 
+  it('end with the calendar', async () => {
+    const response = await testApp.app.inject({
+      url: '/api/meal-planner?from=2199-12-31&days=2',
+      headers: { cookie: anita.cookie },
+    })
+    expect(response.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'from' }] })
+  })
+
   it('move a meal between two days in one step, or not at all', async () => {
     const [first, second] = await readDays(anita)
     if (!first || !second) throw new Error('two days were asked for')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { IsoDate } from '#contract/common.ts'
 import type {
   listPlannerMeals,
   PlannerDay,
@@ -83,7 +84,9 @@ export async function getDays(
   { from, days }: { from: string; days: number },
 ): Promise<{ days: PlannerDay[] }> {
   const { userId } = requireActor(request)
-  const stored = await planner.findDays(database.pool, userId, from, addDays(from, days - 1))
+  const to = addDays(from, days - 1)
+  if (!IsoDate.safeParse(to).success) throw invalidField('from', 'Please choose a date from this time')
+  const stored = await planner.findDays(database.pool, userId, from, to)
   const byDay = new Map(stored.map((each) => [each.day, each]))
   return {
     days: Array.from({ length: days }, (_, index) => {
