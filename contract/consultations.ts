@@ -184,7 +184,9 @@ export const Booking = z.object({
   visitorTimeZone: z.string(),
   concern: z.enum(CONCERNS),
   channel: z.enum(CONSULTATION_CHANNELS),
-  name: z.string(),
+  /** Null behind a link: it may have been mailed to somebody else's address. */
+  name: z.string().nullable(),
+  /** E.164; behind a link its last three figures alone: `…345`. */
   phone: z.string(),
   email: z.string().nullable(),
   /** It is open and has not begun. */

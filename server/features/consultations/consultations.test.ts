@@ -550,8 +550,14 @@ describe('a link', () => {
     await query('delete from outgoing_mails')
   })
 
-  it('shows the booking; what is no link opens nothing', async () => {
-    expect((await look(key)).body.booking).toEqual(booked.body.booking)
+  it('shows the booking, but not whose it is; what is no link opens nothing', async () => {
+    const { phone, ...booking } = booked.body.booking
+    const seen = { ...booking, name: null, phone: `…${phone.slice(-3)}` }
+    expect((await look(key)).body.booking).toEqual(seen)
+    expect((await move(key, booking.startsAt)).body.booking).toEqual(seen)
+    for (let time = 0; time < 2; time += 1) {
+      expect((await cancel(key)).body.booking).toEqual({ ...seen, status: 'cancelled', canChange: false })
+    }
     for (const wrong of [{ token: 'not-a-link' }, { id: booked.body.booking.id }]) {
       expect((await look(wrong)).body.booking).toBeNull()
       expect((await cancel(wrong)).status).toBe(404)

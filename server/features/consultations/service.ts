@@ -169,7 +169,7 @@ export async function lookAtBooking(
   await limitLinks(platform, request)
   const stored = await readKey(platform, request, reply, key)
   const booking = stored && (await consultationsRepository.findBooking(platform.database.pool, stored))
-  return { booking: booking && toBooking(booking, new Date()) }
+  return { booking: booking && showBy(stored, booking, new Date()) }
 }
 
 /**
@@ -191,7 +191,7 @@ export async function moveBooking(
   const { booking, isMoved } = await runInTransaction(pool, (client) =>
     tryMove(client, platform, now, key, { startsAt, timeZone: input.timeZone }),
   )
-  if (isMoved) return { booking: toBooking(booking, now) }
+  if (isMoved) return { booking: showBy(key, booking, now) }
   throw refuse(await loadOffer(pool, now, findMonth(booking.startsAt)), startsAt).refusal
 }
 
@@ -207,7 +207,7 @@ export async function cancelBooking(
   const now = new Date()
   return runInTransaction(platform.database.pool, async (client) => {
     const booking = await lockBooking(client, key)
-    if (booking.status === 'cancelled') return { booking: toBooking(booking, now) }
+    if (booking.status === 'cancelled') return { booking: showBy(key, booking, now) }
     if (!canVisitorChange(booking, now)) throw tooLate()
     await consultationsRepository.cancel(client, booking.id)
     await consultationsRepository.addEvent(client, {
@@ -218,7 +218,7 @@ export async function cancelBooking(
     })
     await notifyCancelled(client, platform, booking.id)
     await tellStaff(client, platform, booking.staffId, booking, 'cancelled')
-    return { booking: toBooking(await requireBooking(client, booking.id), now) }
+    return { booking: showBy(key, await requireBooking(client, booking.id), now) }
   })
 }
 
@@ -471,6 +471,12 @@ function toBooking(stored: StoredBooking, now: Date): Booking {
     visitorTimeZone: timeZone,
     canChange: canVisitorChange(stored, now),
   }
+}
+
+/** A booking as whoever holds this key may see it: a link may lie in a stranger's mailbox, where an address was mistyped. */
+function showBy(key: StoredKey, stored: StoredBooking, now: Date): Booking {
+  const booking = toBooking(stored, now)
+  return 'tokenHash' in key ? { ...booking, name: null, phone: `…${booking.phone.slice(-3)}` } : booking
 }
 
 /** The first free slot on these days; those after it are not looked at. */

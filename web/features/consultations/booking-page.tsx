@@ -281,7 +281,8 @@ function BookingDetails({
           <Row label="About">{nameConcern(booking.concern, services)}</Row>
           <Row label="How">{CONSULTATION_CHANNEL_LABELS[booking.channel]}, 15 minutes, free of charge</Row>
           <Row label="For">
-            {booking.name}, <span className="whitespace-nowrap tabular">{formatPhone(booking.phone)}</span>
+            {booking.name === null ? 'The number that ends in ' : `${booking.name}, `}
+            <span className="whitespace-nowrap tabular">{formatPhone(booking.phone).replace('…', '')}</span>
           </Row>
           {booking.email && <Row label="Email">{booking.email}</Row>}
         </dl>

@@ -12,7 +12,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
         heading: 'If you only look around',
         paragraphs: [
           'You can read every public page and use the calculators without telling us who you are. There is no advertising, no analytics service and no tracking: your browser loads nothing from other companies, except the sign-in of Google or Firebase where you choose or we offer it.',
-          'What you enter into the calorie calculator and the meal planner stays in your own browser until you send it to us or sign in. Figures of the calculator come to us only if you tick that they may go along with a booking.',
+          'What you enter into the calorie calculator and the meal planner stays in your own browser until you send it to us or sign in; our server is asked for the foods and the shopping list, without learning who asks, and keeps nothing of it. Figures of the calculator come to us only if you tick that they may go along with a booking.',
         ],
       },
       {
@@ -38,14 +38,14 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
       {
         heading: 'Who sees it',
         paragraphs: [
-          'The staff who look after you, and the administrators of the practice. Every time one of them opens or changes your health data this is recorded in a log that cannot be altered, and you can read your own part of it under “My data” in your account.',
+          'The staff who look after you, and the administrators of the practice. Every time one of them opens or changes your health data this is recorded in a log that cannot be altered, and you can read your own part of it in your account, under “Who looked at my data”.',
           'Companies that run the server and deliver mail handle data on our behalf and may not use it for themselves. Chats over WhatsApp go through WhatsApp, by its own terms; do not send reports there unless you want to. We give data to authorities only where the law obliges us.',
         ],
       },
       {
         heading: 'How it is kept',
         paragraphs: [
-          'Pages are sent encrypted. Passwords are stored so that nobody can read them, links in mail work once and for a short time, and staff can be made to sign in in two steps. No health data stands in addresses, in mail subjects or in technical logs.',
+          'Pages are sent encrypted. Passwords are stored so that nobody can read them, links in mail that lead into an account work once and for a short time, the one to a booking shows neither your name nor your number, and staff can be made to sign in in two steps. No health data stands in addresses, in mail subjects or in technical logs.',
           'With each sign-in we keep the internet address and the kind of browser it came from, so that you can see where you are signed in and end it. To keep guessing programs out, the server counts attempts for two days.',
           'If your data should ever get into wrong hands we tell you and the authority, as the law asks.',
         ],
