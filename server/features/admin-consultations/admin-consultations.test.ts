@@ -612,7 +612,8 @@ async function setHours(who: { id: string }, startMinute: number, endMinute: num
 
 test('what a visitor told is erased with its history, once a talk ahead is cancelled', async () => {
   const id = await make()
-  await call(admin, 'POST', `/${id}/notes`, { note: 'Wants to be forgotten.' })
+  const key = { 'idempotency-key': 'note-to-forget' }
+  await call(admin, 'POST', `/${id}/notes`, { note: 'Wants to be forgotten.' }, key)
   expect(await call(employee, 'DELETE', `/${id}`)).toMatchObject({ status: 403 })
   expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({
     status: 409,
@@ -623,9 +624,10 @@ test('what a visitor told is erased with its history, once a talk ahead is cance
   const { rows } = await query(
     `select (select count(*)::int from consultations where id = $1) as consultations,
             (select count(*)::int from consultation_events where consultation_id = $1) as events,
+            (select count(*)::int from idempotency_keys where response::text like '%forgotten%') as answers,
             (select details from audit_log where entity_id = $1::text and action = 'consultation.delete') as details`,
     [id],
   )
-  expect(rows).toEqual([{ consultations: 0, events: 0, details: {} }])
+  expect(rows).toEqual([{ consultations: 0, events: 0, answers: 0, details: {} }])
   expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({ status: 404 })
 })

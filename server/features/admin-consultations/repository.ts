@@ -139,9 +139,14 @@ export const adminConsultationsRepository = {
     return rows[0] ?? null
   },
 
-  /** Its history goes with it. */
+  /** Its history goes with it, and so do the answers to calls that are kept to be given again. */
   async delete(db: Queryable, id: string): Promise<void> {
     await db.query('delete from consultations where id = $1', [id])
+    await db.query(
+      `delete from idempotency_keys
+        where call = 'POST /api/admin/consultations/:id/notes' and response->>'id' = $1::text`,
+      [id],
+    )
   },
 
   /** What happened, oldest first. */
