@@ -345,6 +345,22 @@ describe('who holds it', () => {
     expect((await give(employee, 4, employee.id)).status).toBe(404)
   })
 
+  test('who is given a call is told without name and number, and when an admin sets its time', async () => {
+    const id = await make({ kind: 'call-back', name: 'Meera Iyer' })
+    await call(admin, 'PATCH', `/${id}`, { version: 1, staffId: other.id })
+    await call(other, 'POST', `/${id}/move`, { version: 2, startsAt: at(5, 600) })
+    await call(admin, 'POST', `/${id}/move`, { version: 3, startsAt: at(5, 615) })
+    await call(admin, 'PATCH', `/${id}`, { version: 4, status: 'done' })
+    const { rows } = await query(
+      'select to_email as to, subject, text from outgoing_mails order by created_at',
+    )
+    expect(rows).toMatchObject([
+      { to: other.email, subject: 'A call-back is yours now' },
+      { to: other.email, subject: 'A call-back of yours has another time' },
+    ])
+    for (const { text } of rows) expect(text).not.toMatch(/Meera|98450/)
+  })
+
   test('two who take the same call at the same time: one has it', async () => {
     const id = await make({ kind: 'call-back' })
     const answers = await Promise.all(

@@ -22,6 +22,7 @@ import { type Queryable, readViolatedConstraint, runInTransaction } from '#serve
 import { listStaffAtWork } from '#server/features/availability/service.ts'
 import {
   listFreeSlotsOf,
+  notifyCaller,
   notifyCancelled,
   notifyFormerHolder,
   notifyHolder,
@@ -370,6 +371,9 @@ async function write(
   }
   if (hasNewHolder) await add('assigned', 'consultation.assign', { staffId: next.staffId })
   if (stored.kind === 'booking') await tell(client, platform, asker, stored, next)
+  else if (next.staffId !== null && next.staffId !== asker.actor.userId && (hasNewHolder || hasNewTime)) {
+    await notifyCaller(client, platform, stored.id, { staffId: next.staffId, isNew: hasNewHolder })
+  }
 }
 
 /**

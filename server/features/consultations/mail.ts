@@ -117,6 +117,21 @@ export function writeCallBackMail(options: {
   }
 }
 
+/** To whoever of the practice holds a call-back, when somebody else gave it to them (`isNew`) or set its time. */
+export function writeHeldCallMail(options: { publicUrl: string; id: string; isNew: boolean }): MailContent {
+  const { publicUrl, id, isNew } = options
+  return {
+    subject: isNew ? 'A call-back is yours now' : 'A call-back of yours has another time',
+    paragraphs: [
+      isNew
+        ? 'Somebody asked to be called back, and the call has been given to you.'
+        : 'A call-back that you hold has been set to another time.',
+      'Whom to call, and when, stands in the inbox.',
+    ],
+    action: openInbox(publicUrl, id),
+  }
+}
+
 function openInbox(publicUrl: string, id: string): { label: string; url: string } {
   return { label: 'Open it', url: `${publicUrl}/admin/consultations/${id}` }
 }

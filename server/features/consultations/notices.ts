@@ -13,6 +13,7 @@ import {
   type BookingChange,
   describeWay,
   writeCallBackMail,
+  writeHeldCallMail,
   writeStaffMail,
   writeVisitorMail,
 } from './mail.ts'
@@ -81,6 +82,20 @@ export async function tellStaff(
     to: email,
     template: `consultation-${change}-staff`,
   })
+}
+
+/** Mails whoever holds a call-back that it has come to them (`isNew`), or has another time. */
+export async function tellCaller(
+  client: pg.PoolClient,
+  { config }: Platform,
+  id: string,
+  { staffId, isNew }: { staffId: string; isNew: boolean },
+): Promise<void> {
+  const email = await consultationsRepository.findStaffEmail(client, staffId)
+  if (email === null) return
+  const { brand } = await loadContent(client)
+  const content = writeHeldCallMail({ publicUrl: config.publicUrl, id, isNew })
+  await queueMail(client, { ...renderMail(content, brand.name), to: email, template: 'call-back-held' })
 }
 
 /** Mails every admin that somebody asks to be called back. */

@@ -36,6 +36,7 @@ import {
   hashManageToken,
   readManageToken,
   tellAdminsOfCallBack,
+  tellCaller,
   tellStaff,
   tellVisitor,
   writeBookingFile,
@@ -341,6 +342,16 @@ export async function notifyFormerHolder(
 ): Promise<void> {
   const booking = await requireBooking(client, id)
   await tellStaff(client, platform, staffId, { ...booking, startsAt }, 'cancelled')
+}
+
+/** Tells whoever holds a call-back that it has come to them (`isNew`), or has another time. */
+export function notifyCaller(
+  client: pg.PoolClient,
+  platform: Platform,
+  id: string,
+  holder: { staffId: string; isNew: boolean },
+): Promise<void> {
+  return tellCaller(client, platform, id, holder)
 }
 
 /** Books with the first of the staff who is free; null: nobody is, or the month is full. */
