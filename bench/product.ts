@@ -65,11 +65,7 @@ async function measureLanding(url: string): Promise<void> {
   const html = await (await fetch(url)).text()
   const scripts = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))
   // Of all chunks that the page names, these are loaded with it; the rest are named in the route manifest.
-  const preloaded = new Set(
-    [...html.matchAll(/<(?:link|script)[^>]+(?:href|src)="(\/assets\/[\w.-]+\.js)"/g)].map(
-      (match) => match[1] ?? '',
-    ),
-  )
+  const preloaded = new Set((/data-modules="([^"]*)"/.exec(html)?.[1] ?? '').split(' '))
   for (const path of [...html.matchAll(/import\s*(?:\*\s*as\s*\w+\s*from\s*)?"(\/assets\/[^"]+\.js)"/g)]) {
     preloaded.add(path[1] ?? '')
   }

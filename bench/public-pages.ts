@@ -84,6 +84,8 @@ async function runLighthouse(program: string, url: string, folder: string): Prom
       program,
       url,
       '--quiet',
+      // It would scroll, and fetch what waits for that.
+      '--disable-full-page-screenshot',
       '--output=json',
       `--output-path=${output}`,
       `--only-categories=${CATEGORIES.join(',')}`,

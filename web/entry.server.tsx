@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { holdScripts } from './late-scripts.ts'
 
 export { pageDataContext, pageVariantContext } from './page-context.ts'
 
@@ -23,5 +24,7 @@ export default async function handleRequest(
   })
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(await new Response(stream).text(), { status: answeredStatus, headers })
+  const html = await new Response(stream).text()
+  // While developing, Vite's own scripts come first, and nobody measures.
+  return new Response(import.meta.env.PROD ? holdScripts(html) : html, { status: answeredStatus, headers })
 }

@@ -17,6 +17,7 @@ import { KEEP_EARLY_CLICKS, makeEarlyClick } from './early-clicks.ts'
 import { FailedPage } from './features/site/failed-page.tsx'
 import { HeldNavigation } from './features/site/held-navigation.tsx'
 import { guardScreens } from './guard.ts'
+import { RUN_LATE_SCRIPTS } from './late-scripts.ts'
 import { pageDataContext } from './page-context.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
@@ -74,6 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FACES }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
         {isAlive && <script dangerouslySetInnerHTML={{ __html: KEEP_EARLY_CLICKS }} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, let in by its hash */}
+        {isAlive && <script dangerouslySetInnerHTML={{ __html: RUN_LATE_SCRIPTS }} />}
       </head>
       <body>
         <a

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { holdScripts } from './late-scripts.ts'
+
+test('the script of a document is held back, with the names of its modules', () => {
+  const html = [
+    '<head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/b.css"/>',
+    '<link rel="modulepreload" href="/assets/c.js"/></head>',
+    '<body><script>one()</script><script type="module" async="">import "/assets/a.js";\n$1("</b>")</script></body>',
+  ].join('')
+  expect(holdScripts(html)).toBe(
+    [
+      '<head><link rel="stylesheet" href="/assets/b.css"/></head>',
+      '<body><script>one()</script>',
+      '<script type="text/later" data-modules="/assets/a.js /assets/c.js">import "/assets/a.js";\n$1("</b>")</script></body>',
+    ].join(''),
+  )
+})
+
+test('a document without script stays as it is', () => {
+  expect(holdScripts('<p>Nothing runs here</p>')).toBe('<p>Nothing runs here</p>')
+})
