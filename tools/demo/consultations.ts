@@ -89,7 +89,7 @@ const CALCULATED: CalculatorResult = {
 const BOOKINGS: DemoBooking[] = [
   {
     name: 'Joseph Mathew',
-    phone: '+919710131071',
+    phone: '+915510131071',
     holder: 'farah',
     day: -27,
     slot: 3,
@@ -99,7 +99,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Tenzin Dolma',
-    phone: '+919710262142',
+    phone: '+915510262142',
     email: 'tenzin.dolma@visitor.example',
     holder: 'george',
     day: -15,
@@ -114,7 +114,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Kritika Bhalla',
-    phone: '+919710393213',
+    phone: '+915510393213',
     email: 'kritika.bhalla@visitor.example',
     holder: 'farah',
     day: -17,
@@ -129,7 +129,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Danish Ansari',
-    phone: '+919710524284',
+    phone: '+915510524284',
     email: 'danish.ansari@visitor.example',
     holder: 'george',
     day: -9,
@@ -139,7 +139,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Prakash Hegde',
-    phone: '+919710655355',
+    phone: '+915510655355',
     email: 'prakash.hegde@visitor.example',
     holder: 'farah',
     day: -9,
@@ -155,7 +155,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Lata Krishnan',
-    phone: '+919710786426',
+    phone: '+915510786426',
     holder: 'nalini',
     day: -3,
     slot: 0,
@@ -167,7 +167,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Ritu Malhotra',
-    phone: '+919710917497',
+    phone: '+915510917497',
     email: 'ritu.malhotra@visitor.example',
     holder: 'farah',
     day: -2,
@@ -183,7 +183,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Swati Jadhav',
-    phone: '+919711048568',
+    phone: '+915511048568',
     holder: 'george',
     day: -1,
     slot: 3,
@@ -194,7 +194,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Ibrahim Qureshi',
-    phone: '+919711179639',
+    phone: '+915511179639',
     email: 'ibrahim.qureshi@visitor.example',
     holder: 'farah',
     day: -1,
@@ -204,7 +204,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Megha Trivedi',
-    phone: '+919711310710',
+    phone: '+915511310710',
     email: 'megha.trivedi@visitor.example',
     holder: 'farah',
     day: 1,
@@ -216,7 +216,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Rohan Bhatt',
-    phone: '+919711441781',
+    phone: '+915511441781',
     holder: 'george',
     day: 1,
     slot: 1,
@@ -226,7 +226,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Shobha Rangan',
-    phone: '+919711572852',
+    phone: '+915511572852',
     email: 'shobha.rangan@visitor.example',
     holder: 'nalini',
     day: 1,
@@ -248,7 +248,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Nikhil Sawant',
-    phone: '+919711834994',
+    phone: '+915511834994',
     email: 'nikhil.sawant@visitor.example',
     holder: 'george',
     day: 3,
@@ -259,7 +259,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Poonam Sethi',
-    phone: '+919711966065',
+    phone: '+915511966065',
     holder: 'farah',
     day: 10,
     slot: 7,
@@ -269,7 +269,7 @@ const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Abdul Rahim',
-    phone: '+919712097136',
+    phone: '+915512097136',
     email: 'abdul.rahim@visitor.example',
     holder: 'farah',
     day: 6,
@@ -283,7 +283,7 @@ const BOOKINGS: DemoBooking[] = [
 const CALL_BACKS: DemoCallBack[] = [
   {
     name: 'Sunil Barot',
-    phone: '+919712228207',
+    phone: '+915512228207',
     holder: null,
     hoursAgo: 1,
     preferredTime: 'any',
@@ -291,7 +291,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
   {
     name: 'Hema Chandran',
-    phone: '+919712359278',
+    phone: '+915512359278',
     holder: null,
     hoursAgo: 9,
     preferredTime: 'evening',
@@ -300,7 +300,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
   {
     name: 'Gurleen Kaur',
-    phone: '+919712490349',
+    phone: '+915512490349',
     holder: null,
     hoursAgo: 26,
     preferredTime: 'morning',
@@ -308,7 +308,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
   {
     name: 'Vivek Anand',
-    phone: '+919712621420',
+    phone: '+915512621420',
     holder: 'farah',
     hoursAgo: 30,
     preferredTime: 'morning',
@@ -318,7 +318,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
   {
     name: 'Nazia Hussain',
-    phone: '+919712752491',
+    phone: '+915512752491',
     holder: 'farah',
     hoursAgo: 75,
     preferredTime: 'afternoon',
@@ -329,7 +329,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
   {
     name: 'Deepak Solanki',
-    phone: '+919712883562',
+    phone: '+915512883562',
     holder: 'george',
     hoursAgo: 120,
     preferredTime: 'evening',
@@ -338,7 +338,7 @@ const CALL_BACKS: DemoCallBack[] = [
   },
   {
     name: 'Ramesh Pai',
-    phone: '+919713014633',
+    phone: '+915513014633',
     holder: 'nalini',
     hoursAgo: 200,
     preferredTime: 'any',

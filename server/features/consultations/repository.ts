@@ -329,6 +329,7 @@ export const consultationsRepository = {
 function selectBooking(key: StoredKey): [text: string, values: unknown[]] {
   const select = `select ${STORED} from consultations c where c.kind = 'booking' and `
   return 'tokenHash' in key
-    ? [`${select} c.manage_token_hash = $1`, [key.tokenHash]]
+    ? // Kept longer than anybody needs it, a link is only something to lose.
+      [`${select} c.manage_token_hash = $1 and c.ends_at > now() - interval '30 days'`, [key.tokenHash]]
     : [`${select} c.id = $1 and c.client_id = $2`, [key.id, key.clientId]]
 }
