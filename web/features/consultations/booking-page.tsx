@@ -170,7 +170,7 @@ function NotFound({ ownId }: { ownId: string | null }) {
 
 function BookingFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="page min-h-[70dvh] py-12 sm:py-16">
+    <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
       <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
       <div className="mt-6">{children}</div>
     </div>
