@@ -21,8 +21,11 @@ export function holdScripts(html: string): string {
 /**
  * A part of every document: runs the script that was held back, once something is painted. A page that is not painted, in
  * a tab out of sight, runs it when everything else has loaded. Its text is the one that the page's policy lets in.
+ *
+ * Zod is told beforehand not to try whether it may make code: the policy refuses it, and browsers report the try.
  */
 export const RUN_LATE_SCRIPTS = `(() => {
+  globalThis.__zod_globalConfig = { jitless: true }
   const run = () => {
     const later = document.querySelector('script[type="text/later"]')
     if (!later) return

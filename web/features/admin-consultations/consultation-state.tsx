@@ -103,6 +103,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
             key={next}
             variant={next === NEXT_STATUSES[status][0] && status === 'new' ? 'primary' : 'secondary'}
             size="sm"
+            className={next === 'cancelled' ? 'text-beet!' : undefined}
             isPending={action.pending === next}
             onPress={() => become(next)}
           >
@@ -157,10 +158,10 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
   return (
     <>
       <Button
-        variant="quiet"
+        variant="secondary"
         size="sm"
         icon={Trash2}
-        className="self-start"
+        className="self-start text-beet!"
         onPress={() => setIsAsking(true)}
       >
         Erase

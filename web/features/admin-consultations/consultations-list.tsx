@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Check, Hand, Inbox, RefreshCw } from 'lucide-react'
-import { useId } from 'react'
+import { CalendarClock, Check, Hand, Inbox, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
   type AdminConsultation,
@@ -23,6 +23,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -40,6 +41,8 @@ const SORTS = [
   { value: 'soonest', label: 'Soonest first' },
 ] as const
 const FILTER_NAMES = ['status', 'kind', 'staff', 'from', 'to', 'sort']
+/** Folded away on a phone until one of them narrows the list. */
+const HIDDEN_FILTERS = ['kind', 'staff', 'from', 'to', 'sort']
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** What visitors asked for: narrowed on the server, page by page, the filters in the address. */
@@ -55,6 +58,9 @@ export function ConsultationsList() {
   const list = usePagedList(listConsultations, {
     querystring: { limit: PAGE_SIZE, status, kind, staff: staff.value, from, to, search, sort },
   })
+  const [areFiltersShown, setAreFiltersShown] = useState(
+    HIDDEN_FILTERS.some((name) => address.get(name) !== null),
+  )
   const action = useAction(() => refetchConsultations())
 
   const change = (
@@ -96,41 +102,53 @@ export function ConsultationsList() {
           value={status}
           onChange={(value) => address.set({ status: value === 'open' ? null : value })}
         />
-        <FilterSelect
-          label="Kind"
-          allLabel="Both kinds"
-          options={CONSULTATION_KINDS.map((value) => ({ value, label: `${KIND_LABELS[value]}s` }))}
-          value={kind}
-          onChange={(value) => address.set({ kind: value })}
-        />
-        <FilterSelect
-          label="Held by"
-          allLabel="Anybody"
-          options={staff.options}
-          value={staff.value}
-          onChange={(value) => address.set({ staff: value })}
-        />
-        <Select
-          label="Order"
-          options={SORTS}
-          value={sort}
-          onChange={(value) => address.set({ sort: value === 'newest' ? null : value })}
-        />
-        <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:max-w-md xl:col-span-5">
-          <TextField
-            label="From"
-            type="date"
-            value={from ?? ''}
-            max={to}
-            onChange={(event) => address.set({ from: event.currentTarget.value || null })}
+        <Button
+          variant="secondary"
+          className="md:hidden"
+          icon={SlidersHorizontal}
+          aria-expanded={areFiltersShown}
+          onPress={() => setAreFiltersShown(!areFiltersShown)}
+        >
+          {areFiltersShown ? 'Fewer Filters' : 'More Filters'}
+        </Button>
+        {/* On a phone they would fill the screen before the first visitor. */}
+        <div className={joinClasses('contents', !areFiltersShown && 'max-md:hidden')}>
+          <FilterSelect
+            label="Kind"
+            allLabel="Both kinds"
+            options={CONSULTATION_KINDS.map((value) => ({ value, label: `${KIND_LABELS[value]}s` }))}
+            value={kind}
+            onChange={(value) => address.set({ kind: value })}
           />
-          <TextField
-            label="To"
-            type="date"
-            value={to ?? ''}
-            min={from}
-            onChange={(event) => address.set({ to: event.currentTarget.value || null })}
+          <FilterSelect
+            label="Held by"
+            allLabel="Anybody"
+            options={staff.options}
+            value={staff.value}
+            onChange={(value) => address.set({ staff: value })}
           />
+          <Select
+            label="Order"
+            options={SORTS}
+            value={sort}
+            onChange={(value) => address.set({ sort: value === 'newest' ? null : value })}
+          />
+          <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:max-w-md xl:col-span-5">
+            <TextField
+              label="From"
+              type="date"
+              value={from ?? ''}
+              max={to}
+              onChange={(event) => address.set({ from: event.currentTarget.value || null })}
+            />
+            <TextField
+              label="To"
+              type="date"
+              value={to ?? ''}
+              min={from}
+              onChange={(event) => address.set({ to: event.currentTarget.value || null })}
+            />
+          </div>
         </div>
       </search>
 
@@ -352,7 +370,7 @@ function Actions({
   const canTake = isOpen && staff === null
   if (!canConfirm && !canTake) return null
   return (
-    <div className={`flex flex-wrap gap-2 ${className ?? ''}`}>
+    <div className={joinClasses('flex flex-wrap gap-2', className)}>
       {canTake && (
         <Button
           variant="secondary"
