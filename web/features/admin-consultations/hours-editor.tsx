@@ -174,13 +174,13 @@ function WeekdayRow({
   const day = WEEKDAY_NAMES[dayIndex] ?? ''
   return (
     <li className="border-b border-line py-3">
-      <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-start">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-4">
         <legend className="sr-only">{day}</legend>
-        <p aria-hidden className="font-semibold sm:pt-2.5">
+        <p aria-hidden className="col-span-2 font-semibold sm:col-span-1 sm:pt-2.5">
           {day}
         </p>
         <div className="flex flex-col gap-2">
-          {spans.length === 0 && <p className="text-muted sm:pt-2.5">No consultations</p>}
+          {spans.length === 0 && <p className="pt-1.5 text-muted sm:pt-2.5">No consultations</p>}
           {spans.map((span, position) => {
             const which = spans.length > 1 ? `${day}, hours ${position + 1}` : day
             const errorId = `hours-error-${span.key}`
@@ -190,7 +190,7 @@ function WeekdayRow({
               step: SLOT_MINUTES * 60,
               'aria-invalid': error ? true : undefined,
               'aria-describedby': error ? errorId : undefined,
-              className: joinClasses(inputClass, 'w-32!'),
+              className: joinClasses(inputClass, 'max-w-32'),
             } as const
             return (
               <div key={span.key}>

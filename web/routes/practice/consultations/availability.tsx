@@ -99,7 +99,7 @@ export default function Availability() {
           {/* Another person's hours are another form: nothing typed for one may reach the next. */}
           <div
             key={data.staffId}
-            className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+            className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
           >
             <HoursEditor staffId={data.staffId} hours={data.hours} />
             <div className="flex min-w-0 flex-col gap-6">
@@ -130,7 +130,7 @@ function Waiting() {
 
 function Cards() {
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Skeleton className="h-144 rounded-card!" />
       <Skeleton className="h-80 rounded-card!" />
     </div>

@@ -37,7 +37,7 @@ export function HydrateFallback() {
     <Loading label="Loading the consultation" className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <Skeleton className="h-80 rounded-card!" />
         <Skeleton className="h-80 rounded-card!" />
       </div>
@@ -87,7 +87,7 @@ export default function ConsultationPage({ params }: Route.ComponentProps) {
         <h1 className="heading text-3xl wrap-anywhere">{consultation.name}</h1>
         <p className="text-muted">{KIND_LABELS[consultation.kind]}</p>
       </header>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {/* On a phone what can be done comes first. */}
         <div className="flex min-w-0 flex-col gap-6 xl:order-2">
           <ConsultationState consultation={consultation} />
