@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarSync, CalendarX2, Copy } from 'lucide-react'
+import { CalendarPlus, CalendarSync, CalendarX2, Copy, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -14,7 +14,7 @@ import {
   moveBooking,
   OTHER_CONCERN_LABEL,
 } from '#contract/consultations.ts'
-import type { ServiceProgram } from '#contract/practice-content.ts'
+import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
 import { OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
 import { findMonth } from '#domain/booking/slots.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -34,10 +34,15 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
+import { ContactLine } from './contact-line.tsx'
+import { forgetKeptBooking, keepBooking } from './kept-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
 import { TakenBanner } from './taken-banner.tsx'
 
 type Services = readonly Pick<ServiceProgram, 'id' | 'title'>[]
+
+/** Why there is no booking to look up: this browser was told to forget it, or the address leads to none. */
+export type NoBooking = 'forgotten' | 'none'
 
 /** What is kept in this browser of bookings: free times, and a client's own. */
 function refetchBookings(): void {
@@ -48,16 +53,25 @@ function refetchBookings(): void {
 /**
  * One booking and what can still be done with it: the page after booking, and the one behind the mailed link.
  *
- * @param props.bookingKey Null: not known yet (`isReading`), or the address names no booking.
+ * @param props.bookingKey Null: not known yet (`isReading`), or there is none, and why.
+ * @param props.isKept This browser keeps it, without its link.
  */
 export function BookingPage({
   bookingKey,
   isReading,
+  isKept,
+  noBooking,
   services,
+  contact,
+  onForget,
 }: {
   bookingKey: BookingKey | null
   isReading: boolean
+  isKept: boolean
+  noBooking: NoBooking | null
   services: Services
+  contact: Pick<Brand, 'phone' | 'email'>
+  onForget: () => void
 }) {
   const ownId = bookingKey && 'id' in bookingKey ? bookingKey.id : null
   const secret = bookingKey && 'token' in bookingKey ? bookingKey.token : (ownId ?? '')
@@ -75,6 +89,15 @@ export function BookingPage({
   const found = look.state === 'answered' ? look.answer.booking : null
   const booking = changed?.secret === secret ? changed.booking : found
 
+  // As it is now: moved elsewhere, it is kept until its new time is over.
+  const keptUntil = booking && isOpenStatus(booking.status) ? booking.endsAt : null
+  const isLookedUp = look.state === 'answered'
+  useEffect(() => {
+    if (!isKept || !isLookedUp) return
+    if (keptUntil === null) forgetKeptBooking()
+    else keepBooking(secret, keptUntil)
+  }, [isKept, isLookedUp, keptUntil, secret])
+
   // One frame around all states: the heading that has the focus stays.
   if (booking && bookingKey) {
     return (
@@ -82,7 +105,9 @@ export function BookingPage({
         <BookingDetails
           booking={booking}
           bookingKey={bookingKey}
+          isKept={isKept}
           services={services}
+          onForget={onForget}
           onChanged={(next) => {
             setChanged({ secret, booking: next })
             refetchBookings()
@@ -113,9 +138,18 @@ export function BookingPage({
       </BookingFrame>
     )
   }
+  if (noBooking || isKept) {
+    return (
+      <BookingFrame
+        title={noBooking === 'forgotten' ? 'Forgotten in this browser' : 'No booking is kept here'}
+      >
+        <NoBookingHere isForgotten={noBooking === 'forgotten'} contact={contact} />
+      </BookingFrame>
+    )
+  }
   return (
     <BookingFrame title="This booking was not found">
-      <NotFound ownId={ownId} />
+      <NotFound ownId={ownId} contact={contact} />
     </BookingFrame>
   )
 }
@@ -139,18 +173,19 @@ function DetailsLoading() {
 }
 
 /** @param props.ownId Of a client's own booking, which shows before its client alone; null: the link opens nothing. */
-function NotFound({ ownId }: { ownId: string | null }) {
+function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Brand, 'phone' | 'email'> }) {
   const session = useSession()
   const isSignedIn = session.state === 'signed-in'
   return (
     <>
       <p className="measure text-muted">
         {ownId === null
-          ? 'The link may be cut short: open it from the mail once more, and if it is broken over two lines there, copy both parts.'
+          ? 'The link may be cut short, or it is older than a month. Open it once more, and if it is broken over two lines, copy both parts.'
           : isSignedIn
             ? 'It belongs to another account than the one that is signed in here.'
             : 'It shows before the person who booked it: sign in to see it.'}
       </p>
+      {ownId === null && <ContactLine contact={contact} before="Or ask us:" className="mt-2 text-muted" />}
       <div className="mt-6 flex flex-wrap gap-3">
         {ownId !== null && !isSignedIn && (
           <Link to={paths.login(paths.ownConsultation(ownId))} className={buttonClass()}>
@@ -162,6 +197,51 @@ function NotFound({ ownId }: { ownId: string | null }) {
           className={buttonClass({ variant: ownId === null ? 'primary' : 'secondary' })}
         >
           Book a Consultation
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** The page without a link, in a browser that keeps no booking. */
+function NoBookingHere({
+  isForgotten,
+  contact,
+}: {
+  isForgotten: boolean
+  contact: Pick<Brand, 'phone' | 'email'>
+}) {
+  const session = useSession()
+  const isClient = session.state === 'signed-in' && session.user.role === 'client'
+  const text = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isForgotten) text.current?.focus()
+  }, [isForgotten])
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="measure text-muted outline-none">
+        {isForgotten
+          ? 'Your consultation stays booked. Its page opens by its link from here on.'
+          : 'A booking shows in the browser in which it was made, until the talk is over, and anywhere by its link.'}
+        {isClient && ' Those that you made while signed in stand on your own page as well.'}
+      </p>
+      <ContactLine
+        contact={contact}
+        before="To move or cancel without the link, ask us:"
+        className="mt-2 text-muted"
+      />
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isClient && (
+          <Link to={paths.home()} className={buttonClass()}>
+            Your Consultations
+          </Link>
+        )}
+        <a
+          href={paths.landingPart('consultation-booking')}
+          className={buttonClass({ variant: isClient || isForgotten ? 'secondary' : 'primary' })}
+        >
+          {isForgotten ? 'Book Another Time' : 'Book a Consultation'}
         </a>
       </div>
     </>
@@ -198,13 +278,17 @@ function isOpenStatus(status: Booking['status']): boolean {
 function BookingDetails({
   booking,
   bookingKey,
+  isKept,
   services,
+  onForget,
   onChanged,
   onStale,
 }: {
   booking: Booking
   bookingKey: BookingKey
+  isKept: boolean
   services: Services
+  onForget: () => void
   onChanged: (booking: Booking) => void
   /** It is not as it was shown: look again. */
   onStale: () => void
@@ -275,7 +359,7 @@ function BookingDetails({
           {practiceTime && (
             <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
           )}
-          {canChange && <NextSteps booking={booking} />}
+          {canChange && <NextSteps booking={booking} isKept={isKept} isOwn={'id' in bookingKey} />}
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
           <Row label="About">{nameConcern(booking.concern, services)}</Row>
@@ -306,6 +390,11 @@ function BookingDetails({
             Cancel Consultation
           </Button>
           {'token' in bookingKey && <CopyLink token={bookingKey.token} />}
+          {isKept && (
+            <Button variant="quiet" icon={EyeOff} onPress={onForget}>
+              Forget It in This Browser
+            </Button>
+          )}
         </div>
       ) : (
         !isOpen && (
@@ -352,16 +441,25 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function NextSteps({ booking }: { booking: Booking }) {
+function NextSteps({ booking, isKept, isOwn }: { booking: Booking; isKept: boolean; isOwn: boolean }) {
   return (
     <p className="measure mt-5">
       {booking.channel === 'phone' ? 'We call you then. ' : 'We write to your number then. '}
       There is nothing to prepare; if you have recent blood reports, keep them at hand.
       {booking.email
         ? ' The confirmation, and whatever changes, is mailed to you.'
-        : ' You gave no email address: copy the link to this page, in case you want to move or cancel.'}
+        : ` You gave no email address: ${findBackHint(isKept, isOwn)}`}
     </p>
   )
+}
+
+/** How this page is found again, where no mail leads to it. */
+function findBackHint(isKept: boolean, isOwn: boolean): string {
+  if (isOwn) return 'come back from your own page, in case you want to move or cancel.'
+  if (isKept) {
+    return 'this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.'
+  }
+  return 'copy the link to this page, in case you want to move or cancel.'
 }
 
 function CalendarButton({
@@ -391,7 +489,7 @@ function CalendarButton({
   )
 }
 
-/** The way back to this page: the link is nowhere but in the mail, and the address bar does not show it. */
+/** The way back to this page from anywhere: the address bar does not show the link. */
 function CopyLink({ token }: { token: string }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const link = new URL(paths.consultation(token), window.location.origin).href

@@ -11,6 +11,7 @@ import {
   OTHER_CONCERN_LABEL,
 } from '#contract/consultations.ts'
 import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
+import { getProfile } from '#contract/users.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/booking/consent.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
@@ -18,6 +19,7 @@ import { call } from '#web/api/client.ts'
 import { useSession } from '#web/api/session.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { readCarriedResult } from '#web/features/calculator/carried-result.ts'
+import { formatPhone } from '#web/features/people/format-phone.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -40,6 +42,7 @@ import { formatPracticeTime, formatSlot, readOwnTimeZone } from './booking-times
 import { CalculatorFigures } from './calculator-figures.tsx'
 import { useBookingWish } from './chosen-concern.ts'
 import { Honeypot } from './honeypot.tsx'
+import { keepBooking } from './kept-booking.ts'
 import { bookingFrameClass } from './placeholders.tsx'
 import { RadioTile } from './radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -91,7 +94,7 @@ export function BookingSection({
   useDraft(DRAFT, form)
   useWish(form)
   // What somebody has left empty stays empty.
-  useKnownPerson(form, start === EMPTY_BOOKING)
+  const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
 
   const wording =
     newWording ??
@@ -110,7 +113,7 @@ export function BookingSection({
       setTaken(null)
       const body = toBooking(fields, { timeZone, consentWording: wording, result })
       try {
-        const { manageToken } = await call(
+        const { booking, manageToken } = await call(
           createBooking,
           { body },
           // Sent again after an answer that was lost, it is the same booking.
@@ -118,6 +121,8 @@ export function BookingSection({
         )
         keys.forget()
         dropDraft(DRAFT)
+        // Clients find theirs on their own page, and leave nothing behind where they sign out.
+        if (!isClient) keepBooking(manageToken, booking.endsAt)
         setIsBooked(true)
         refetchFreeSlots()
         await navigate(paths.consultation(manageToken))
@@ -302,11 +307,11 @@ function useWish({ setValue }: Pick<Form, 'setValue'>): void {
   }, [wish, setValue])
 }
 
-/** A signed-in client need not type what is known, and may change it. */
+/** A signed-in client need not type what is known, and may change it. @returns Whether a client is signed in. */
 function useKnownPerson(
   { getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>,
   isUntouched: boolean,
-): void {
+): boolean {
   const session = useSession()
   const user = session.state === 'signed-in' && session.user.role === 'client' ? session.user : null
   useEffect(() => {
@@ -314,7 +319,20 @@ function useKnownPerson(
     const { name, email } = getValues()
     if (name === '') setValue('name', [user.firstName, user.lastName].filter(Boolean).join(' '))
     if (email === '') setValue('email', user.email)
+    let isWanted = true
+    call(getProfile).then(
+      ({ phone }) => {
+        // Somebody may have begun to type.
+        if (isWanted && phone && getValues('phone') === '') setValue('phone', formatPhone(phone))
+      },
+      // Then the number is typed.
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
   }, [user, isUntouched, getValues, setValue])
+  return user !== null
 }
 
 /** What is about to be booked, where it is booked. */

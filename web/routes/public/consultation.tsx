@@ -1,13 +1,18 @@
+import { useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
 import { BookingPage } from '#web/features/consultations/booking-page.tsx'
-import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { forgetKeptBooking, readKeptBooking } from '#web/features/consultations/kept-booking.ts'
+import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
 import { pageDataContext } from '#web/page-context.ts'
 import type { Route } from './+types/consultation.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { services } = context.get(pageDataContext).content
-  return { services: services.map(({ id, title }) => ({ id, title })) }
+  const { services, brand } = context.get(pageDataContext).content
+  return {
+    services: services.map(({ id, title }) => ({ id, title })),
+    contact: { phone: brand.phone, email: brand.email },
+  }
 }
 
 export function meta() {
@@ -15,19 +20,33 @@ export function meta() {
 }
 
 /**
- * A booking: by the secret of the link that was mailed or that booking led to, or (`?id=`) a signed-in client's own. The
- * id alone opens nothing.
+ * A booking: by the secret of the link that was mailed or that booking led to, (`?id=`) a signed-in client's own, or the
+ * latest that was made in this browser. The id alone opens nothing.
  */
 export default function Consultation({ loaderData }: Route.ComponentProps) {
   const link = useLinkToken()
   const { search } = useLocation()
+  const [kept, setKept] = useState<string | null>(null)
+  const [isForgotten, setIsForgotten] = useState(false)
+  useLayoutEffect(() => setKept(readKeptBooking()), [])
+
   const id = Uuid.safeParse(new URLSearchParams(search).get('id'))
-  const key = link.state === 'given' ? { token: link.token } : id.success ? { id: id.data } : null
+  const token = link.state === 'given' ? link.token : id.success ? null : kept
+  const key = token !== null ? { token } : id.success ? { id: id.data } : null
+  const isReading = link.state === 'reading'
   return (
     <BookingPage
-      bookingKey={link.state === 'reading' ? null : key}
-      isReading={link.state === 'reading'}
+      bookingKey={isReading || isForgotten ? null : key}
+      isReading={isReading}
+      isKept={!isForgotten && token !== null && token === kept}
+      noBooking={isForgotten ? 'forgotten' : key === null ? 'none' : null}
       services={loaderData.services}
+      contact={loaderData.contact}
+      onForget={() => {
+        forgetKeptBooking()
+        forgetLinkToken()
+        setIsForgotten(true)
+      }}
     />
   )
 }

@@ -24,7 +24,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
       {
         heading: 'If you book a talk or ask to be called',
         paragraphs: [
-          'We keep what you type: your name, phone number, email address if you give one, what it is about, and the time. We keep the sentence you agreed to and when you did.',
+          'We keep what you type: your name, phone number, email address if you give one, what it is about, and the time. We keep the sentence you agreed to and when you did. The browser in which you book keeps the way to the booking until the talk is over, unless you tell it there to forget it.',
           'It is used to talk to you about this matter. A call-back means one call, not a list. If you do not become a client we have no use for it, and delete it when you ask.',
         ],
       },
