@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Phone } from 'lucide-react'
+import { MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { type Booking, CONSULTATION_CHANNEL_LABELS, listMyBookings } from '#contract/consultations.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -44,13 +44,14 @@ export function OwnBookings() {
 
 function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   const { id, startsAt, channel } = booking
+  const Icon = channel === 'chat' ? MessageCircle : Phone
   const day = formatSlotDay(startsAt, timeZone)
   const time = formatTime(startsAt, timeZone)
   const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="flex min-w-0 items-start gap-3">
-        <Phone size={20} aria-hidden className="mt-0.75 shrink-0 text-leaf" />
+        <Icon size={20} aria-hidden className="mt-0.75 shrink-0 text-leaf" />
         <p className="min-w-0">
           <time dateTime={startsAt} className="block font-semibold tabular">
             {day}, {time}
