@@ -80,6 +80,25 @@ test('what nobody should find says so, and made-up names are unknown paths', asy
   expect((await request.get('/tips/made-up.data')).status()).toBe(404)
 })
 
+test('a made-up name shows what any unknown path shows, and nothing else', async ({ page }) => {
+  const problems = collectProblems(page)
+  for (const path of ['/no-such-place', '/services/made-up', '/tips/made-up']) {
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'What we help with' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('banner')).toHaveCount(1)
+    await expect(page).toHaveTitle('Pathya — Eat well, measured kindly.')
+    await expect(page).toHaveURL(path)
+  }
+  // That of the status itself.
+  expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
+  // And on from there, as from the landing page.
+  await page.getByRole('navigation', { name: 'Sections' }).getByText('Tools').click()
+  await page.getByRole('link', { name: 'Health Tips' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health tips')
+})
+
 test('pictures are there, in the sizes that are promised', async ({ request, server }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   const icons: { src: string; sizes: string }[] = manifest.icons
@@ -150,8 +169,10 @@ for (const path of [
       await expectAccessible(page)
     }
     await page.setViewportSize({ width: 320, height: 640 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
+    // The window is narrow a moment before what is in it.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+      .toBeLessThanOrEqual(0)
   })
 }
 

@@ -251,7 +251,8 @@ function NoBookingHere({
 function BookingFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
-      <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
+      {/* Room for two lines on a phone: what is below stays when the words change. */}
+      <h1 className="heading text-3xl max-sm:min-h-[2lh] sm:text-4xl">{title}</h1>
       <div className="mt-6">{children}</div>
     </div>
   )
