@@ -69,6 +69,9 @@ function Line(label: string, max: number, missing: string) {
 
 const VisitorName = Line('The name', 100, 'Enter your name')
 
+export const NO_PHONE_NUMBER =
+  'This is no phone number that we can call. Outside India, begin with + and your country.'
+
 /** As typed; the server reads it with India as the default country and keeps E.164. */
 const VisitorPhone = z
   .string('Enter your phone number')
@@ -76,6 +79,17 @@ const VisitorPhone = z
   .min(1, 'Enter your phone number')
   .max(30, 'This phone number is too long')
   .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Enter a phone number in figures, such as 98450 12345')
+  .pipe(z.string().refine(hasEnoughFigures, NO_PHONE_NUMBER))
+
+/**
+ * Whether so many figures can be a phone number at all: ten in India, whatever stands before them; seven with the
+ * country's own elsewhere. Which numbers there are the server knows.
+ */
+function hasEnoughFigures(phone: string): boolean {
+  const count = phone.match(/\p{Nd}/gu)?.length ?? 0
+  if (/^(\+(?!\s*91)|00)/.test(phone)) return count >= 7
+  return count >= (phone.startsWith('+') ? 12 : 10)
+}
 
 const VisitorEmail = z
   .string()

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { NO_PHONE_NUMBER } from '#contract/consultations.ts'
 import { writeBookingConsent } from '#domain/booking/consent.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
@@ -172,15 +173,19 @@ test('what goes wrong is said beside the fields, nothing typed is lost, and a ca
   await expect(form.getByLabel('Your name')).toHaveValue('Ravi Shah')
   const submit = form.getByRole('button', { name: 'Book Free Consultation' })
   await form.getByLabel('Your name').fill('')
+  await form.getByLabel('Phone number').fill('98450 1')
   await submit.click()
   const summary = form.getByRole('alert', { name: 'Please check these answers' })
   await expect(summary).toBeFocused()
   await expectAccessible(page)
+  // What cannot be a number is said with all the rest.
+  await expect(summary.getByRole('link', { name: NO_PHONE_NUMBER })).toBeVisible()
   await summary.getByRole('link', { name: 'Enter your name' }).click()
   await expect(form.getByLabel('Your name')).toBeFocused()
 
   await form.getByLabel('Your name').fill('Ravi K. Shah')
-  await form.getByLabel('Phone number').fill('98450 1')
+  // Enough figures, and no number all the same: that the server alone knows.
+  await form.getByLabel('Phone number').fill('00000 00000')
   await form.getByLabel('Email').fill('')
   await form.getByText('Something else').click()
   await form.getByText(writeBookingConsent('Pathya')).click()

@@ -2,14 +2,15 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
-import type {
-  Booking,
-  BookingKey,
-  CreateBooking,
-  CreateCallBack,
-  FreeSlot,
-  MonthLeft,
-  PreferredTime,
+import {
+  type Booking,
+  type BookingKey,
+  type CreateBooking,
+  type CreateCallBack,
+  type FreeSlot,
+  type MonthLeft,
+  NO_PHONE_NUMBER,
+  type PreferredTime,
 } from '#contract/consultations.ts'
 import { isTimeZone } from '#contract/users.ts'
 import { writeBookingConsent, writeCalculatorConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
@@ -584,10 +585,7 @@ function refuseAutomatic(website: string): void {
 function readVisitorPhone(text: string): string {
   const phone = readPhone(readDevanagariDigits(text))
   if (phone === null) {
-    throw invalidField(
-      'phone',
-      'This is no phone number that we can call. Outside India, begin with + and your country.',
-    )
+    throw invalidField('phone', NO_PHONE_NUMBER)
   }
   return phone
 }

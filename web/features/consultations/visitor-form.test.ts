@@ -41,6 +41,21 @@ describe('the booking form', () => {
     ])
   })
 
+  test.each([
+    ['98450 1234', false],
+    ['098450 12345', true],
+    ['९८४५० १२३४५', true],
+    ['+91 98450 1234', false],
+    ['+91 98450 12345', true],
+    ['+44 20', false],
+    ['+44 20 7946 0018', true],
+    ['0044 20 7946 0018', true],
+    ['+683 4000', true],
+  ])('tells at once whether %s can be a phone number: %s', async (phone, isPossible) => {
+    const { errors } = await resolve({ ...FILLED, phone })
+    expect(errors.phone === undefined).toBe(isPossible)
+  })
+
   test('becomes the call, with what was shown', async () => {
     const { values } = await resolve(FILLED)
     const context = { timeZone: 'Europe/London', consentWording: 'I agree.', result: RESULT }
