@@ -32,8 +32,8 @@ import { RadioTile } from './radio-tile.tsx'
 
 type FreeSlots = EndpointOutput<typeof listFreeSlots>
 
-/** Others book too: what was read a while ago is read again. */
-const FRESH_MS = 30_000
+/** Others book too: what was read a while ago is read again, also when somebody comes back to the page. */
+const FRESH_MS = 60_000
 
 /** A week of the visitor's days touches two more of the practice's, where it is tomorrow already, or still yesterday. */
 const DAYS_ASKED = DAYS_SHOWN + 2
@@ -67,8 +67,10 @@ export function SlotPicker({
   onEmpty?: (reason: NoTimes | null) => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
-  const [today] = useState(() => todayIn(timeZone, new Date()))
-  const [firstDay, setFirstDay] = useState(today)
+  // A page that is left open overnight does not begin with yesterday.
+  const today = todayIn(timeZone, new Date())
+  const [askedDay, setFirstDay] = useState(today)
+  const firstDay = latest(today, askedDay)
   const [day, setDay] = useState<string | null>(null)
   const [part, setPart] = useState<DayPart | null>(null)
   const name = useId()
@@ -77,6 +79,7 @@ export function SlotPicker({
     error: failure,
     refetch,
     isFetching,
+    dataUpdatedAt,
   } = useQuery(
     {
       ...queryOf(listFreeSlots, {
@@ -91,6 +94,14 @@ export function SlotPicker({
     },
     queryClient,
   )
+
+  useEffect(() => {
+    const lookAgain = (): void => {
+      if (!document.hidden && Date.now() - dataUpdatedAt > FRESH_MS) void refetch()
+    }
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [dataUpdatedAt, refetch])
 
   // What is chosen is in sight, wherever it was chosen: here, among other times offered, or before a reload.
   useEffect(() => {
