@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { todayIn } from '#domain/units/dates.ts'
+import { nameDay } from '#web/features/meal-planner/name-day.ts'
 import { expect, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from './page-checks.ts'
 import { createPerson, query, signIn } from './people.ts'
@@ -31,6 +33,7 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   // Today is in the week that opens, and marked.
   await expect(page.getByRole('region', { name: /, today$/ })).toHaveCount(1)
   expect(await readLayoutShift(page)).toBe(0)
+  await expect(page.getByRole('button', { name: 'This week' })).toBeDisabled()
   const thisWeek = (await page.getByRole('heading', { level: 2, name: / to \d/ }).textContent()) ?? ''
   await page.getByRole('button', { name: 'Next Week' }).click()
   await expect(page).toHaveURL(/\?week=\d{4}-\d\d-\d\d$/)
@@ -38,6 +41,10 @@ test('a week is planned with the mouse: dragged, moved, looked at, shopped for, 
   await page.getByRole('button', { name: 'Previous Week' }).click()
   await expect(page.getByRole('heading', { name: thisWeek, exact: true })).toBeVisible()
   await expect(page).toHaveURL('/meal-planner')
+  // What is no day does not stay in the address.
+  await openPlanner(page, '/meal-planner?week=2026-02-30')
+  await expect(page).toHaveURL('/meal-planner')
+  await expect(page.getByRole('heading', { name: thisWeek, exact: true })).toBeVisible()
 
   await openPlanner(page)
   await expect(page.getByRole('heading', { name: '4 to 10 Jan 2026', exact: true })).toBeVisible()
@@ -179,8 +186,12 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await choose('Wednesday, 7 Jan', 'Remove')
   await expect(meal(page, 'Wednesday, 7 Jan', /^Dal/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a meal to Wednesday, 7 Jan' })).toBeFocused()
+  const undo = page.getByRole('button', { name: 'Undo', exact: true })
+  // The page's own, and the one of the toast, which goes once it has nothing to bring back.
+  await expect(undo).toHaveCount(2)
   await keyboard.press('Control+z')
   await expect(meal(page, 'Wednesday, 7 Jan', /^Dal/)).toBeVisible()
+  await expect(undo).toHaveCount(1)
   await keyboard.press('Control+z')
   await expect(meal(page, 'Friday, 9 Jan', /^Dal/)).toHaveCount(0)
   await keyboard.press('Control+z')
@@ -189,8 +200,7 @@ test('everything can be done by keyboard alone', async ({ page }) => {
   await expect(meal(page, 'Tuesday, 6 Jan', /^Dal/)).toHaveCount(0)
   await keyboard.press('Control+z')
   await expect(meal(page, 'Monday, 5 Jan', /^Dal/)).toHaveCount(0)
-  // The first: the other stands in the toast.
-  await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeDisabled()
+  await expect(undo).toBeDisabled()
 })
 
 test('on a phone meals are added from a sheet, and nothing is cut off', async ({ page }) => {
@@ -219,7 +229,8 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
   await addByMenu(page, 'Moong khichdi with raita', 'Monday, 5 Jan')
   await addByMenu(page, 'Idli with sambar', 'Friday, 9 Jan')
 
-  const clientId = await createPerson(server, 'client')
+  const timeZone = 'Pacific/Kiritimati'
+  const clientId = await createPerson(server, 'client', { time_zone: timeZone })
   await signIn(page.context(), server, clientId)
   // The note that signing in leaves for the pages.
   await page.evaluate((id) => localStorage.setItem('pathya.user', id), clientId)
@@ -259,6 +270,11 @@ test('a visitor’s week is brought along at sign-in, and two windows of one per
   for (const name of [/^Moong/, /^Roasted/, /^Rajma/]) {
     await expect(meal(page, 'Monday, 5 Jan', name)).toBeVisible()
   }
+
+  // Today is the one of their own clock, wherever the browser is.
+  await openPlanner(page, '/meal-planner')
+  const today = todayIn(timeZone, new Date())
+  await expect(page.getByRole('region', { name: `${nameDay(today)}, today`, exact: true })).toBeVisible()
 })
 
 /** Presses a key until it has led to an element, at most twenty times. */

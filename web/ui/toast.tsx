@@ -24,10 +24,15 @@ const SWIPE_THRESHOLD_PX = 50
 
 const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 1 })
 
-/** Says something at the edge of the page for five seconds. A new one takes the place of the one before. */
-export function showToast(contents: ToastContents): void {
+/**
+ * Says something at the edge of the page for five seconds. A new one takes the place of the one before.
+ *
+ * @returns Takes it away before its time, where it is still there.
+ */
+export function showToast(contents: ToastContents): () => void {
   queue.clear()
-  queue.add(contents, { timeout: DISPLAY_MS })
+  const key = queue.add(contents, { timeout: DISPLAY_MS })
+  return () => queue.close(key)
 }
 
 const TONES = {

@@ -6,10 +6,10 @@ import { BOARD_CLASS, WEEK_CLASS } from './planner-layout.ts'
 export function PlannerSkeleton() {
   return (
     <Loading label="Loading the planner" className="min-h-dvh">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-2 gap-y-3 sm:gap-x-4">
         <Skeleton className="h-11 w-40" />
-        <Skeleton className="h-11 w-36" />
-        <Skeleton className="h-11 w-32" />
+        <Skeleton className="ml-auto h-11 w-24 sm:ml-0 sm:w-76" />
+        <Skeleton className="h-11 w-full sm:w-32" />
       </div>
       <Skeleton className="mt-4 h-6 w-72 max-w-full" />
       <div className={joinClasses(BOARD_CLASS, 'mt-4')}>

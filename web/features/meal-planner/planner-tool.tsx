@@ -21,7 +21,7 @@ export function PlannerTool() {
 
 function OwnPlanner() {
   const session = useSession()
-  const week = useWeek()
+  const week = useWeek(session.state === 'signed-in' ? session.user.timeZone : null)
   // Another name than the call's: that one is asked past this cache.
   const asking = useQuery({
     queryKey: ['planner-person'],

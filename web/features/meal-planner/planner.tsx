@@ -9,7 +9,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { MAX_MEALS_A_DAY } from '#contract/meal-planner.ts'
 import { findMeal, hasRoom, listMeals, type PlannedDays, type PlannedMeal } from '#domain/planner/planner.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { DayColumn, planCardId, TODAY_ID } from './day-column.tsx'
@@ -44,6 +45,10 @@ import { WeekGroceries } from './week-groceries.tsx'
 import { WeekSheet } from './week-sheet.tsx'
 import { WeekSums } from './week-sums.tsx'
 import { nameMeal, writeWeekText } from './week-text.ts'
+
+/** On a phone all that is done to the week stands in one row: icons alone, and words that share what is left. */
+const ICON_CLASS = 'max-sm:size-11 max-sm:gap-0 max-sm:p-0'
+const TEXT_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'
 
 /**
  * A week of meals: planned from the library by dragging, by keyboard or by menus, added up, shopped for, printed and
@@ -71,6 +76,8 @@ export function Planner({
   const [shown, setShown] = useState<ShownMeal | null>(null)
   const [asked, setAsked] = useState<{ meal: PlannedMeal; intent: 'move' | 'copy' } | null>(null)
   const [library, setLibrary] = useState<{ day: string | null } | null>(null)
+  /** What was removed last, and what takes away the toast that offers it back. */
+  const removal = useRef<{ id: string; dismiss: () => void } | null>(null)
   const isWide = useMatches(WIDE_QUERY)
   const sheet = usePrinting()
   const groceries = usePrinting()
@@ -118,7 +125,7 @@ export function Planner({
         const neighbours = listMeals(store.getState().days, found.day)
         const next = neighbours[found.index + 1] ?? neighbours[found.index - 1]
         store.change({ type: 'remove', id })
-        showToast({
+        const dismiss = showToast({
           title: `${name} removed from ${nameDay(found.day)}`,
           // That meal, whatever was done since.
           action: {
@@ -127,6 +134,7 @@ export function Planner({
               void store.change({ type: 'add', day: found.day, index: found.index, meal: found.meal }),
           },
         })
+        removal.current = { id, dismiss }
         focusOnceLost(() =>
           next
             ? findPlannedRow(next.id)
@@ -141,10 +149,13 @@ export function Planner({
   }, [store, known])
 
   const undoLast = (): void => {
-    if (store.undo()) setSaid('The last change is undone')
+    if (!store.undo()) return
+    setSaid('The last change is undone')
+    if (removal.current && findMeal(store.getState().days, removal.current.id)) removal.current.dismiss()
   }
   const showToday = (): void => {
     week.showThisWeek()
+    focusOnceLost(() => document.querySelector<HTMLElement>(`button[data-day="${week.today}"]`))
     // The days of that week are drawn with the next frame.
     requestAnimationFrame(() => document.getElementById(TODAY_ID)?.scrollIntoView({ block: 'nearest' }))
   }
@@ -163,59 +174,78 @@ export function Planner({
     <PlannerActionsContext value={actions}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of what the button Undo does */}
       <div className="flex min-h-dvh flex-col gap-4 print:min-h-0" onKeyDown={undoByKey}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <h2 className="heading w-full text-2xl sm:w-auto">{describeWeek(week.days)}</h2>
-          <div className="grid w-full grid-cols-2 gap-2 sm:contents">
-            <Button variant="secondary" icon={ChevronLeft} onPress={week.showPrevious}>
-              Previous Week
-            </Button>
-            <Button variant="secondary" icon={ChevronRight} onPress={week.showNext}>
-              Next Week
-            </Button>
-            <Button variant="secondary" icon={CalendarCheck} onPress={showToday} className="sm:mr-auto">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
+          <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
+          <Button variant="secondary" icon={ChevronLeft} onPress={week.showPrevious} className={ICON_CLASS}>
+            <span className="max-sm:sr-only">Previous Week</span>
+          </Button>
+          <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_CLASS}>
+            <span className="max-sm:sr-only">Next Week</span>
+          </Button>
+          <div className="flex w-full gap-2 sm:contents">
+            <Button
+              variant="secondary"
+              icon={CalendarCheck}
+              isDisabled={week.isThisWeek}
+              onPress={showToday}
+              className={joinClasses(TEXT_CLASS, 'sm:mr-auto')}
+            >
               This week
             </Button>
             {!isWide && (
-              <Button variant="secondary" icon={Library} onPress={() => setLibrary({ day: null })}>
+              <Button
+                variant="secondary"
+                icon={Library}
+                onPress={() => setLibrary({ day: null })}
+                className={TEXT_CLASS}
+              >
                 Meals
               </Button>
             )}
-            <Button variant="secondary" icon={Undo2} isDisabled={undo.length === 0} onPress={undoLast}>
-              Undo
-            </Button>
-            <MenuButton
-              label="Share or print the week"
-              text="Share"
-              icon={Share2}
+            <Button
               variant="secondary"
-              entries={[
-                {
-                  id: 'print',
-                  label: 'Print the week',
-                  icon: Printer,
-                  isDisabled: isUnread,
-                  onAction: sheet.print,
-                },
-                {
-                  id: 'copy',
-                  label: 'Copy as text',
-                  icon: Copy,
-                  isDisabled: isEmpty || isMissing,
-                  onAction: () => void copyText(writeText(), 'Your week'),
-                },
-                ...(canShare()
-                  ? [
-                      {
-                        id: 'share',
-                        label: 'Send as text…',
-                        icon: Share2,
-                        isDisabled: isEmpty || isMissing,
-                        onAction: () => void shareText(writeText()),
-                      },
-                    ]
-                  : []),
-              ]}
-            />
+              icon={Undo2}
+              isDisabled={undo.length === 0}
+              onPress={undoLast}
+              className={ICON_CLASS}
+            >
+              <span className="max-sm:sr-only">Undo</span>
+            </Button>
+            <div className="max-sm:[&_button]:size-11 max-sm:[&_button]:gap-0 max-sm:[&_button]:p-0 max-sm:[&_span]:sr-only sm:contents">
+              <MenuButton
+                label="Share or print the week"
+                text="Share"
+                icon={Share2}
+                variant="secondary"
+                entries={[
+                  {
+                    id: 'print',
+                    label: 'Print the week',
+                    icon: Printer,
+                    isDisabled: isUnread,
+                    onAction: sheet.print,
+                  },
+                  {
+                    id: 'copy',
+                    label: 'Copy as text',
+                    icon: Copy,
+                    isDisabled: isEmpty || isMissing,
+                    onAction: () => void copyText(writeText(), 'Your week'),
+                  },
+                  ...(canShare()
+                    ? [
+                        {
+                          id: 'share',
+                          label: 'Send as text…',
+                          icon: Share2,
+                          isDisabled: isEmpty || isMissing,
+                          onAction: () => void shareText(writeText()),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            </div>
           </div>
         </div>
         {status}
