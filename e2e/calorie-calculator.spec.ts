@@ -231,6 +231,13 @@ test('reads the meal as a day: insights, print and what is shared', async ({ pag
   await addFood(page, { search: 'rajma', name: 'Rajma curry', quantity: '200' })
   await page.getByRole('tab', { name: 'Insights' }).click()
   const insights = page.getByRole('list', { name: 'Insights' }).getByRole('listitem')
+  // A snack is no day.
+  await expect(insights).toHaveCount(1)
+  await expect(insights).toContainText('Not known: Too little to judge')
+  await page.getByRole('tab', { name: 'Calculator' }).click()
+  const amount = findMeal(page).getByLabel('Amount of Rajma curry')
+  await amount.fill('500')
+  await page.getByRole('tab', { name: 'Insights' }).click()
   // Without a profile: the two rules that need none.
   await expect(insights).toHaveCount(2)
   await page.getByRole('button', { name: 'Fill in the profile' }).click()
@@ -243,13 +250,12 @@ test('reads the meal as a day: insights, print and what is shared', async ({ pag
     .getByRole('table', { name: 'Nutrients of the day beside recommended intakes' })
     .getByRole('row', { name: /Calcium/ })
   const food = await readFood(page, 'rajma', 'Rajma curry')
-  const totals = sumNutrients([{ grams: 200, nutrients: food.nutrients }])
+  const totals = sumNutrients([{ grams: 500, nutrients: food.nutrients }])
   await expect(calcium).toContainText(formatTotal(totals, 'calciumMg').text)
   await expect(calcium).toContainText('at least 1,000 mg')
 
   // A day with everything, held against the same rules.
   await page.getByRole('tab', { name: 'Calculator' }).click()
-  const amount = findMeal(page).getByLabel('Amount of Rajma curry')
   await amount.fill('5000')
   await page.getByRole('tab', { name: 'Insights' }).click()
   await expect(insights.last()).toContainText('Warning: Much sodium')

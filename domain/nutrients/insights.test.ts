@@ -22,6 +22,15 @@ describe('insights into a day', () => {
     expect(isGreatJob(findInsights(sumNutrients([{ grams: 100, nutrients: enough }]), person))).toBe(true)
   })
 
+  it('judges nothing but too much while there is hardly anything', () => {
+    expect(judge({ energyKcal: 299.9, proteinG: 60, fibreG: 30, sodiumMg: 10 })).toEqual({ day: 'unknown' })
+    expect(judge({ energyKcal: 10, proteinG: 0, fibreG: 0, sodiumMg: 2301 })).toEqual({
+      day: 'unknown',
+      sodium: 'warning',
+    })
+    expect(judge({ ...enough, energyKcal: 300 }).energy).toBe('warning')
+  })
+
   it('finds each thing a little beyond its bound, as warning or info', () => {
     expect(judge({ ...enough, energyKcal: 1599 }).energy).toBe('warning')
     expect(judge({ ...enough, proteinG: 55.9 }).protein).toBe('info')

@@ -21,10 +21,12 @@ export const LEAST_SHARE_OF_GOAL = 0.8
 export const LEAST_PROTEIN_G_PER_KG = 0.8
 export const LEAST_FIBRE_G = 25
 export const MOST_SODIUM_MG = 2300
+/** Less than this is no day's food yet: nothing in it can be called enough, or too little. */
+export const LEAST_DAY_KCAL = 300
 
 /** `warning` and `info`: the rule has found something. `fine`: it has not. `unknown`: too little is known to tell. */
 export type InsightKind = 'warning' | 'info' | 'fine' | 'unknown'
-export type InsightRule = 'energy' | 'protein' | 'fibre' | 'sodium'
+export type InsightRule = 'day' | 'energy' | 'protein' | 'fibre' | 'sodium'
 export type Insight = { rule: InsightRule; kind: InsightKind; title: string; message: string }
 
 /**
@@ -36,8 +38,19 @@ export type InsightPerson = { energy: { kcal: number; name: string } | null; wei
 /**
  * Judges a day's food, in the order energy, protein, fibre, sodium. Example: 1,200 kcal eaten of a goal of 2,000 → a
  * warning; a day of which half the weight has no figure for sodium → `unknown`, unless what is known is too much already.
+ * Below `LEAST_DAY_KCAL` it says that there is too little to judge, and what is too much already.
  */
 export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson): Insight[] {
+  const sodium = judgeSodium(totals)
+  if (readTotal(totals, 'energyKcal') < LEAST_DAY_KCAL) {
+    const tooLittle: Insight = {
+      rule: 'day',
+      kind: 'unknown',
+      title: 'Too little to judge',
+      message: `${describeSum(totals, 'energyKcal')} That is no whole day’s food: add the rest of what you eat from morning to night.`,
+    }
+    return sodium.kind === 'warning' ? [tooLittle, sodium] : [tooLittle]
+  }
   const insights: Insight[] = []
   if (energy !== null) {
     const least = energy.kcal * LEAST_SHARE_OF_GOAL
@@ -71,7 +84,7 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
       bound: `Aim for at least ${formatNutrient(LEAST_FIBRE_G, 'fibreG')} a day.`,
       advice: 'Whole grains, pulses, vegetables and fruit with their skin bring it up.',
     }),
-    judgeSodium(totals),
+    sodium,
   )
   return insights
 }
