@@ -12,6 +12,7 @@ import {
   formatRupees,
   formatTime,
   formatWeightKg,
+  keepAmountsWhole,
 } from './format.ts'
 
 describe('formatting', () => {
@@ -76,6 +77,7 @@ describe('formatting', () => {
     expect(formatGrams(2.54)).toBe('2.5 g')
     expect(formatGrams(9.96)).toBe('10 g')
     expect(formatGrams(1200)).toBe('1,200 g')
+    expect(keepAmountsWhole('Chutney, 1½ tbsp (15 g)')).toBe('Chutney, 1½\u00a0tbsp (15\u00a0g)')
     expect(formatWeightKg(72.44)).toBe('72.4 kg')
     expect(formatPercent(0.834)).toBe('83%')
     expect([0.25, 0.5, 0.75, 1, 1.5, 2, 12.25, 1.3].map(formatQuantity)).toEqual([

@@ -130,6 +130,11 @@ export function formatGrams(grams: number): string {
   return `${formatNumber(grams, Math.abs(grams) < 9.95 ? 1 : 0)} g`
 }
 
+/** Text for people in which no line ends between an amount and its unit: `1 tbsp (15 g)`, with no-break spaces. */
+export function keepAmountsWhole(text: string): string {
+  return text.replace(/(?<=[\d½¼¾]) (?=\p{L})/gu, '\u00a0')
+}
+
 /** A body weight to 0.1 kg: 72.44 → `72.4 kg`, 72 → `72 kg`. */
 export function formatWeightKg(weightKg: number): string {
   return `${formatNumber(weightKg, 1)} kg`

@@ -154,28 +154,12 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
       <div
         id={planCardId(meal.id)}
         className={joinClasses(
-          'grid items-center gap-x-1 gap-y-0.5 p-1.5',
-          "grid-cols-[auto_minmax(0,1fr)] [grid-template-areas:'name_name'_'ring_menu'_'info_info']",
-          "@2xs:grid-cols-[auto_minmax(0,1fr)_auto] @2xs:gap-x-3 @2xs:[grid-template-areas:'ring_name_menu'_'ring_info_menu']",
+          'p-1.5',
+          "@2xs:grid @2xs:grid-cols-[auto_minmax(0,1fr)_auto] @2xs:items-center @2xs:gap-x-3 @2xs:gap-y-0.5 @2xs:[grid-template-areas:'ring_name_menu'_'ring_info_menu']",
         )}
       >
-        <p className="self-end text-sm leading-snug font-semibold [grid-area:name] @2xs:text-base">
-          {found === undefined ? <Skeleton className="h-5 w-4/5" /> : name}
-        </p>
-        <div className="[grid-area:ring]">
-          {found === undefined ? (
-            <Skeleton className="size-14 rounded-full" />
-          ) : found === null ? (
-            <span className="block size-14 rounded-full border border-dashed border-control" />
-          ) : (
-            <PlateRing figures={toServingPlate(found, meal.servings)} size="sm" />
-          )}
-        </div>
-        <p className="self-start text-xs text-muted [grid-area:info]">
-          {type}
-          {meal.servings !== 1 && ` · ${formatServings(meal.servings)}`}
-        </p>
-        <div className="justify-self-end [grid-area:menu] pointer-coarse:[&_button]:size-11">
+        {/* In a narrow card the name flows around it. */}
+        <div className="float-right -mt-1 -mr-1 [grid-area:menu] @2xs:m-0 not-pointer-coarse:@max-2xs:[&_button]:size-7 pointer-coarse:[&_button]:size-11">
           <MenuButton
             label={`Actions for ${name}`}
             size="sm"
@@ -208,8 +192,26 @@ function PlannedCard({ meal, known }: { meal: PlannedMeal; known: MealCatalogue 
             ]}
           />
         </div>
+        <p className="self-end text-sm leading-snug font-semibold wrap-break-word [grid-area:name] @2xs:text-base">
+          {found === undefined ? <Skeleton className="h-5 w-4/5" /> : name}
+        </p>
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-0.5 @2xs:contents">
+          <div className="[grid-area:ring]">
+            {found === undefined ? (
+              <Skeleton className="size-14 rounded-full" />
+            ) : found === null ? (
+              <span className="block size-14 rounded-full border border-dashed border-control" />
+            ) : (
+              <PlateRing figures={toServingPlate(found, meal.servings)} size="sm" />
+            )}
+          </div>
+          <p className="self-center text-xs text-muted [grid-area:info] @2xs:self-start">
+            {type}
+            {meal.servings !== 1 && ` · ${formatServings(meal.servings)}`}
+          </p>
+        </div>
       </div>
-      <DragHandle name={name} />
+      <DragHandle name={name} className="right-1 bottom-1 @2xs:right-13" />
     </GridListItem>
   )
 }

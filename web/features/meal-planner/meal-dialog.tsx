@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_SERVINGS, PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/meal-planner.ts'
 import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
+import { keepAmountsWhole } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
@@ -75,7 +76,7 @@ export function MealDialog({
               minValue={MIN_SERVINGS}
               maxValue={MAX_SERVINGS}
               step={SERVINGS_STEP}
-              note={`One serving: ${meal.serving}`}
+              note={`One serving: ${keepAmountsWhole(meal.serving)}`}
               className="max-w-64"
             />
           </div>
@@ -85,10 +86,10 @@ export function MealDialog({
             <h3 id="meal-ingredients" className="font-semibold">
               What goes into one serving
             </h3>
-            <ul className="mt-2 gap-x-8 text-sm sm:columns-2">
+            <ul className="mt-2 grid gap-x-8 text-sm sm:grid-cols-2">
               {meal.ingredients.map((ingredient) => (
-                <li key={ingredient} className="break-inside-avoid border-b border-line py-1">
-                  {ingredient}
+                <li key={ingredient} className="border-b border-line py-1">
+                  {keepAmountsWhole(ingredient)}
                 </li>
               ))}
             </ul>

@@ -11,6 +11,7 @@ import {
   type PlannerMealType,
 } from '#contract/meal-planner.ts'
 import { isOneOf } from '#domain/people/options.ts'
+import { keepAmountsWhole } from '#domain/units/format.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -166,7 +167,7 @@ function LibraryCards({
           <div className="min-w-0">
             <p className="leading-snug font-semibold">{meal.name}</p>
             <p className="text-xs text-muted">
-              {PLANNER_MEAL_TYPE_LABELS[meal.type]} · {meal.serving}
+              {PLANNER_MEAL_TYPE_LABELS[meal.type]} · {keepAmountsWhole(meal.serving)}
             </p>
           </div>
           <div className="col-start-2 -mb-1.5 -ml-3">
@@ -203,12 +204,22 @@ function LibraryCards({
 }
 
 /** Begins dragging by keyboard, and is seen where that is: pointers and fingers take up the whole card. */
-export function DragHandle({ name }: { name: string }) {
+export function DragHandle({
+  name,
+  className = 'top-1.5 right-1',
+}: {
+  name: string
+  /** Where on the card: not on what else can be pressed, which it would cover even unseen. */
+  className?: string
+}) {
   return (
     <PressArea
       slot="drag"
       aria-label={`Drag ${name}`}
-      className="absolute top-1.5 right-1 flex size-6 cursor-grab items-center justify-center rounded-[4px] bg-surface text-muted opacity-0 focus-ring data-focus-visible:opacity-100"
+      className={joinClasses(
+        'absolute flex size-6 cursor-grab items-center justify-center rounded-[4px] bg-surface text-muted opacity-0 focus-ring data-focus-visible:opacity-100',
+        className,
+      )}
     >
       <GripVertical size={16} aria-hidden />
     </PressArea>
