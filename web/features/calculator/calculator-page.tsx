@@ -139,7 +139,7 @@ function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId
           tabIndex={id === selected ? 0 : -1}
           onClick={() => onSelect(id)}
           className={joinClasses(
-            '-mb-px min-h-12 shrink-0 border-b-3 px-3 font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            '-mb-px min-h-12 shrink-0 border-b-3 px-3 font-semibold whitespace-nowrap max-[22.5rem]:px-1.5 max-[22.5rem]:text-sm focus-visible:-outline-offset-2',
             id === selected ? 'border-leaf text-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >

@@ -21,14 +21,16 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     loadUser().catch(() => null)
   }, [])
   const back = useWayBack()
+  const isPlanner = useLocation().pathname === paths.mealPlanner()
   return (
-    <>
+    // Seven days beside the meals need more room than a text; header and footer keep to the same edges.
+    <div className={isPlanner ? 'contents [--page-width:110rem]' : 'contents'}>
       <PublicHeader brand={loaderData.brand.name} back={back} />
       <main id="content">
         <Outlet />
       </main>
       <PublicFooter content={loaderData} />
-    </>
+    </div>
   )
 }
 

@@ -28,9 +28,10 @@ export default function MealPlanner() {
     loadUser().catch(() => null)
   }, [])
   return (
-    <div className="mx-auto w-full max-w-440 px-[clamp(1rem,4vw,2.5rem)] pt-8 pb-16 print:p-0">
-      <h1 className="heading text-3xl">Meal Planner</h1>
-      <p className="mt-1 mb-6 text-muted">
+    <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
+      <h1 className="heading mb-4 text-2xl sm:text-3xl pointer-fine:mb-1">Meal Planner</h1>
+      {/* Fingers scroll: they add meals by the buttons. */}
+      <p className="mb-6 hidden text-muted pointer-fine:block">
         Drag meals onto the days of your week, or add them by their menus, and see what each day holds.
       </p>
       {isHydrated ? (
