@@ -149,7 +149,7 @@ export function registerPages(
     const answer = resolveScreen({ pathname: url.pathname, search: url.search }, viewer)
     const sendUnknown = async (): Promise<FastifyReply> => {
       const variant = viewer.state === 'signed-out' ? 'unknown-for-visitor' : 'unknown-for-member'
-      return sendPage(request, reply, await getPage('/unknown', variant), { status: 404 })
+      return sendPage(request, reply, await getPage(toUnknownPath(url.pathname), variant), { status: 404 })
     }
     switch (answer.kind) {
       case 'redirect':
@@ -259,6 +259,15 @@ export function toDataPath(pathname: string, contentPaths: ReadonlySet<string>):
   const path = toPagePath(pathname.replace(/(?:(?<=\/)_)?\.data$/, ''), contentPaths)
   if (path === null) return null
   return path === '/' ? '/_.data' : `${path}.data`
+}
+
+/**
+ * Where the page for an address that does not exist is rendered. Browsers find the screen by the address: where there is
+ * one, and only its name is made up, the page has to be that of the same screen.
+ */
+function toUnknownPath(pathname: string): string {
+  const screen = findScreen(pathname)
+  return screen ? toScreenPath(screen.path) : '/unknown'
 }
 
 function toScreenPath(screen: string): string {

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { homeOf } from '#contract/screens.ts'
 import { loadUser, useSession } from '#web/api/session.ts'
 import { PublicFooter } from '#web/features/site/public-footer.tsx'
 import { PublicHeader } from '#web/features/site/public-header.tsx'
+import type { Unknown } from '#web/features/site/read-unknown.ts'
+import { UnknownPage } from '#web/features/site/unknown-page.tsx'
 import { pageDataContext } from '#web/page-context.ts'
 import { paths } from '#web/paths.ts'
 import type { Route } from './+types/layout.ts'
@@ -21,17 +23,23 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
     loadUser().catch(() => null)
   }, [])
   const back = useWayBack()
-  const isPlanner = useLocation().pathname === paths.mealPlanner()
+  const unknown = useUnknown()
+  if (unknown) return <UnknownPage unknown={unknown} />
   return (
-    // Seven days beside the meals need more room than a text; header and footer keep to the same edges.
-    <div className={isPlanner ? 'contents [--page-width:110rem]' : 'contents'}>
+    <>
       <PublicHeader brand={loaderData.brand.name} back={back} />
       <main id="content">
         <Outlet />
       </main>
       <PublicFooter content={loaderData} />
-    </div>
+    </>
   )
+}
+
+/** What stands here when the address has a name that the practice's content does not know: none of this frame. */
+function useUnknown(): Unknown | null {
+  const shown = useMatches().at(-1)?.loaderData as { unknown?: Unknown } | undefined // of the loaders of this layout
+  return shown?.unknown ?? null
 }
 
 /** What lies above a page: the articles above an article, one's own area above the planner, else the front page. */

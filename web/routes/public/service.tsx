@@ -4,7 +4,9 @@ import { data, Link } from 'react-router'
 import type { ServiceProgram } from '#contract/practice-content.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { ContentHead, SourceList } from '#web/features/site/content-parts.tsx'
+import { describeUnknown } from '#web/features/site/describe-unknown.ts'
 import { describePage, structureService, structureTrail } from '#web/features/site/page-meta.ts'
+import { readUnknown } from '#web/features/site/read-unknown.ts'
 import { pageDataContext } from '#web/page-context.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -13,7 +15,7 @@ import type { Route } from './+types/service.ts'
 export function loader({ context, params }: Route.LoaderArgs) {
   const { services, disclaimer } = context.get(pageDataContext).content
   const service = services.find(({ id }) => id === params.id)
-  if (!service) throw data(null, { status: 404 })
+  if (!service) return data({ unknown: readUnknown(context) }, { status: 404 })
   const others = services
     .filter((other) => other !== service)
     .map(({ id, title, pricePerMonthPaise, duration }) => ({ id, title, pricePerMonthPaise, duration }))
@@ -21,6 +23,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData && 'unknown' in loaderData) return describeUnknown(loaderData.unknown)
   if (!loaderData) return [{ title: 'Service' }]
   const { service } = loaderData
   const price = `From ${formatRupees(service.pricePerMonthPaise)} a month, ${service.duration}.`
@@ -38,9 +41,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** A programme at length: for whom it is, how the months go, what it costs, and where it ends. */
 export default function Service({ loaderData }: Route.ComponentProps) {
+  if ('unknown' in loaderData) return null
   const { service, others, disclaimer } = loaderData
   return (
-    <div className="page grid gap-x-16 gap-y-10 pt-10 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr] lg:pt-14">
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-10 pt-10 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr] lg:pt-14">
       <ContentHead
         parent={{ href: paths.landingPart('services'), label: 'All services' }}
         title={service.title}
@@ -84,13 +88,13 @@ export default function Service({ loaderData }: Route.ComponentProps) {
               <li key={id} className="border-b border-line">
                 <Link
                   to={paths.service(id)}
-                  className="-mx-3 grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-3 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_10rem_12rem]"
+                  className="-mx-3 flex flex-wrap items-baseline gap-x-4 px-3 py-3 hover:bg-sunken"
                 >
-                  <span className="heading text-lg">{title}</span>
-                  <span className="text-sm text-muted tabular sm:text-base">
-                    {formatRupees(pricePerMonthPaise)} a month
+                  <span className="heading min-w-0 flex-[1_1_8rem] text-lg">{title}</span>
+                  <span className="text-sm text-muted tabular sm:w-44 sm:text-base">
+                    From {formatRupees(pricePerMonthPaise)} a month
                   </span>
-                  <span className="hidden text-muted sm:block">{duration}</span>
+                  <span className="hidden text-muted sm:block sm:w-40">{duration}</span>
                 </Link>
               </li>
             ))}

@@ -1,7 +1,9 @@
 import { data, Link } from 'react-router'
 import { formatDate } from '#domain/units/format.ts'
 import { ConsultationCard, ContentHead, SourceList, TextSections } from '#web/features/site/content-parts.tsx'
+import { describeUnknown } from '#web/features/site/describe-unknown.ts'
 import { describePage, structureTip, structureTrail } from '#web/features/site/page-meta.ts'
+import { readUnknown } from '#web/features/site/read-unknown.ts'
 import { pageDataContext } from '#web/page-context.ts'
 import { paths } from '#web/paths.ts'
 import type { Route } from './+types/tip.ts'
@@ -13,7 +15,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   const { tips } = context.get(pageDataContext).content
   const index = tips.findIndex(({ slug }) => slug === params.slug)
   const tip = tips[index]
-  if (!tip) throw data(null, { status: 404 })
+  if (!tip) return data({ unknown: readUnknown(context) }, { status: 404 })
   // The following ones, and after the last the first: every article is beside some other.
   const more = [...tips.slice(index + 1), ...tips.slice(0, index)]
     .slice(0, MORE)
@@ -22,6 +24,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData && 'unknown' in loaderData) return describeUnknown(loaderData.unknown)
   if (!loaderData) return [{ title: 'Health tip' }]
   const { tip } = loaderData
   const path = paths.tip(tip.slug)
@@ -45,9 +48,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 /** An article with its sources, and what else there is to read. */
 export default function Tip({ loaderData }: Route.ComponentProps) {
+  if ('unknown' in loaderData) return null
   const { tip, more } = loaderData
   return (
-    <div className="page grid gap-x-16 gap-y-12 pt-10 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:pt-14">
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-12 pt-10 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:pt-14">
       <article>
         <ContentHead
           parent={{ href: paths.tips(), label: 'All health tips' }}

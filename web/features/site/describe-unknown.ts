@@ -1,0 +1,10 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Unknown } from './read-unknown.ts'
+
+/** The title of an address that is no screen, and that nobody should find it. */
+export function describeUnknown(unknown: Unknown | undefined): MetaDescriptor[] {
+  const robots = { name: 'robots', content: 'noindex' }
+  if (unknown?.isMember) return [{ title: 'Page Not Found' }, robots]
+  const brand = unknown?.content.brand
+  return [{ title: brand ? `${brand.name} — ${brand.tagline}` : 'Pathya' }, robots]
+}
