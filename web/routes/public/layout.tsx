@@ -24,15 +24,17 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   }, [])
   const back = useWayBack()
   const unknown = useUnknown()
+  const isPlanner = useLocation().pathname === paths.mealPlanner()
   if (unknown) return <UnknownPage unknown={unknown} />
   return (
-    <>
+    // Seven days beside the meals need more room than a text; header and footer keep to the same edges.
+    <div className={isPlanner ? 'contents [--page-width:110rem]' : 'contents'}>
       <PublicHeader brand={loaderData.brand.name} back={back} />
       <main id="content">
         <Outlet />
       </main>
       <PublicFooter content={loaderData} />
-    </>
+    </div>
   )
 }
 
