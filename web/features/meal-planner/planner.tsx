@@ -182,7 +182,7 @@ export function Planner({
           <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_CLASS}>
             <span className="max-sm:sr-only">Next Week</span>
           </Button>
-          <div className="flex w-full gap-2 sm:contents">
+          <div className="flex w-full flex-wrap gap-2 sm:contents">
             <Button
               variant="secondary"
               icon={CalendarCheck}
