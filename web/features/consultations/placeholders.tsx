@@ -1,3 +1,9 @@
+import type { ReactNode } from 'react'
+import type { Brand } from '#contract/practice-content.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ContactLine } from './contact-line.tsx'
+
 /*
  * The rooms that the booking form and the call-back box are loaded into. Both stand in frames of the same sizes, so that
  * nothing below moves when they come: for the page to show until then, without what the forms need.
@@ -13,12 +19,79 @@ export const bookingFrameClass =
 export const callBackFrameClass =
   'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6'
 
-/** Until the booking form has come. */
-export function BookingPlaceholder() {
-  return <div className={bookingFrameClass} />
+/** What stands in a frame above the shapes: why no form has come, or where to turn if none does. */
+type PlaceholderProps = { contact: Pick<Brand, 'phone' | 'email'>; problem: ReactNode }
+
+/** Until the booking form has come; for people without scripts, instead of it. */
+export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
+  return (
+    <div className={joinClasses(bookingFrameClass, 'flex flex-col gap-4')}>
+      {problem ?? <Elsewhere contact={contact} />}
+      <div className="grid grow gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-10">
+          <Shapes label="w-36" className="flex flex-wrap gap-1.5" each="h-11 w-36" count={7} />
+          <Shapes label="w-44" className="grid max-w-sm grid-cols-2 gap-1.5" each="h-11" count={2} />
+          <div>
+            <Shapes label="w-32" className="mt-8 grid grid-cols-7 gap-1 sm:gap-1.5" each="h-18" count={7} />
+            <div className="mt-4 grid grid-cols-4 gap-1.5 sm:grid-cols-6">{repeat('h-11', 12)}</div>
+          </div>
+        </div>
+        <div className="flex flex-col gap-6">
+          <Shapes label="w-24" each="h-11" count={1} />
+          <Shapes label="w-32" each="h-11" count={1} />
+          <Shapes label="w-16" each="h-11" count={1} />
+          <Shapes label="w-44" each="h-18" count={1} />
+          <Skeleton className="h-20" />
+          <Skeleton className="mt-auto h-13" />
+        </div>
+      </div>
+    </div>
+  )
 }
 
-/** Until the call-back box has come. */
-export function CallBackPlaceholder() {
-  return <div className={callBackFrameClass} />
+/** Until the call-back box has come; for people without scripts, instead of it. */
+export function CallBackPlaceholder({ contact, problem }: PlaceholderProps) {
+  return (
+    <div className={joinClasses(callBackFrameClass, 'flex flex-col gap-4')}>
+      {problem ?? <Elsewhere contact={contact} />}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Shapes label="w-24" each="h-11" count={1} />
+        <Shapes label="w-32" each="h-11" count={1} />
+      </div>
+      <Shapes label="w-32" className="grid gap-2 sm:grid-cols-2" each="h-12" count={4} />
+      <Skeleton className="h-13" />
+      <Skeleton className="mt-auto h-13 w-36" />
+    </div>
+  )
+}
+
+function Elsewhere({ contact }: Pick<PlaceholderProps, 'contact'>) {
+  return <ContactLine contact={contact} before="If no form comes up here," className="text-sm text-muted" />
+}
+
+/** A label and what stands under it. */
+function Shapes({
+  label,
+  className,
+  each,
+  count,
+}: {
+  label: string
+  className?: string
+  each: string
+  count: number
+}) {
+  return (
+    <div>
+      <Skeleton className={`mb-2 h-4 ${label}`} />
+      <div className={className}>{repeat(each, count)}</div>
+    </div>
+  )
+}
+
+function repeat(className: string, count: number): ReactNode {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: shapes that are all the same
+    <Skeleton key={index} className={className} />
+  ))
 }

@@ -1,9 +1,11 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Brand } from '#contract/practice-content.ts'
+import { ContactLine } from '#web/features/consultations/contact-line.tsx'
 import { BookingPlaceholder, CallBackPlaceholder } from '#web/features/consultations/placeholders.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { describeLeft, useConsultationsLeft } from './consultations-left.ts'
+import { askConsultationsLeft, describeLeft, useConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
 
 const loadBooking = () =>
@@ -22,6 +24,7 @@ export function ConsultationParts({
 }) {
   const { brand, services } = content
   const left = useConsultationsLeft()
+  useEffect(askLeftAfterAbsence, [])
   return (
     <>
       <section
@@ -47,13 +50,14 @@ export function ConsultationParts({
             <LoadedNear
               load={loadBooking}
               props={{ brand, services, chatLink }}
+              contact={brand}
               Placeholder={BookingPlaceholder}
             />
           </div>
         </div>
       </section>
       <section id="call-back" className="border-t border-line" aria-labelledby="call-back-heading">
-        <div className="page grid gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,1fr)_36rem]">
+        <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,1fr)_min(36rem,60%)]">
           <div className="lg:pt-4">
             <h2 id="call-back-heading" className="heading text-3xl sm:text-4xl">
               Rather be called?
@@ -76,22 +80,40 @@ export function ConsultationParts({
               .
             </p>
           </div>
-          <LoadedNear load={loadCallBack} props={{ brand }} Placeholder={CallBackPlaceholder} />
+          <LoadedNear
+            load={loadCallBack}
+            props={{ brand }}
+            contact={brand}
+            Placeholder={CallBackPlaceholder}
+          />
         </div>
       </section>
     </>
   )
 }
 
+/** Who comes back to a page that was out of sight for more than a minute reads what is left by then. */
+function askLeftAfterAbsence(): () => void {
+  let hiddenAt = Number.POSITIVE_INFINITY
+  const onVisibility = (): void => {
+    if (document.hidden) hiddenAt = Date.now()
+    else if (Date.now() - hiddenAt > 60_000) void askConsultationsLeft()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => document.removeEventListener('visibilitychange', onVisibility)
+}
+
 /** A part that is loaded when it comes near; until then something of the same size stands in its place. */
 function LoadedNear<Props extends object>({
   load,
   props,
+  contact,
   Placeholder,
 }: {
   load: () => Promise<ComponentType<Props>>
   props: Props
-  Placeholder: ComponentType
+  contact: Brand
+  Placeholder: ComponentType<{ contact: Brand; problem: ReactNode }>
 }) {
   const [state, setState] = useState<'far' | 'loading' | 'failed' | { Part: ComponentType<Props> }>('far')
   const place = useRef<HTMLDivElement>(null)
@@ -120,21 +142,22 @@ function LoadedNear<Props extends object>({
   }, [state, load])
 
   if (typeof state === 'object') return <state.Part {...props} />
+  const problem = state === 'failed' && (
+    <div role="alert">
+      <p>The form could not be loaded. Check your connection and try again.</p>
+      <ContactLine contact={contact} before="Or" className="mt-1 text-sm text-muted" />
+      <button
+        type="button"
+        className={buttonClass({ variant: 'secondary' }).concat(' mt-3')}
+        onClick={() => setState('loading')}
+      >
+        Try again
+      </button>
+    </div>
+  )
   return (
-    <div ref={place} className="relative">
-      <Placeholder />
-      {state === 'failed' && (
-        <div role="alert" className="absolute inset-x-4 top-6 sm:inset-x-8">
-          <p>The form could not be loaded. Check your connection and try again.</p>
-          <button
-            type="button"
-            className={buttonClass({ variant: 'secondary' }).concat(' mt-3')}
-            onClick={() => setState('loading')}
-          >
-            Try again
-          </button>
-        </div>
-      )}
+    <div ref={place}>
+      <Placeholder contact={contact} problem={problem || null} />
     </div>
   )
 }

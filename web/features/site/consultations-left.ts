@@ -13,20 +13,15 @@ export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
  * `getConsultationsLeft`, because the landing page loads neither Zod nor a query library.
  */
 const LEFT_URL = '/api/consultations/left'
-const OLD_MS = 60_000
 
 let left: ConsultationsLeft | null = null
 let isAsking = false
-/** By the browser's clock, in milliseconds; 0: the page does not ask. */
-let askedAt = 0
 const listeners = new Set<() => void>()
 
 /** Asks what is left. Where it cannot be had the page says nothing of it. */
 export async function askConsultationsLeft(): Promise<void> {
   if (isAsking) return
   isAsking = true
-  if (askedAt === 0) document.addEventListener('visibilitychange', askWhenOld)
-  askedAt = Date.now()
   try {
     const response = await fetch(LEFT_URL)
     const answer: unknown = await response.json()
@@ -37,11 +32,6 @@ export async function askConsultationsLeft(): Promise<void> {
   } finally {
     isAsking = false
   }
-}
-
-/** Who comes back to a page that was left open reads what is left by then. */
-function askWhenOld(): void {
-  if (!document.hidden && Date.now() - askedAt > OLD_MS) void askConsultationsLeft()
 }
 
 /** What is left, as far as it is known. */
