@@ -53,6 +53,7 @@ export function ServicesList({
               >
                 <span className="heading text-lg leading-tight">{service.title}</span>
                 <span className="order-1 col-span-2 mt-1 text-sm text-muted tabular sm:order-none sm:col-span-1 sm:mt-0 sm:text-base">
+                  <span className="sm:hidden">From </span>
                   {formatRupees(service.pricePerMonthPaise)} a month
                   <span className="sm:hidden">
                     {' '}
