@@ -25,8 +25,8 @@ export const MACROS = [
 const SIZES = {
   sm: { box: 'size-14', width: 11, number: 26, caption: null },
   md: { box: 'size-24', width: 10.5, number: 21, caption: 13 },
-  lg: { box: 'size-40', width: 10, number: 20, caption: 9.5 },
-  xl: { box: 'size-64 sm:size-72', width: 11, number: 18, caption: 6.2 },
+  lg: { box: 'aspect-square w-40 max-w-full', width: 10, number: 20, caption: 9.5 },
+  xl: { box: 'aspect-square w-64 max-w-full sm:w-72', width: 11, number: 18, caption: 6.2 },
 } as const
 
 export type PlateRingSize = keyof typeof SIZES
@@ -130,7 +130,7 @@ export function MacroLegend({
   layout?: 'row' | 'grid'
   className?: string
 }) {
-  const layoutClass = layout === 'row' ? 'flex flex-wrap' : 'grid grid-cols-[repeat(2,7rem)]'
+  const layoutClass = layout === 'row' ? 'flex flex-wrap' : 'grid grid-cols-[repeat(2,minmax(0,7rem))]'
   return (
     <dl className={joinClasses(layoutClass, 'gap-x-4 gap-y-1 text-sm', className)}>
       {MACROS.map(({ key, label, fill }) => (

@@ -22,7 +22,7 @@ const TONES: Record<BmiTone, string> = {
 export function BmiSection() {
   return (
     <section id="bmi-calculator" className="border-t border-line" aria-labelledby="bmi-heading">
-      <div className="page grid gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
+      <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]">
         <div>
           <h2 id="bmi-heading" className="heading text-3xl sm:text-4xl">
             Quick BMI Calculator

@@ -33,9 +33,9 @@ export function CalculatorPage({ brand }: { brand: string }) {
   return (
     <>
       <div className="page min-h-[calc(100dvh-5rem)] pt-5 pb-16 sm:pt-8">
-        <div className="flex items-center justify-between gap-4">
-          <h1 className="heading text-2xl sm:text-3xl">Calorie Calculator</h1>
-          <div className="flex shrink-0 sm:gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h1 className="heading min-w-0 flex-[1_1_8.5rem] text-2xl sm:text-3xl">Calorie Calculator</h1>
+          <div className="flex flex-wrap sm:gap-1">
             <button type="button" onClick={() => window.print()} title="Print" className={toolClass}>
               <Printer size={20} aria-hidden className="shrink-0" />
               <span className="max-sm:sr-only">Print</span>

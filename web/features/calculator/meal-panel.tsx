@@ -42,9 +42,9 @@ export function MealPanel() {
       </div>
       {undo && <UndoNotice undo={undo} onDone={() => setUndo(null)} />}
       {meal.length === 0 ? (
-        <div className="flex items-center gap-5">
+        <div className="flex flex-wrap items-center gap-5">
           <PlateRing figures={figures.plate} size="md" />
-          <div>
+          <div className="min-w-0 flex-[1_1_9rem]">
             <h3 className="font-semibold">No foods added yet</h3>
             <p className="text-sm text-muted">Search a food, set its amount and press Add.</p>
           </div>

@@ -84,7 +84,7 @@ export function DayColumn({
     >
       <header
         className={joinClasses(
-          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3 pt-3 pb-2',
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center overflow-x-clip gap-x-3 px-3 pt-3 pb-2',
           "lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-x-1.5 lg:gap-y-1.5 lg:px-2 lg:pt-2 lg:[grid-template-areas:'title_title'_'ring_today']",
         )}
       >
@@ -97,7 +97,10 @@ export function DayColumn({
           </span>
         </h3>
         {isToday && (
-          <Badge tone="leaf" className="lg:justify-self-start lg:px-1! lg:[grid-area:today]">
+          <Badge
+            tone="leaf"
+            className="lg:max-w-full lg:justify-self-start lg:overflow-hidden lg:px-1! lg:[grid-area:today]"
+          >
             Today
           </Badge>
         )}

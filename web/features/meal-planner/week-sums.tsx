@@ -29,7 +29,7 @@ export function WeekSums({
       </h2>
       <div className="mt-4 flex flex-wrap items-center gap-x-10 gap-y-6">
         <PlateRing figures={toPlateFigures(average)} size="lg" caption="kcal a day" />
-        <table className="max-w-xl min-w-64 flex-1 text-left text-sm">
+        <table className="max-w-xl min-w-[min(16rem,100%)] flex-1 text-left text-sm">
           <caption className="pb-2 text-left text-muted">
             {plannedDays === 0
               ? 'Nothing is planned yet.'

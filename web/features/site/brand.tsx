@@ -5,7 +5,7 @@ export function Brand({ name, className }: { name: string; className?: string })
   return (
     <span className={joinClasses('inline-flex items-center gap-2.5', className)}>
       <BrandMark />
-      <span className="heading text-xl leading-none">{name}</span>
+      <span className="heading text-xl leading-none @max-[11rem]:sr-only">{name}</span>
     </span>
   )
 }

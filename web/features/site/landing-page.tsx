@@ -46,49 +46,51 @@ export const LandingPage = memo(function LandingPage({
     <>
       <PublicHeader brand={content.brand.name} />
       <main id="content">
-        <section className="page grid gap-x-12 gap-y-12 pt-12 pb-16 sm:pt-16 lg:grid-cols-[minmax(0,9fr)_minmax(0,12fr)] lg:items-center lg:pt-20 lg:pb-24">
-          <div>
-            <h1 className="heading text-4xl sm:text-5xl xl:text-6xl">{content.brand.tagline}</h1>
-            <p className="measure mt-5 text-lg text-pretty">
-              A dietician writes your plan from real Indian food data: what a katori of moong dal khichdi
-              holds, how much is enough, and why.
-            </p>
-            <div className="mt-7 flex flex-wrap gap-3">
-              <Link to={paths.landingPart('consultation-booking')} className={buttonClass({ size: 'lg' })}>
-                Book a free consultation
-              </Link>
-              <Link
-                to={paths.landingPart('how-it-works')}
-                className={buttonClass({ variant: 'quiet', size: 'lg' }).concat(' max-xl:px-2')}
-              >
-                How it works
-              </Link>
+        <div className="@container">
+          <section className="page grid grid-cols-1 gap-x-12 gap-y-12 pt-12 pb-16 sm:pt-16 lg:pt-20 lg:pb-24 @min-[63rem]:grid-cols-[minmax(0,9fr)_minmax(0,12fr)] @min-[63rem]:items-center">
+            <div>
+              <h1 className="heading text-4xl sm:text-5xl xl:text-6xl">{content.brand.tagline}</h1>
+              <p className="measure mt-5 text-lg text-pretty">
+                A dietician writes your plan from real Indian food data: what a katori of moong dal khichdi
+                holds, how much is enough, and why.
+              </p>
+              <div className="mt-7 flex flex-wrap gap-3">
+                <Link to={paths.landingPart('consultation-booking')} className={buttonClass({ size: 'lg' })}>
+                  Book a free consultation
+                </Link>
+                <Link
+                  to={paths.landingPart('how-it-works')}
+                  className={buttonClass({ variant: 'quiet', size: 'lg' }).concat(' max-xl:px-2')}
+                >
+                  How it works
+                </Link>
+              </div>
+              {/* A line is kept for what is looked up later; two where it would not fit into one. */}
+              <p className="mt-5 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
+                <SlotsLeft />
+              </p>
+              <p className="mt-1 text-sm text-muted">
+                15 minutes by phone or chat, no commitment. {content.disclaimer}
+              </p>
             </div>
-            {/* A line is kept for what is looked up later; two where it would not fit into one. */}
-            <p className="mt-5 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
-              <SlotsLeft />
-            </p>
-            <p className="mt-1 text-sm text-muted">
-              15 minutes by phone or chat, no commitment. {content.disclaimer}
-            </p>
-          </div>
-          {hasDay ? (
-            <WaitingPart id="living-day">
-              <LivingDayView day={livingDay} />
-            </WaitingPart>
-          ) : (
-            <div className="hidden justify-center lg:flex">
-              <BrandMark size={340} gap={1} />
-            </div>
-          )}
-        </section>
+            {hasDay ? (
+              <WaitingPart id="living-day">
+                <LivingDayView day={livingDay} />
+              </WaitingPart>
+            ) : (
+              <div className="hidden justify-center lg:flex">
+                <BrandMark size={340} gap={1} />
+              </div>
+            )}
+          </section>
+        </div>
 
         <section id="claims" className="border-y border-line bg-sunken" aria-labelledby="claims-heading">
-          <div className="page grid gap-x-16 gap-y-8 py-14 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:items-end">
+          <div className="page grid gap-x-16 gap-y-8 py-14 grid-cols-1 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:items-end">
             <h2 id="claims-heading" className="heading text-2xl sm:text-3xl">
               A practice, not an app that guesses
             </h2>
-            <dl className="grid grid-cols-2 items-end gap-x-6 gap-y-6 sm:flex sm:justify-between">
+            <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] items-end gap-x-6 gap-y-6 sm:flex sm:flex-wrap sm:justify-between">
               {content.claims.map(({ value, label }, index) => (
                 <div key={label} className="flex flex-col-reverse">
                   <dt className="text-muted">{label}</dt>

@@ -52,59 +52,61 @@ export function LivingDayView({ day }: { day: LivingDay }) {
   const PlayIcon = isPlaying ? Pause : Play
 
   return (
-    <div ref={frame} className="grid gap-x-8 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
-      <div className="flex flex-col items-center gap-4">
-        <PlateRing
-          figures={eaten}
-          size="xl"
-          filledShare={share}
-          caption={reached >= last ? 'kcal today' : 'kcal so far'}
-        />
-        <MacroLegend figures={eaten} layout="grid" />
-      </div>
-      <div>
-        <ol className="flex flex-col">
-          {day.meals.map((meal, index) => {
-            const isReached = index <= reached
-            return (
-              <li key={meal.slot} className="border-b border-line last:border-b-0">
-                <button
-                  type="button"
-                  aria-current={index === reached ? 'step' : undefined}
-                  onClick={() => {
-                    hasPlayed.current = true
-                    setIsPlaying(false)
-                    setReached(index)
-                  }}
-                  className={joinClasses(
-                    'grid w-full grid-cols-[1fr_auto] gap-x-3 rounded-[4px] py-2 text-left transition-colors',
-                    isReached ? 'text-ink' : 'text-muted',
-                  )}
-                >
-                  <span className="text-sm leading-snug font-semibold">
-                    {meal.items.map(({ measure, name }) => `${measure} ${name}`).join(', ')}
-                  </span>
-                  <span className="text-sm font-semibold tabular">{formatKcal(meal.energyKcal)}</span>
-                  <span className="col-span-2 text-sm text-muted">
-                    {meal.slot}, {meal.time}
-                  </span>
-                </button>
-              </li>
-            )
-          })}
-        </ol>
-        <button
-          type="button"
-          onClick={() => {
-            hasPlayed.current = true
-            if (!isPlaying && reached >= last) setReached(0)
-            setIsPlaying(!isPlaying)
-          }}
-          className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-semibold text-leaf hover:bg-leaf-tint"
-        >
-          <PlayIcon size={18} aria-hidden />
-          {isPlaying ? 'Pause the day' : 'Play the day'}
-        </button>
+    <div ref={frame} className="@container">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 @min-[30rem]:grid-cols-[auto_minmax(0,1fr)] @min-[30rem]:items-center">
+        <div className="flex flex-col items-center gap-4">
+          <PlateRing
+            figures={eaten}
+            size="xl"
+            filledShare={share}
+            caption={reached >= last ? 'kcal today' : 'kcal so far'}
+          />
+          <MacroLegend figures={eaten} layout="grid" />
+        </div>
+        <div>
+          <ol className="flex flex-col">
+            {day.meals.map((meal, index) => {
+              const isReached = index <= reached
+              return (
+                <li key={meal.slot} className="border-b border-line last:border-b-0">
+                  <button
+                    type="button"
+                    aria-current={index === reached ? 'step' : undefined}
+                    onClick={() => {
+                      hasPlayed.current = true
+                      setIsPlaying(false)
+                      setReached(index)
+                    }}
+                    className={joinClasses(
+                      'grid w-full grid-cols-[1fr_auto] gap-x-3 rounded-[4px] py-2 text-left transition-colors',
+                      isReached ? 'text-ink' : 'text-muted',
+                    )}
+                  >
+                    <span className="text-sm leading-snug font-semibold">
+                      {meal.items.map(({ measure, name }) => `${measure} ${name}`).join(', ')}
+                    </span>
+                    <span className="text-sm font-semibold tabular">{formatKcal(meal.energyKcal)}</span>
+                    <span className="col-span-2 text-sm text-muted">
+                      {meal.slot}, {meal.time}
+                    </span>
+                  </button>
+                </li>
+              )
+            })}
+          </ol>
+          <button
+            type="button"
+            onClick={() => {
+              hasPlayed.current = true
+              if (!isPlaying && reached >= last) setReached(0)
+              setIsPlaying(!isPlaying)
+            }}
+            className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-semibold text-leaf hover:bg-leaf-tint"
+          >
+            <PlayIcon size={18} aria-hidden />
+            {isPlaying ? 'Pause the day' : 'Play the day'}
+          </button>
+        </div>
       </div>
     </div>
   )

@@ -60,7 +60,7 @@ export function PublicFooter({
         <div className="col-span-2 sm:col-span-1">
           <h2 className="text-sm font-semibold">Reach us</h2>
           <div className="mt-2 flex flex-col items-start text-sm">
-            <a href={`mailto:${brand.email}`} className={linkClass}>
+            <a href={`mailto:${brand.email}`} className={linkClass.concat(' wrap-anywhere')}>
               {brand.email}
             </a>
             {brand.phone && (

@@ -12,8 +12,8 @@ import { Brand } from './brand.tsx'
 const SECTIONS = [
   { href: paths.landingPart('services'), label: 'Services', room: '' },
   { href: paths.landingPart('how-it-works'), label: 'How It Works', room: '' },
-  { href: paths.landingPart('transformations'), label: 'Results', room: 'hidden lg:block' },
-  { href: paths.landingPart('bmi-calculator'), label: 'BMI Calculator', room: 'hidden xl:block' },
+  { href: paths.landingPart('transformations'), label: 'Results', room: 'hidden @min-[63rem]:block' },
+  { href: paths.landingPart('bmi-calculator'), label: 'BMI Calculator', room: 'hidden @min-[79rem]:block' },
 ]
 
 const TOOLS = [
@@ -26,12 +26,14 @@ const TOOLS = [
  * The header of public pages. It is the same for everybody when it arrives; what a signed-in person sees of it is put
  * into room that is kept for it, so nothing moves. Sticking with its upper part out of sight makes it shrink.
  *
+ * Its widths are those of the container, which unlike those of the screen grow with the size of text.
+ *
  * @param props.back A page with one task leads back to here; null: there is no way back to offer.
  */
 export function PublicHeader({ brand, back = null }: { brand: string; back?: string | null }) {
   const session = useSession()
   return (
-    <header className="sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4 print:hidden">
+    <header className="@container sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4 print:hidden">
       <div className="page flex h-16 items-center justify-between gap-4 pb-2">
         <div className="flex items-center gap-1 sm:gap-3">
           {back !== null && (
@@ -48,19 +50,19 @@ export function PublicHeader({ brand, back = null }: { brand: string; back?: str
             <Brand name={brand} />
           </Link>
         </div>
-        <nav aria-label="Sections" className="hidden items-center md:flex">
+        <nav aria-label="Sections" className="hidden items-center @min-[47rem]:flex">
           {SECTIONS.map(({ href, label, room }) => (
             <Link
               key={href}
               to={href}
-              className={joinClasses(navClass, room, back !== null && 'hidden xl:block')}
+              className={joinClasses(navClass, room, back !== null && 'hidden @min-[79rem]:block')}
             >
               {label}
             </Link>
           ))}
           <Tools />
         </nav>
-        <div className="hidden w-60 items-center justify-end gap-2 md:flex lg:w-78 xl:w-104">
+        <div className="hidden w-60 items-center justify-end gap-2 @min-[47rem]:flex @min-[63rem]:w-78 @min-[79rem]:w-104">
           {/* Keyed, so that one set of controls is replaced by the other instead of turning into it. */}
           <Entry key={session.state === 'signed-in' ? 'member' : 'visitor'} session={session} />
         </div>
@@ -100,7 +102,7 @@ function Tools() {
         <Link
           to={paths.landingPart('bmi-calculator')}
           onClick={close}
-          className={toolClass.concat(' xl:hidden')}
+          className={toolClass.concat(' @min-[79rem]:hidden')}
         >
           BMI Calculator
         </Link>
@@ -138,7 +140,7 @@ function Entry({ session }: { session: Session }) {
     <>
       <Link
         to={paths.landing()}
-        className={buttonClass({ variant: 'quiet', size: 'sm' }).concat(' max-lg:hidden')}
+        className={buttonClass({ variant: 'quiet', size: 'sm' }).concat(' @max-[63rem]:hidden')}
       >
         Home
       </Link>
@@ -152,7 +154,7 @@ function Entry({ session }: { session: Session }) {
         >
           {[...name][0]?.toUpperCase()}
         </span>
-        <span className="hidden max-w-24 truncate xl:block">{name}</span>
+        <span className="hidden max-w-24 truncate @min-[79rem]:block">{name}</span>
       </span>
       <LogoutButton />
     </>
@@ -172,13 +174,13 @@ function LogoutButton({ className }: { className?: string }) {
   )
 }
 
-/** Below `md`: slides in from the side. A native dialog keeps focus inside and closes by Escape. */
+/** Where the header is narrow: slides in from the side. A native dialog keeps focus inside and closes by Escape. */
 function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = (): void => dialog.current?.close()
   const entryClass = 'flex min-h-12 items-center rounded-control px-3 text-lg font-semibold hover:bg-sunken'
   return (
-    <div className="md:hidden">
+    <div className="@min-[47rem]:hidden">
       <button
         type="button"
         aria-label="Open menu"

@@ -27,7 +27,7 @@ export function Transformations({
           </h2>
           <p className="text-muted">{disclaimer}</p>
         </div>
-        <ul className="mt-10 grid gap-x-16 border-t border-line lg:grid-cols-12">
+        <ul className="mt-10 grid grid-cols-1 gap-x-[min(4rem,6vw)] border-t border-line lg:grid-cols-12">
           {testimonials.map((testimonial, index) => {
             // Wide and narrow in turn, the other way round in the next row.
             const isWide = index % 4 === 0 || index % 4 === 3
@@ -54,10 +54,10 @@ function Story({ testimonial, isWide }: { testimonial: Testimonial; isWide: bool
   return (
     <figure
       className={joinClasses(
-        'grid h-full gap-x-8 gap-y-5',
+        'grid h-full grid-cols-1 gap-x-8 gap-y-5',
         isWide
-          ? 'sm:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]'
-          : 'sm:grid-cols-[13rem_minmax(0,1fr)] lg:grid-cols-1 lg:grid-rows-[auto_1fr]',
+          ? 'sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]'
+          : 'sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] lg:grid-cols-1 lg:grid-rows-[auto_1fr]',
       )}
     >
       <BeforeAfter measure={measure} isLarge={isWide} />

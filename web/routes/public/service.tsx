@@ -94,7 +94,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
                   <span className="text-sm text-muted tabular sm:w-44 sm:text-base">
                     From {formatRupees(pricePerMonthPaise)} a month
                   </span>
-                  <span className="hidden text-muted sm:block sm:w-40">{duration}</span>
+                  <span className="hidden text-muted sm:block sm:w-48">{duration}</span>
                 </Link>
               </li>
             ))}

@@ -26,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Tips({ loaderData }: Route.ComponentProps) {
   const { tips } = loaderData
   return (
-    <div className="page grid gap-x-16 gap-y-10 pt-10 pb-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:pt-14">
+    <div className="page grid grid-cols-1 gap-x-16 gap-y-10 pt-10 pb-20 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] lg:pt-14">
       <div className="lg:sticky lg:top-24 lg:self-start">
         <h1 className="heading text-4xl sm:text-5xl">Health tips</h1>
         <p className="measure mt-4 text-lg text-pretty">
@@ -40,8 +40,8 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
         <ul className="border-t border-line">
           {tips.map(({ slug, title, summary, readingMinutes }) => (
             <li key={slug} className="group relative border-b border-line py-6">
-              <div className="flex items-baseline justify-between gap-6">
-                <h2 className="heading text-xl sm:text-2xl">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+                <h2 className="heading min-w-0 flex-[1_1_10rem] text-xl sm:text-2xl">
                   {/* The whole row leads there. */}
                   <Link
                     to={paths.tip(slug)}
