@@ -180,7 +180,7 @@ function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Bran
     <>
       <p className="measure text-muted">
         {ownId === null
-          ? 'The link may be cut short, or it is older than a month. Open it once more, and if it is broken over two lines, copy both parts.'
+          ? 'The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is broken over two lines, copy both parts.'
           : isSignedIn
             ? 'It belongs to another account than the one that is signed in here.'
             : 'It shows before the person who booked it: sign in to see it.'}
