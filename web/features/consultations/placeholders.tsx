@@ -30,7 +30,12 @@ export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
       <div className="grid grow grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
           <Shapes label="w-36" className="flex flex-wrap gap-1.5" each="h-11 w-36 max-w-full" count={7} />
-          <Shapes label="w-44 max-w-full" className="grid max-w-sm grid-cols-2 gap-1.5" each="h-11" count={2} />
+          <Shapes
+            label="w-44 max-w-full"
+            className="grid max-w-sm grid-cols-2 gap-1.5"
+            each="h-11"
+            count={2}
+          />
           <div>
             <Shapes label="w-32" className="mt-8 grid grid-cols-7 gap-1 sm:gap-1.5" each="h-18" count={7} />
             <div className="mt-4 grid grid-cols-4 gap-1.5 sm:grid-cols-6">{repeat('h-11', 12)}</div>
