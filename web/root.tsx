@@ -43,14 +43,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /**
  * The faces are part of the style sheet, but browsers still make them ready beside the first painting; text would stand
- * in another face for some milliseconds and then move. The page shows itself when they are ready, a moment later at most.
+ * in another face for some milliseconds and then move. So would what is painted while the document is still being read,
+ * when the rest of its row comes. The page shows itself when both are there, a moment later at most.
  */
 const SHOW_WITH_FACES = `(() => {
   const root = document.documentElement
   const show = () => root.removeAttribute('style')
   root.style.visibility = 'hidden'
-  setTimeout(show, 300)
+  setTimeout(show, 1000)
   Promise.all([
+    new Promise((done) => addEventListener('DOMContentLoaded', done)),
     document.fonts.load('1em "Anek Text"'),
     document.fonts.load('800 1em "Anek Condensed"'),
     document.fonts.load('1em "Anek Signs"', '₹'),

