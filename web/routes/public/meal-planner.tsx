@@ -29,8 +29,11 @@ export default function MealPlanner() {
   }, [])
   return (
     <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
-      <h1 className="heading mb-4 text-2xl sm:text-3xl pointer-fine:mb-1">Meal Planner</h1>
-      {/* Fingers scroll: they add meals by the buttons. */}
+      <h1 className="heading mb-1 text-2xl sm:text-3xl">Meal Planner</h1>
+      {/* Fingers scroll: they add meals by the buttons. Large, so that what is read first is there before the tool. */}
+      <p className="mb-4 text-lg text-muted pointer-fine:hidden">
+        Add meals to the days of your week, and see what each day holds.
+      </p>
       <p className="mb-6 hidden text-muted pointer-fine:block">
         Drag meals onto the days of your week, or add them by their menus, and see what each day holds.
       </p>
