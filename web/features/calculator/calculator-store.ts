@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { tryStorage } from '#web/features/shell/try-storage.ts'
 import type { ProfileFields } from './calculator-profile.ts'
 import {
   type CalculatorFood,
@@ -75,13 +76,12 @@ export function resetCalculator(): () => void {
 }
 
 function update(change: (now: CalculatorState) => CalculatorState): void {
-  state = change(getState())
-  try {
-    if (state === EMPTY_STATE) window.localStorage.removeItem(STORAGE_KEY)
-    else window.localStorage.setItem(STORAGE_KEY, writeState(state))
-  } catch {
-    // Storage is full or switched off: then it lasts as long as the page.
-  }
+  const next = change(getState())
+  state = next
+  tryStorage('localStorage', (browser) => {
+    if (next === EMPTY_STATE) browser.removeItem(STORAGE_KEY)
+    else browser.setItem(STORAGE_KEY, writeState(next))
+  })
   tellListeners()
 }
 
@@ -91,11 +91,7 @@ function getState(): CalculatorState {
 }
 
 function readStored(): CalculatorState {
-  try {
-    return readState(window.localStorage.getItem(STORAGE_KEY))
-  } catch {
-    return EMPTY_STATE
-  }
+  return readState(tryStorage('localStorage', (browser) => browser.getItem(STORAGE_KEY)))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { CalculatorResult } from '#contract/consultations.ts'
+import { tryStorage } from '#web/features/shell/try-storage.ts'
 import { checkProfile, readDailyNeed, toCalculatorResult } from './calculator-profile.ts'
 import { readState, STORAGE_KEY } from './calculator-state.ts'
 
@@ -8,14 +9,8 @@ import { readState, STORAGE_KEY } from './calculator-state.ts'
  * browser only.
  */
 export function readCarriedResult(): CalculatorResult | null {
-  const checked = checkProfile(readState(readStored()).profile)
+  const checked = checkProfile(
+    readState(tryStorage('localStorage', (browser) => browser.getItem(STORAGE_KEY))).profile,
+  )
   return checked.ok ? toCalculatorResult(checked.person, readDailyNeed(checked)) : null
-}
-
-function readStored(): string | null {
-  try {
-    return window.localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
-  }
 }

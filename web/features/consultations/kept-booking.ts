@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tryStorage } from '#web/features/shell/try-storage.ts'
 
 /*
  * The way back to a booking that was made in this browser, until the talk is over: a bookmark of its page, or the page
@@ -12,12 +13,12 @@ const KeptBooking = z.object({ token: z.string().min(1).max(200), endsAt: z.iso.
 
 /** Keeps the secret of a booking's link, in place of an earlier booking's. */
 export function keepBooking(token: string, endsAt: string): void {
-  store((browser) => browser.setItem(KEY, JSON.stringify({ token, endsAt })))
+  tryStorage('localStorage', (browser) => browser.setItem(KEY, JSON.stringify({ token, endsAt })))
 }
 
 /** The secret of the latest booking that was made in this browser; null: none, or its talk is over. */
 export function readKeptBooking(): string | null {
-  const kept = KeptBooking.safeParse(parse(store((browser) => browser.getItem(KEY))))
+  const kept = KeptBooking.safeParse(parse(tryStorage('localStorage', (browser) => browser.getItem(KEY))))
   if (kept.success && new Date(kept.data.endsAt) > new Date()) return kept.data.token
   forgetKeptBooking()
   return null
@@ -25,21 +26,12 @@ export function readKeptBooking(): string | null {
 
 /** From here on this browser needs the link. */
 export function forgetKeptBooking(): void {
-  store((browser) => browser.removeItem(KEY))
+  tryStorage('localStorage', (browser) => browser.removeItem(KEY))
 }
 
 function parse(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-/** What the browser's storage answers; null where it is switched off. */
-function store<Answer>(use: (browser: Storage) => Answer): Answer | null {
-  try {
-    return use(window.localStorage)
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { tryStorage } from '#web/features/shell/try-storage.ts'
 
 /** What a mailed link brought along: still being looked at, nothing, or its secret. */
 export type LinkToken = { state: 'reading' } | { state: 'none' } | { state: 'given'; token: string }
@@ -20,15 +21,15 @@ export function useLinkToken(): LinkToken {
     const key = PREFIX + location.pathname
     const token = new URLSearchParams(location.hash.slice(1)).get('token')
     if (token) {
-      store((tab) => tab.setItem(key, token))
+      tryStorage('sessionStorage', (tab) => tab.setItem(key, token))
       setFound({ state: 'given', token })
       // Past the router, which would count it as a navigation.
       window.history.replaceState(window.history.state, '', location.pathname + location.search)
       return
     }
     // Whoever comes by a link of the site wants the page as it is without a mail.
-    if (navigationType === 'PUSH') store((tab) => tab.removeItem(key))
-    const kept = store((tab) => tab.getItem(key))
+    if (navigationType === 'PUSH') tryStorage('sessionStorage', (tab) => tab.removeItem(key))
+    const kept = tryStorage('sessionStorage', (tab) => tab.getItem(key))
     setFound((before) => {
       if (before.state === 'given') return before
       return kept ? { state: 'given', token: kept } : { state: 'none' }
@@ -39,14 +40,5 @@ export function useLinkToken(): LinkToken {
 
 /** Called on the page of the link when its secret was used or refused: loading the page again finds nothing any more. */
 export function forgetLinkToken(): void {
-  store((tab) => tab.removeItem(PREFIX + window.location.pathname))
-}
-
-/** What the tab's storage answers; null where it is switched off: then the page has to be opened from the mail again. */
-function store<Answer>(use: (tab: Storage) => Answer): Answer | null {
-  try {
-    return use(window.sessionStorage)
-  } catch {
-    return null
-  }
+  tryStorage('sessionStorage', (tab) => tab.removeItem(PREFIX + window.location.pathname))
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
 import { PlannerDay, PlannerEntry } from '#contract/meal-planner.ts'
 import type { PlannedDays, PlannedMeal } from '#domain/planner/planner.ts'
+import { tryStorage } from '#web/features/shell/try-storage.ts'
 import { PLANNER_LIMITS } from './planner-store.ts'
 
 /*
@@ -70,13 +71,12 @@ export function keepPendingDays(userId: string, pending: PendingDays | null): vo
 
 /** Removes what other people left unsaved in this browser: what somebody eats is nobody else's to find. */
 export function dropPendingDaysOfOthers(userId: string): void {
-  try {
-    const { localStorage } = window
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  tryStorage('localStorage', (browser) => {
+    const keys = Array.from({ length: browser.length }, (_, index) => browser.key(index) ?? '')
     for (const key of keys) {
-      if (key.startsWith(`${VISITOR_KEY}.`) && key !== nameKey(userId)) localStorage.removeItem(key)
+      if (key.startsWith(`${VISITOR_KEY}.`) && key !== nameKey(userId)) browser.removeItem(key)
     }
-  } catch {}
+  })
 }
 
 function nameKey(userId: string): string {
@@ -84,21 +84,17 @@ function nameKey(userId: string): string {
 }
 
 function readItem(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return tryStorage('localStorage', (browser) => browser.getItem(key))
 }
 
+/** Whether the browser took it. */
 function writeItem(key: string, text: string | null): boolean {
-  try {
-    if (text === null) window.localStorage.removeItem(key)
-    else window.localStorage.setItem(key, text)
+  const isTaken = tryStorage('localStorage', (browser) => {
+    if (text === null) browser.removeItem(key)
+    else browser.setItem(key, text)
     return true
-  } catch {
-    return false
-  }
+  })
+  return isTaken ?? false
 }
 
 function parseObject(text: string | null): Record<string, unknown> {
