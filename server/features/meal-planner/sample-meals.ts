@@ -1,7 +1,5 @@
 import type { PlannerMealType } from '#contract/meal-planner.ts'
-
-/** So many household measures of a dish, by its code. */
-export type SamplePortion = { code: string; measure: string; quantity: number }
+import { type MeasuredPortion, portion } from '#domain/plan/measured-portions.ts'
 
 /** A whole meal to start from. Its figures are those of its dishes as they are now. */
 export type SampleMeal = {
@@ -9,7 +7,7 @@ export type SampleMeal = {
   name: string
   hindiName: string
   type: PlannerMealType
-  portions: SamplePortion[]
+  portions: MeasuredPortion[]
 }
 
 /** Six everyday vegetarian meals, from both ends of the country. */
@@ -70,7 +68,3 @@ export const SAMPLE_MEALS: readonly SampleMeal[] = [
     portions: [portion('dish:roasted-chana', 1, 'handful'), portion('dish:buttermilk', 1, 'glass')],
   },
 ]
-
-function portion(code: string, quantity: number, measure: string): SamplePortion {
-  return { code, measure, quantity }
-}

@@ -12,9 +12,9 @@ import { MAX_MEALS_A_DAY, PlannerMealId } from '#contract/meal-planner.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
-import { describeAmount } from '#domain/plan/plan.ts'
+import { weighPortions } from '#domain/plan/measured-portions.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { formatGrams, formatQuantity } from '#domain/units/format.ts'
+import { formatGrams } from '#domain/units/format.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { buildPortionGroceries } from '#server/features/diet-plans/service.ts'
 import { describeFoodSource } from '#server/features/food-items/service.ts'
@@ -38,7 +38,7 @@ const MAX_IDS = 200
 const MAX_SEARCH_WORDS = 8
 
 /** Some grams of a dish. */
-type DishPortion = { dish: PlannerDish; grams: number; quantity: number; label: string | null }
+type DishPortion = { food: PlannerDish; grams: number }
 
 /** The library: sample meals first where nothing is searched for, then dishes by name; or those with the ids asked for. */
 export async function listMeals(
@@ -179,9 +179,9 @@ export async function listGroceries(
   const keys = readKeys(meals.map(({ mealId }) => mealId))
   const dishes = await planner.findDishes(pool, keys)
   const portions = meals.flatMap(({ mealId, servings }) =>
-    listPortions(mealId, dishes).map(({ dish, grams }) => ({
-      foodId: dish.id,
-      name: dish.name,
+    listPortions(mealId, dishes).map(({ food, grams }) => ({
+      foodId: food.id,
+      name: food.name,
       grams: grams * servings,
     })),
   )
@@ -208,9 +208,8 @@ async function describeSamples(db: Queryable, samples: readonly SampleMeal[]): P
   if (samples.length === 0) return []
   const dishes = await planner.findDishes(db, readKeys(samples.map(({ id }) => id)))
   return samples.flatMap((sample): PlannerMeal[] => {
-    const portions = listPortions(sample.id, dishes)
-    if (portions.length === 0) return []
-    const described = portions.map((portion) => `${nameAmount(portion)} ${lowerFirst(portion.dish.name)}`)
+    const portions = weighPortions(sample.portions, dishes)
+    if (portions === null) return []
     return [
       {
         id: sample.id,
@@ -218,10 +217,10 @@ async function describeSamples(db: Queryable, samples: readonly SampleMeal[]): P
         name: sample.name,
         hindiName: sample.hindiName,
         type: sample.type,
-        serving: described.join(', '),
+        serving: portions.map(({ food, amount }) => `${amount} ${lowerFirst(food.name)}`).join(', '),
         ...sumPortions(portions),
         ingredients: portions.map(
-          (portion) => `${portion.dish.name}, ${nameAmount(portion)} (${formatGrams(portion.grams)})`,
+          ({ food, grams, amount }) => `${food.name}, ${amount} (${formatGrams(grams)})`,
         ),
         sourceLabel: describeFoodSource('dish', null),
       },
@@ -241,7 +240,7 @@ function describeDish(dish: PlannerDish): PlannerMeal {
     hindiName: dish.hindiName,
     type: readType(dish.category),
     serving: measure ? `1 ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
-    ...sumPortions([{ dish, grams }]),
+    ...sumPortions([{ food: dish, grams }]),
     ingredients: dish.ingredients.map(({ name, grams: raw }) => `${name}, ${formatGrams(raw * share)}`),
     sourceLabel: describeFoodSource(dish.source, dish.code),
   }
@@ -251,28 +250,17 @@ function describeDish(dish: PlannerDish): PlannerMeal {
 function listPortions(mealId: string, dishes: readonly PlannerDish[]): DishPortion[] {
   if (mealId.startsWith(FOOD_PREFIX)) {
     const dish = dishes.find(({ id }) => `${FOOD_PREFIX}${id}` === mealId)
-    return dish ? [{ dish, grams: dish.measures[0]?.grams ?? 100, quantity: 1, label: null }] : []
+    return dish ? [{ food: dish, grams: dish.measures[0]?.grams ?? 100 }] : []
   }
   const sample = SAMPLE_MEALS.find(({ id }) => id === mealId)
-  const portions = (sample?.portions ?? []).flatMap(({ code, measure: label, quantity }) => {
-    const dish = dishes.find((candidate) => candidate.code === code)
-    const measure = dish?.measures.find((candidate) => candidate.label === label)
-    return dish && measure ? [{ dish, grams: measure.grams * quantity, quantity, label }] : []
-  })
-  return portions.length === sample?.portions.length ? portions : []
-}
-
-function nameAmount({ dish, grams, quantity, label }: DishPortion): string {
-  if (label === null) return formatGrams(grams)
-  const measure = { label, grams: grams / quantity, quantity }
-  return describeAmount({ foodId: dish.id, name: dish.name, grams, measure }) || formatQuantity(quantity)
+  return (sample && weighPortions(sample.portions, dishes)) ?? []
 }
 
 /** What portions hold together, each figure rounded once, as it is shown and added up. */
 function sumPortions(
-  portions: readonly { dish: { nutrients: NutrientAmounts }; grams: number }[],
+  portions: readonly { food: { nutrients: NutrientAmounts }; grams: number }[],
 ): Pick<PlannerMeal, 'grams' | 'calories' | 'protein' | 'carbs' | 'fat' | 'fibre'> {
-  const totals = sumNutrients(portions.map(({ dish, grams }) => ({ grams, nutrients: dish.nutrients })))
+  const totals = sumNutrients(portions.map(({ food, grams }) => ({ grams, nutrients: food.nutrients })))
   const round = (value: number): number => Math.round(value * 10) / 10
   return {
     grams: round(totals.totalGrams),

@@ -1,7 +1,8 @@
 import type { LivingDay } from '#contract/page-data.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
-import { describeAmount, MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
+import { type MeasuredPortion, portion, weighPortions } from '#domain/plan/measured-portions.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
 
 /** A food as far as the day needs it; nutrients per 100 g. */
 export type LivingDayFood = {
@@ -12,10 +13,8 @@ export type LivingDayFood = {
   nutrients: NutrientAmounts
 }
 
-type Portion = { code: string; measure: string; quantity: number }
-
 /** The day that the landing page lives through: an ordinary vegetarian day, by the codes of our own dishes. */
-const DAY: { slot: MealSlot; time: string; portions: Portion[] }[] = [
+const DAY: { slot: MealSlot; time: string; portions: MeasuredPortion[] }[] = [
   { slot: 'earlyMorning', time: '6:45 AM', portions: [portion('dish:soaked-almonds', 6, 'piece')] },
   {
     slot: 'breakfast',
@@ -56,30 +55,20 @@ export const LIVING_DAY_CODES: readonly string[] = DAY.flatMap(({ portions }) =>
  * measures is not there: half a day would show wrong sums.
  */
 export function computeLivingDay(foods: readonly LivingDayFood[]): LivingDay {
-  const byCode = new Map(foods.map((food) => [food.code, food]))
   const meals: LivingDay['meals'] = []
   for (const { slot, time, portions } of DAY) {
-    const items = []
-    const eaten = []
-    for (const { code, measure: label, quantity } of portions) {
-      const food = byCode.get(code)
-      const measure = food?.measures.find((candidate) => candidate.label === label)
-      if (!food || !measure) return { meals: [] }
-      const grams = measure.grams * quantity
-      const amount = describeAmount({
-        foodId: code,
-        name: food.name,
-        grams,
-        measure: { ...measure, quantity },
-      })
-      items.push({ name: food.name, hindiName: food.hindiName, measure: amount, grams })
-      eaten.push({ grams, nutrients: food.nutrients })
-    }
-    const totals = sumNutrients(eaten)
+    const weighed = weighPortions(portions, foods)
+    if (weighed === null) return { meals: [] }
+    const totals = sumNutrients(weighed.map(({ food, grams }) => ({ grams, nutrients: food.nutrients })))
     meals.push({
       slot: MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot,
       time,
-      items,
+      items: weighed.map(({ food, grams, amount }) => ({
+        name: food.name,
+        hindiName: food.hindiName,
+        measure: amount,
+        grams,
+      })),
       energyKcal: readTotal(totals, 'energyKcal'),
       proteinG: readTotal(totals, 'proteinG'),
       carbsG: readTotal(totals, 'carbsG'),
@@ -88,8 +77,4 @@ export function computeLivingDay(foods: readonly LivingDayFood[]): LivingDay {
     })
   }
   return { meals }
-}
-
-function portion(code: string, quantity: number, measure: string): Portion {
-  return { code, measure, quantity }
 }
