@@ -37,7 +37,9 @@ test('without a connection nothing on the screen is lost, and what is behind say
   await expect(page.getByText(HELD)).toBeHidden()
 
   // At leisure the code of the whole area comes, and its screens open without a connection.
+  fetched.clear()
   await page.reload()
+  await expect(page.getByRole('heading', { name: /^Food Items \([\d,]+\)$/ })).toBeVisible()
   await expect.poll(() => page.evaluate(listPlanListFiles)).not.toEqual([])
   const files = await page.evaluate(listPlanListFiles)
   await expect.poll(() => files.filter((file) => !fetched.has(file))).toEqual([])

@@ -7,7 +7,7 @@ import { isBuildCurrent } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
 
-type Counts = { passed: number; failed: number; skipped: string[] }
+type Counts = { passed: number; failed: number; skipped: string[]; flaky?: string[] }
 type Outcome = Counts & { code: number }
 type Step = { name: string; title: string; run: () => Promise<Outcome> }
 
@@ -34,7 +34,7 @@ async function main(names: string[]): Promise<number> {
     return 2
   }
   const steps = names.length > 0 ? STEPS.filter((step) => names.includes(step.name)) : STEPS
-  const total: Counts = { passed: 0, failed: 0, skipped: [] }
+  const total = { passed: 0, failed: 0, skipped: [] as string[], flaky: [] as string[] }
   let exitCode = 0
   const summary: string[] = []
   for (const step of steps) {
@@ -47,10 +47,12 @@ async function main(names: string[]): Promise<number> {
     total.passed += outcome.passed
     total.failed += outcome.failed
     total.skipped.push(...outcome.skipped)
+    total.flaky.push(...(outcome.flaky ?? []))
   }
   console.log(`\n=== Summary ===\n${summary.join('\n')}`)
   if (names.length > 0) console.log(`Only these steps were run: ${names.join(', ')}.`)
   for (const name of total.skipped) console.log(`Skipped: ${name}`)
+  for (const name of total.flaky) console.log(`Flaky, passed when tried once more: ${name}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return exitCode
 }
@@ -106,7 +108,8 @@ async function runPlaywright(): Promise<Outcome> {
   return readReport(report, code, (value) => {
     const { stats } = value as PlaywrightReport
     const skipped = stats.skipped > 0 ? [`${stats.skipped} browser tests (named in the list above)`] : []
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped }
+    const flaky = stats.flaky > 0 ? [`${stats.flaky} browser tests (named in the list above)`] : []
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped, flaky }
   })
 }
 
