@@ -32,6 +32,8 @@ foods:write          -        -                        -                        
 users:manage         -        -                        -                        -                        all
 packages:manage      -        -                        -                        -                        all
 payments:manage      -        -                        -                        -                        all
+reviews:answer       -        in-care                  in-care                  in-care                  all
+receipts:read        own      -                        -                        -                        all
 analytics:read       -        -                        -                        -                        all
 settings:manage      -        -                        -                        -                        all
 audit:read           -        -                        -                        -                        all

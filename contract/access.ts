@@ -32,6 +32,8 @@ const PERMISSIONS = {
   'clients:read': { employee: 'in-care', admin: 'all' },
   /** What the practice writes down about a client. */
   'client-notes:write': { employee: 'in-care', admin: 'all' },
+  /** What clients ask of their plan, and its answer. */
+  'reviews:answer': { employee: 'in-care', admin: 'all' },
   'measurements:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'measurements:write': { client: 'own', employee: 'in-care', admin: 'all' },
 
@@ -51,6 +53,8 @@ const PERMISSIONS = {
   'users:manage': { admin: 'all' },
   'packages:manage': { admin: 'all' },
   'payments:manage': { admin: 'all' },
+  /** Receipts of payments. */
+  'receipts:read': { client: 'own', admin: 'all' },
   'analytics:read': { admin: 'all' },
   'settings:manage': { admin: 'all' },
   'audit:read': { admin: 'all' },

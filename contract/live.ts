@@ -4,10 +4,20 @@ import { endpoint } from './endpoint.ts'
 /**
  * What a signed-in browser is told as it happens. None carries data: whoever hears one asks for what is so now.
  * `session-ended`: this session is over, and the stream with it. `user-changed`: something about the person has changed
- * (name, verification, grants).
+ * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own.
  */
-export const LIVE_EVENTS = ['session-ended', 'user-changed'] as const
-export type LiveEvent = (typeof LIVE_EVENTS)[number]
+export const LIVE_TOPICS = [
+  'notifications',
+  'plans',
+  'progress',
+  'subscription',
+  'reviews',
+  'ticks',
+  'exports',
+] as const
+export type LiveTopic = (typeof LIVE_TOPICS)[number]
+
+export type LiveEvent = 'session-ended' | 'user-changed' | `${LiveTopic}-changed`
 
 /** A stream of server-sent events, not JSON: the schema of the answer is for documentation only. */
 export const getLive = endpoint({

@@ -40,9 +40,23 @@ export const paths = {
   /** One's own account, of clients and staff alike. */
   account: () => '/account',
 
+  notifications: () => '/notifications',
+  unsubscribe: () => '/unsubscribe',
+
   home: () => '/home',
   plan: () => '/plan',
-  /** Who of the practice looked at one's own data. */
+  groceries: () => '/plan/groceries',
+  /** The client's own plans, the earlier ones too. */
+  ownPlans: () => '/plans',
+  ownPlan: (id: string) => `/plans/${encodeURIComponent(id)}`,
+  /** What was asked of the plan, and the answers. */
+  reviews: () => '/reviews',
+  progress: () => '/progress',
+  progressPhotos: () => '/progress/photos',
+  subscription: () => '/subscription',
+  more: () => '/more',
+  profile: () => '/profile',
+  /** One's own data: taking it along, erasing it, who looked at it. */
   myData: () => '/my-data',
 
   adminDashboard: () => '/admin-dashboard',
@@ -56,6 +70,8 @@ export const paths = {
   adminConsultations: () => '/admin/consultations',
   adminConsultation: (id: string) => `/admin/consultations/${encodeURIComponent(id)}`,
   adminAvailability: () => '/admin/availability',
+  adminReviews: () => '/admin/reviews',
+  adminPayments: () => '/admin/payments',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
   adminUsersImport: () => '/admin/users/import',

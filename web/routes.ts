@@ -13,6 +13,7 @@ export default [
     route('calorie-calculator', 'routes/public/calorie-calculator.tsx'),
     route('meal-planner', 'routes/public/meal-planner.tsx'),
     route('consultation', 'routes/public/consultation.tsx'),
+    route('unsubscribe', 'routes/public/unsubscribe.tsx'),
   ]),
   layout('routes/account/layout.tsx', [
     layout('routes/account/entry.tsx', [
@@ -29,10 +30,22 @@ export default [
     route('onboarding', 'routes/account/onboarding.tsx'),
   ]),
   layout('routes/signed-in.tsx', [
-    layout('routes/account/member-layout.tsx', [route('account', 'routes/account/my-account.tsx')]),
+    layout('routes/account/member-layout.tsx', [
+      route('account', 'routes/account/my-account.tsx'),
+      route('notifications', 'routes/account/notifications.tsx'),
+    ]),
     layout('routes/portal/layout.tsx', [
       route('home', 'routes/portal/home.tsx'),
       route('plan', 'routes/portal/plan.tsx'),
+      route('plan/groceries', 'routes/portal/groceries.tsx'),
+      route('plans', 'routes/portal/plans.tsx'),
+      route('plans/:id', 'routes/portal/own-plan.tsx'),
+      route('reviews', 'routes/portal/reviews.tsx'),
+      route('progress', 'routes/portal/progress.tsx'),
+      route('progress/photos', 'routes/portal/progress-photos.tsx'),
+      route('subscription', 'routes/portal/subscription.tsx'),
+      route('more', 'routes/portal/more.tsx'),
+      route('profile', 'routes/portal/profile.tsx'),
       route('my-data', 'routes/portal/my-data.tsx'),
     ]),
     layout('routes/practice/layout.tsx', [
@@ -45,6 +58,8 @@ export default [
       route('admin/consultations', 'routes/practice/consultations/inbox.tsx'),
       route('admin/consultations/:id', 'routes/practice/consultations/consultation.tsx'),
       route('admin/availability', 'routes/practice/consultations/availability.tsx'),
+      route('admin/reviews', 'routes/practice/reviews.tsx'),
+      route('admin/payments', 'routes/practice/payments.tsx'),
       route('admin/users', 'routes/practice/admin/users.tsx'),
       route('admin/users/import', 'routes/practice/admin/import-clients.tsx'),
       route('admin/users/:id', 'routes/practice/admin/user.tsx'),

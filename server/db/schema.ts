@@ -187,6 +187,12 @@ export const users = pgTable(
     allergies: text('allergies').array().notNull().default([]),
     foodPreferences: text('food_preferences').array().notNull().default([]),
     healthFlags: text('health_flags').array().notNull().default([]),
+    /** How the person reads and types lengths and weights; what is kept is metric. */
+    heightUnit: text('height_unit').notNull().default('cm'),
+    weightUnit: text('weight_unit').notNull().default('kg'),
+    /** Chosen by the client for their own screens; staff see everything. */
+    hidesCalories: boolean('hides_calories').notNull().default(false),
+    hidesWeight: boolean('hides_weight').notNull().default(false),
     guardianName: text('guardian_name'),
     guardianConsentAt: timestamp('guardian_consent_at', { withTimezone: true }),
     /** Staff: printed on the plans they write. */
@@ -225,7 +231,39 @@ export const users = pgTable(
     check('users_weight', sql`${table.weightKg} > 0 and ${table.weightKg} <= 700`),
     check('users_goal_weight', sql`${table.goalWeightKg} > 0 and ${table.goalWeightKg} <= 700`),
     check('users_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    check('users_height_unit', sql`${table.heightUnit} in ('cm', 'ft')`),
+    check('users_weight_unit', sql`${table.weightUnit} in ('kg', 'lb')`),
     check('users_age_dated', sql`(${table.age} is null) = (${table.ageRecordedOn} is null)`),
+  ],
+)
+
+/**
+ * What a person has agreed to, purpose by purpose, word for word. Taken back: `withdrawnAt`. Append-only but for that: a
+ * trigger keeps the rest.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    wording: text('wording').notNull(),
+    /** Of a child's: the parent or guardian who agreed. */
+    guardianName: text('guardian_name'),
+    givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('consents_user').on(table.userId, table.givenAt),
+    // One that stands for each purpose.
+    uniqueIndex('consents_one_standing')
+      .on(table.userId, table.purpose)
+      .where(sql`${table.withdrawnAt} is null`),
+    check('consents_purpose', sql`${table.purpose} in ('care', 'calculator', 'photos', 'guardian')`),
+    check('consents_wording_filled', sql`length(trim(${table.wording})) > 0`),
+    check('consents_order', sql`${table.withdrawnAt} >= ${table.givenAt}`),
   ],
 )
 
@@ -341,6 +379,8 @@ export const outgoingMails = pgTable(
     html: text('html').notNull(),
     /** What goes into calendars with it: `MailCalendar` of the mail platform. */
     calendar: jsonb('calendar'),
+    /** Where one click ends mails of this kind; of those alone that a person can switch off. */
+    unsubscribeUrl: text('unsubscribe_url'),
     /** Two causes with the same key make one mail. */
     dedupeKey: text('dedupe_key').unique(),
     status: text('status').notNull().default('queued'),
@@ -409,10 +449,21 @@ export const practiceSettings = pgTable(
     /** Rises by one with every change; a writer who holds an older one is told. */
     version: integer('version').notNull().default(1),
     isSecondFactorRequiredForStaff: boolean('is_second_factor_required_for_staff').notNull().default(false),
+    /** Where clients pay to by UPI, such as `name@bank`; null: the practice is not paid by UPI. */
+    upiId: text('upi_id'),
+    /** The name that the payer's app shows. */
+    upiPayeeName: text('upi_payee_name'),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: updatedAt(),
   },
-  (table) => [check('practice_settings_one_row', sql`${table.id} = 1`)],
+  (table) => [
+    check('practice_settings_one_row', sql`${table.id} = 1`),
+    check(
+      'practice_settings_upi_id',
+      sql`${table.upiId} ~ '^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$'`,
+    ),
+    check('practice_settings_upi_whole', sql`(${table.upiId} is null) = (${table.upiPayeeName} is null)`),
+  ],
 )
 
 /* ── Foods ──────────────────────────────────────────────────────────────────────────────────────────────── */
@@ -521,6 +572,31 @@ export const foodImports = pgTable('food_imports', {
 
 /* ── Subscriptions, plans, progress ─────────────────────────────────────────────────────────────────────── */
 
+/** What the practice sells by itself: how long, for how much. Subscriptions keep their own name and amount. */
+export const packages = pgTable(
+  'packages',
+  {
+    /** Stable, such as `regular` or `service-diabetes`. */
+    key: text('key').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    /** A value of the plan types, or `diet_plan`. */
+    planType: text('plan_type').notNull().default('diet_plan'),
+    durationWeeks: smallint('duration_weeks').notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    position: smallint('position').notNull().default(0),
+    /** No longer offered; what was sold stays. */
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('packages_name_filled', sql`length(trim(${table.name})) > 0`),
+    check('packages_weeks', sql`${table.durationWeeks} between 1 and 104`),
+    check('packages_amount', sql`${table.amountPaise} between 100 and 999999999999`),
+  ],
+)
+
 export const subscriptionPlans = pgTable(
   'subscription_plans',
   {
@@ -537,12 +613,45 @@ export const subscriptionPlans = pgTable(
     startDate: date('start_date').notNull(),
     endDate: date('end_date').notNull(),
     status: text('status').notNull().default('active'),
+    /** The package it was chosen from; null: written by staff, such as with a plan's price. */
+    packageKey: text('package_key').references(() => packages.key, { onDelete: 'set null' }),
+    /** What it is beside the client's others: 'new', 'renewal' (starts when the current one ends), 'upgrade' (replaces it). */
+    kind: text('kind').notNull().default('new'),
+    /** Of a renewal or an upgrade: the subscription it follows or replaces. */
+    followsId: uuid('follows_id').references((): AnyPgColumn => subscriptionPlans.id, {
+      onDelete: 'set null',
+    }),
+    /** Unused days of the replaced one, taken off the price. What is to be paid is the amount less this. */
+    creditPaise: bigint('credit_paise', { mode: 'number' }).notNull().default(0),
+    /** Named by the payer, such as `PTH-7K3QX2`. */
+    paymentReference: text('payment_reference').unique(),
+    /** When the client said that they have paid; staff look it up and record the payment. */
+    paymentClaimedAt: timestamp('payment_claimed_at', { withTimezone: true }),
+    /** The number of the bank's that the client gave with it. */
+    paymentClaimText: text('payment_claim_text'),
+    /** When the whole was there. */
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** Of an active one: ends as cancelled with its last day, unless undone until then. Of a pending one: when it was cancelled. */
+    cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
+    activatedAt: timestamp('activated_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    version: integer('version').notNull().default(1),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     index('subscription_plans_user').on(table.userId, table.startDate),
+    index('subscription_plans_status_created').on(table.status, table.createdAt, table.id),
+    // One at a time that waits for its money and was chosen by the client.
+    uniqueIndex('subscription_plans_one_chosen_pending')
+      .on(table.userId)
+      .where(
+        sql`${table.status} = 'pending' and ${table.packageKey} is not null and ${table.paidAt} is null`,
+      ),
+    check('subscription_plans_kind', sql`${table.kind} in ('new', 'renewal', 'upgrade')`),
+    check('subscription_plans_credit', sql`${table.creditPaise} between 0 and ${table.amountPaise}`),
+    check('subscription_plans_follows', sql`${table.followsId} <> ${table.id}`),
     uniqueIndex('subscription_plans_one_active').on(table.userId).where(sql`${table.status} = 'active'`),
     check('subscription_plans_status', sql`${table.status} in ('pending', 'active', 'ended', 'cancelled')`),
     check('subscription_plans_amount', sql`${table.amountPaise} between 0 and 999999999999`),
@@ -550,6 +659,67 @@ export const subscriptionPlans = pgTable(
     check('subscription_plans_weeks', sql`${table.durationWeeks} > 0`),
     check('subscription_plans_dates', sql`${table.endDate} > ${table.startDate}`),
   ],
+)
+
+/** Money that came in for a subscription, as staff recorded it. Append-only: a trigger refuses change. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    method: text('method').notNull(),
+    /** The bank's number of the transfer, where there is one. */
+    bankReference: text('bank_reference'),
+    receivedOn: date('received_on').notNull(),
+    note: text('note'),
+    /** 'received', or 'in-review': it came for a subscription that is cancelled or over, and somebody has to decide. */
+    standing: text('standing').notNull().default('received'),
+    recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('payments_subscription').on(table.subscriptionId, table.createdAt),
+    index('payments_created').on(table.createdAt, table.id),
+    check('payments_amount', sql`${table.amountPaise} between 1 and 999999999999`),
+    check('payments_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
+    check('payments_standing', sql`${table.standing} in ('received', 'in-review')`),
+  ],
+)
+
+/** The last number given out of each series in each financial year (April to March): rows are locked, so none is left out. */
+export const documentNumbers = pgTable(
+  'document_numbers',
+  {
+    series: text('series').notNull(),
+    /** As written on documents: `2026-27`. */
+    financialYear: text('financial_year').notNull(),
+    lastNumber: integer('last_number').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.series, table.financialYear] }),
+    check('document_numbers_year', sql`${table.financialYear} ~ '^20[0-9]{2}-[0-9]{2}$'`),
+  ],
+)
+
+/**
+ * What was given for a payment, as it was: never changed, and kept as long as the law asks for, also when its client is
+ * gone (no foreign keys). It holds a name and an amount, nothing about health.
+ */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: id(),
+    /** Such as `R/2026-27/000001`. */
+    number: text('number').notNull().unique(),
+    paymentId: uuid('payment_id').notNull().unique(),
+    userId: uuid('user_id').notNull(),
+    content: jsonb('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('receipts_user').on(table.userId, table.createdAt)],
 )
 
 export const dietPlans = pgTable(
@@ -749,14 +919,224 @@ export const progressEntries = pgTable(
     bodyFat: numeric('body_fat', { precision: 4, scale: 1, mode: 'number' }),
     measurements: jsonb('measurements').notNull().default({}),
     notes: text('notes'),
-    photos: jsonb('photos').notNull().default([]),
     entryDate: timestamp('entry_date', { withTimezone: true }).notNull(),
+    version: integer('version').notNull().default(1),
+    /** Who wrote it down: the client, or staff for them. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Deleted, and can be brought back for a while; counts nowhere. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('progress_entries_user_date')
+      .on(table.userId, table.entryDate, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('progress_entries_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check('progress_entries_measurements', sql`jsonb_typeof(${table.measurements}) = 'object'`),
+    check('progress_entries_weight', sql`${table.weight} > 0 and ${table.weight} <= 700`),
+    check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
+  ],
+)
+
+/** Photos of one's own progress, as small as they are useful, without anything a camera wrote into them. */
+export const progressPhotos = pgTable(
+  'progress_photos',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    takenOn: date('taken_on').notNull(),
+    view: text('view').notNull(),
+    contentType: text('content_type').notNull(),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    image: bytea('image').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
     createdAt: createdAt(),
   },
   (table) => [
-    index('progress_entries_user_date').on(table.userId, table.entryDate),
-    check('progress_entries_weight', sql`${table.weight} > 0 and ${table.weight} <= 700`),
-    check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
+    index('progress_photos_user').on(table.userId, table.takenOn, table.id),
+    check('progress_photos_view', sql`${table.view} in ('front', 'side', 'back', 'other')`),
+    check('progress_photos_type', sql`${table.contentType} in ('image/jpeg', 'image/webp')`),
+    check(
+      'progress_photos_size',
+      sql`octet_length(${table.image}) <= 3000000 and octet_length(${table.thumbnail}) <= 200000`,
+    ),
+  ],
+)
+
+/** What became of a meal of the plan on a day. */
+export const mealTicks = pgTable(
+  'meal_ticks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    /** One of the plan's slots. */
+    slot: text('slot').notNull(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    state: text('state').notNull(),
+    /** Of a swapped one: what was eaten instead. */
+    note: text('note'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.slot] }),
+    index('meal_ticks_plan').on(table.dietPlanId, table.day),
+    check('meal_ticks_state', sql`${table.state} in ('eaten', 'skipped', 'swapped')`),
+    check(
+      'meal_ticks_note',
+      sql`${table.note} is null or (${table.state} = 'swapped' and length(${table.note}) <= 300)`,
+    ),
+  ],
+)
+
+/** What has been put into the basket of a grocery list: one list for each range of days of a plan. */
+export const groceryTicks = pgTable(
+  'grocery_ticks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    itemKey: text('item_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.dietPlanId, table.fromDay, table.toDay, table.itemKey] }),
+    index('grocery_ticks_plan').on(table.dietPlanId),
+    check('grocery_ticks_order', sql`${table.fromDay} <= ${table.toDay}`),
+  ],
+)
+
+/** A client asks for their plan to be looked at again; staff answer. */
+export const planReviews = pgTable(
+  'plan_reviews',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dietPlanId: uuid('diet_plan_id').references(() => dietPlans.id, { onDelete: 'set null' }),
+    note: text('note').notNull(),
+    status: text('status').notNull().default('open'),
+    answer: text('answer'),
+    answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept with the answer: it outlives the account. */
+    answeredByName: text('answered_by_name'),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('plan_reviews_one_open').on(table.userId).where(sql`${table.status} = 'open'`),
+    index('plan_reviews_user').on(table.userId, table.createdAt),
+    index('plan_reviews_status').on(table.status, table.createdAt, table.id),
+    check('plan_reviews_status_known', sql`${table.status} in ('open', 'answered', 'withdrawn')`),
+    check('plan_reviews_answered', sql`(${table.status} = 'answered') = (${table.answer} is not null)`),
+    check('plan_reviews_closed', sql`(${table.status} = 'open') = (${table.closedAt} is null)`),
+    check('plan_reviews_note_filled', sql`length(trim(${table.note})) between 1 and 2000`),
+  ],
+)
+
+/* ── Notifications, and people's own data ───────────────────────────────────────────────────────────────── */
+
+/** What a person is told. The words are made from `kind` and `params` when they are read. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    params: jsonb('params').notNull().default({}),
+    /** The same cause never tells a person twice. */
+    causeKey: text('cause_key').notNull(),
+    readAt: timestamp('read_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('notifications_cause').on(table.userId, table.causeKey),
+    index('notifications_user').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId).where(sql`${table.readAt} is null`),
+  ],
+)
+
+/** Kinds of mail that a person has switched off; without a row a mail is sent. */
+export const mutedMails = pgTable(
+  'muted_mails',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+)
+
+/** A person's data put together into one file by a job; the file goes after some days. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').notNull().default('queued'),
+    /** How much is done, 0 to 100, and what is being done. */
+    percent: smallint('percent').notNull().default(0),
+    step: text('step').notNull().default(''),
+    byteSize: bigint('byte_size', { mode: 'number' }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('data_exports_one_running')
+      .on(table.userId)
+      .where(sql`${table.status} in ('queued', 'running')`),
+    index('data_exports_user').on(table.userId, table.createdAt),
+    check('data_exports_status', sql`${table.status} in ('queued', 'running', 'ready', 'failed', 'expired')`),
+    check('data_exports_percent', sql`${table.percent} between 0 and 100`),
+  ],
+)
+
+/** The file of an export in pieces, so that it is written and sent without ever standing in memory whole. */
+export const dataExportParts = pgTable(
+  'data_export_parts',
+  {
+    exportId: uuid('export_id')
+      .notNull()
+      .references(() => dataExports.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportId, table.position] })],
+)
+
+/** A person asked for their data to be erased: it is, on the day named, unless they change their mind. */
+export const erasureRequests = pgTable(
+  'erasure_requests',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('erasure_requests_due').on(table.dueAt),
+    check('erasure_requests_order', sql`${table.dueAt} > ${table.requestedAt}`),
   ],
 )
 

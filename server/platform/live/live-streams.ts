@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LiveEvent } from '#contract/live.ts'
+import { LIVE_TOPICS, type LiveEvent } from '#contract/live.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
@@ -86,6 +86,12 @@ export function createLiveStreams(pool: Queryable) {
       },
       pathya_user_changed: (userId: string): void =>
         tell((stream) => stream.userId === userId, 'user-changed'),
+      /** Payload: the person's id and the topic. */
+      pathya_record_changed: (payload: string): void => {
+        const [userId, name] = payload.split(' ')
+        const topic = LIVE_TOPICS.find((known) => known === name)
+        if (topic) tell((stream) => stream.userId === userId, `${topic}-changed`)
+      },
     },
 
     /**

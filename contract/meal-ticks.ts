@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
+import { IsoDate, Uuid } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const TICK_STATES = ['eaten', 'skipped', 'swapped'] as const
+export type TickState = (typeof TICK_STATES)[number]
+
+const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]]
+
+/** What became of a meal of the plan on a day. */
+export const MealTick = z.object({
+  day: IsoDate,
+  slot: z.enum(SLOT_KEYS),
+  dietPlanId: Uuid,
+  state: z.enum(TICK_STATES),
+  /** Of a swapped one: what was eaten instead. */
+  note: z.string().nullable(),
+})
+export type MealTick = z.infer<typeof MealTick>
+
+const tags: [string] = ['meal-ticks']
+
+/** At most 31 days. */
+export const listMealTicks = endpoint({
+  method: 'GET',
+  url: '/api/meal-ticks',
+  access: 'client-area:own',
+  schema: {
+    summary: 'What the signed-in client ticked off from one day to another',
+    tags,
+    querystring: z.object({ from: IsoDate, to: IsoDate }),
+    response: { 200: z.array(MealTick) },
+  },
+})
+
+/** `state` null takes the tick away. Of days that the current plan serves, up to today; else 409. Repeating changes nothing. */
+export const setMealTick = endpoint({
+  method: 'PUT',
+  url: '/api/meal-ticks',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Tick a meal off as eaten, skipped or swapped',
+    tags,
+    body: z.object({
+      day: IsoDate,
+      slot: z.enum(SLOT_KEYS),
+      state: z.enum(TICK_STATES).nullable(),
+      note: z.string().trim().max(300, 'Please write at most 300 characters').nullish(),
+    }),
+    response: { 200: z.object({ tick: MealTick.nullable() }) },
+  },
+})
