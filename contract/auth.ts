@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
 import { GRANTS, ROLES } from './access.ts'
 import { IdParams, IsoInstant, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,6 +21,12 @@ export const AppUser = z.object({
   emailVerified: z.boolean(),
   isOnboardingComplete: z.boolean(),
   timeZone: z.string(),
+  /** How they read and type lengths and weights. */
+  heightUnit: z.enum(HEIGHT_UNITS),
+  weightUnit: z.enum(WEIGHT_UNITS),
+  /** Chosen by clients for their own screens. */
+  hidesCalories: z.boolean(),
+  hidesWeight: z.boolean(),
   /** Empty for clients. Until it is empty for staff, calls that ask for a permission are refused. */
   pendingSecurity: z.array(z.enum(PENDING_SECURITY)),
 })

@@ -16,6 +16,12 @@ export const SEXES = ['female', 'male'] as const
 export type Sex = (typeof SEXES)[number]
 export const SEX_LABELS: Record<Sex, string> = { female: 'Female', male: 'Male' }
 
+/** How a person reads and types their height and weight; what is kept is metric. */
+export const HEIGHT_UNITS = ['cm', 'ft'] as const
+export type HeightUnit = (typeof HEIGHT_UNITS)[number]
+export const WEIGHT_UNITS = ['kg', 'lb'] as const
+export type WeightUnit = (typeof WEIGHT_UNITS)[number]
+
 export const ACTIVITY_LEVELS = ['sedentary', 'light', 'moderate', 'active', 'very_active'] as const
 export type ActivityLevel = (typeof ACTIVITY_LEVELS)[number]
 export const ACTIVITY_LEVEL_LABELS: Record<ActivityLevel, string> = {

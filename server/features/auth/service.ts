@@ -173,6 +173,10 @@ function toAppUser(actor: Actor): AppUser {
     emailVerified: actor.emailVerified,
     isOnboardingComplete: actor.isOnboardingComplete,
     timeZone: actor.timeZone,
+    heightUnit: actor.heightUnit,
+    weightUnit: actor.weightUnit,
+    hidesCalories: actor.hidesCalories,
+    hidesWeight: actor.hidesWeight,
     pendingSecurity: actor.pendingSecurity,
   }
 }
@@ -189,6 +193,10 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
     emailVerified: false,
     isOnboardingComplete: false,
     timeZone: 'Asia/Kolkata',
+    heightUnit: 'cm',
+    weightUnit: 'kg',
+    hidesCalories: false,
+    hidesWeight: false,
     pendingSecurity: [],
   }
 }

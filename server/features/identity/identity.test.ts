@@ -30,6 +30,10 @@ describe('registering', () => {
       emailVerified: false,
       isOnboardingComplete: false,
       timeZone: 'Asia/Kolkata',
+      heightUnit: 'cm',
+      weightUnit: 'kg',
+      hidesCalories: false,
+      hidesWeight: false,
       pendingSecurity: [],
     })
 

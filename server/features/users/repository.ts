@@ -68,6 +68,8 @@ const SYNCED = `id, email, role, is_role_explicit as "isRoleExplicit", is_active
 const APP_USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.profile_image_url as "profileImageUrl", u.role, u.is_email_verified as "emailVerified",
   u.is_onboarding_complete as "isOnboardingComplete", u.time_zone as "timeZone",
+  u.height_unit as "heightUnit", u.weight_unit as "weightUnit", u.hides_calories as "hidesCalories",
+  u.hides_weight as "hidesWeight",
   coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants`
 
 /** People's records. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Grant, Role } from '#contract/access.ts'
 import type { PendingSecurity } from '#contract/auth.ts'
+import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -23,6 +24,10 @@ export type Actor = {
   emailVerified: boolean
   isOnboardingComplete: boolean
   timeZone: string
+  heightUnit: HeightUnit
+  weightUnit: WeightUnit
+  hidesCalories: boolean
+  hidesWeight: boolean
   /** Signed up with somebody else's address: looks unverified for ever. */
   isDecoy: boolean
   /** What staff must set up before anything else; empty for clients. */
@@ -62,7 +67,9 @@ const FIND_SESSION = `
          u.profile_image_url as "profileImageUrl", coalesce(u.role, 'client') as role,
          coalesce(u.is_email_verified, false) as "emailVerified",
          coalesce(u.is_onboarding_complete, false) as "isOnboardingComplete",
-         coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", s.decoy_id is not null as "isDecoy",
+         coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", coalesce(u.height_unit, 'cm') as "heightUnit",
+         coalesce(u.weight_unit, 'kg') as "weightUnit", coalesce(u.hides_calories, false) as "hidesCalories",
+         coalesce(u.hides_weight, false) as "hidesWeight", s.decoy_id is not null as "isDecoy",
          u.firebase_uid as subject, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
          s.identity_checked_at as "identityCheckedAt", s.has_second_factor as "hasSecondFactor",
          s.has_staff_password as "hasStaffPassword",
@@ -272,6 +279,10 @@ function toActor(row: FoundSession): Actor {
     emailVerified: row.emailVerified,
     isOnboardingComplete: row.isOnboardingComplete,
     timeZone: row.timeZone,
+    heightUnit: row.heightUnit,
+    weightUnit: row.weightUnit,
+    hidesCalories: row.hidesCalories,
+    hidesWeight: row.hidesWeight,
     isDecoy: row.isDecoy,
     pendingSecurity: listPendingSecurity(row.role, row),
   }
