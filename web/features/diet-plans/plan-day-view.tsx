@@ -13,32 +13,31 @@ import {
 import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { useHasFigures } from './figures-visibility.tsx'
 import { type KnownFoods, lookUpIn, PREPARATION_LABELS, toPlateFigures } from './plan-figures.ts'
 
 /**
  * One day of a plan to read: the plate of the day, then its meals in the order they are eaten, foods in household measures
- * with grams. Meals that hold nothing are left out.
+ * with grams. Meals that hold nothing are left out, calories and weights of nutrients where `FiguresVisibility` says so.
  *
  * @param foods The foods of the plan by id, as `DietPlan.foods` has them.
  * @param headingLevel Level of the day's heading; the meals' are one below.
  * @param hasHeading False where the day is named by what surrounds it, such as its tab.
- * @param hasFigures False hides calories and weights of nutrients, for people who asked not to see them.
  */
 export function PlanDayView({
   day,
   foods,
   headingLevel = 3,
   hasHeading = true,
-  hasFigures = true,
   className,
 }: {
   day: PlanDay
   foods: KnownFoods
   headingLevel?: 2 | 3
   hasHeading?: boolean
-  hasFigures?: boolean
   className?: string
 }) {
+  const hasFigures = useHasFigures()
   const headingId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const figures = toPlateFigures(sumDay(day.meals, lookUpIn(foods)))
@@ -78,7 +77,6 @@ export function PlanDayView({
                 meal={day.meals[key]}
                 foods={foods}
                 headingLevel={hasHeading && headingLevel === 3 ? 4 : 3}
-                hasFigures={hasFigures}
                 className="py-3"
               />
             </li>
@@ -95,7 +93,6 @@ export function PlanMealView({
   meal,
   foods,
   headingLevel = 3,
-  hasFigures = true,
   className,
 }: {
   /** The meal's name, such as `Breakfast`. */
@@ -103,9 +100,9 @@ export function PlanMealView({
   meal: PlanMeal
   foods: KnownFoods
   headingLevel?: 3 | 4
-  hasFigures?: boolean
   className?: string
 }) {
+  const hasFigures = useHasFigures()
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
   const items = meal.items ?? []
   const note = readMealNote(meal).trim()

@@ -1,6 +1,7 @@
 import { CalendarDays, CircleUserRound, ClipboardList, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { Link, NavLink, Outlet, useRouteLoaderData } from 'react-router'
 import { useSession } from '#web/api/session.ts'
+import { FiguresVisibility } from '#web/features/diet-plans/figures-visibility.tsx'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
@@ -67,7 +68,9 @@ export default function PortalLayout() {
           id="content"
           className="mx-auto w-full max-w-4xl min-w-0 flex-1 px-4 pt-2 pb-28 sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
         >
-          <Outlet />
+          <FiguresVisibility hasFigures={!(session.state === 'signed-in' && session.user.hidesCalories)}>
+            <Outlet />
+          </FiguresVisibility>
         </main>
       </div>
       <nav
