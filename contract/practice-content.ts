@@ -83,7 +83,7 @@ export const ServiceProgram = z.object({
 export type ServiceProgram = z.infer<typeof ServiceProgram>
 
 /** Text in one line, without control characters. */
-const Line = z
+export const Line = z
   .string()
   .max(1000)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { IdParams, IsoInstant, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Brand } from './practice-content.ts'
+import { Brand, Line } from './practice-content.ts'
+
+/** Where clients pay to by UPI, and the name that their app shows. */
+export const UpiAccount = z.object({
+  id: z
+    .string()
+    .trim()
+    .min(1, 'Enter the UPI ID too, or leave both empty')
+    .regex(/^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Please enter a UPI ID such as name@bank'),
+  payeeName: Line.min(1, 'Enter the payee’s name too, or leave both empty').max(
+    60,
+    'Please use at most 60 characters.',
+  ),
+})
+export type UpiAccount = z.infer<typeof UpiAccount>
 
 /** What an admin decides about the practice's software and how it presents itself. */
 export const PracticeSettings = z.object({
@@ -9,6 +23,8 @@ export const PracticeSettings = z.object({
   version: z.number().int(),
   isSecondFactorRequiredForStaff: z.boolean(),
   brand: Brand,
+  /** Null: the practice takes no payments by UPI, and tells clients itself how to pay. */
+  upi: UpiAccount.nullable(),
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 

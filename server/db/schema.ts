@@ -460,7 +460,7 @@ export const practiceSettings = pgTable(
     check('practice_settings_one_row', sql`${table.id} = 1`),
     check(
       'practice_settings_upi_id',
-      sql`${table.upiId} ~ '^[A-Za-z0-9._-]{2,256}@[A-Za-z][A-Za-z0-9]{1,63}$'`,
+      sql`${table.upiId} ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'`,
     ),
     check('practice_settings_upi_whole', sql`(${table.upiId} is null) = (${table.upiPayeeName} is null)`),
   ],

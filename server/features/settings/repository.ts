@@ -1,11 +1,13 @@
-import type { TestMailFate } from '#contract/settings.ts'
+import type { PracticeSettings, TestMailFate } from '#contract/settings.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
-type StoredSettings = { version: number; isSecondFactorRequiredForStaff: boolean }
+type StoredSettings = Omit<PracticeSettings, 'brand'>
 
-const SETTINGS = `select version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff"
-                    from practice_settings where id = 1`
+const COLUMNS = `version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff",
+                 case when upi_id is not null
+                   then jsonb_build_object('id', upi_id, 'payeeName', upi_payee_name) end as upi`
+const SETTINGS = `select ${COLUMNS} from practice_settings where id = 1`
 
 /** What the practice has decided, and what stands beside it. */
 export const settingsRepository = {
@@ -28,10 +30,16 @@ export const settingsRepository = {
   ): Promise<StoredSettings> {
     const { rows } = await db.query<StoredSettings>(
       `update practice_settings
-          set is_second_factor_required_for_staff = $1, version = version + 1, updated_by = $2, updated_at = now()
+          set is_second_factor_required_for_staff = $1, upi_id = $2, upi_payee_name = $3,
+              version = version + 1, updated_by = $4, updated_at = now()
         where id = 1
-        returning version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff"`,
-      [settings.isSecondFactorRequiredForStaff, updatedBy],
+        returning ${COLUMNS}`,
+      [
+        settings.isSecondFactorRequiredForStaff,
+        settings.upi?.id ?? null,
+        settings.upi?.payeeName ?? null,
+        updatedBy,
+      ],
     )
     return requireRow(rows[0])
   },

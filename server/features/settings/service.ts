@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/settings.ts'
+import type { PracticeSettings, SettingsFacts, TestMailFate, UpiAccount } from '#contract/settings.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
@@ -58,17 +58,17 @@ export async function updateSettings(
     const fields = listChanges(stored, input)
     if (fields.length === 0) return stored
     if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(client, input.brand)
-    const { version, isSecondFactorRequiredForStaff } = await settingsRepository.update(
-      client,
-      input,
-      actor.userId,
-    )
+    const saved = await settingsRepository.update(client, input, actor.userId)
     await recordAudit(client, actor, request, {
       action: 'settings.update',
       entity: 'practice-settings',
-      details: { version, fields, isSecondFactorRequiredForStaff },
+      details: {
+        version: saved.version,
+        fields,
+        isSecondFactorRequiredForStaff: saved.isSecondFactorRequiredForStaff,
+      },
     })
-    return { version, isSecondFactorRequiredForStaff, brand: input.brand }
+    return { ...saved, brand: input.brand }
   })
 }
 
@@ -108,6 +108,11 @@ export async function getTestMail(
   return { status: mail.status, attempts: mail.attempts, reason: describeMailError(mail.lastError) }
 }
 
+/** Where clients pay to by UPI; null: nowhere. */
+export async function findUpiAccount(db: Queryable): Promise<UpiAccount | null> {
+  return (await settingsRepository.find(db)).upi
+}
+
 async function readSettings(db: Queryable): Promise<PracticeSettings> {
   // One after the other: inside a transaction there is one connection.
   const settings = await settingsRepository.find(db)
@@ -141,6 +146,9 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
     ...(stored.isSecondFactorRequiredForStaff === input.isSecondFactorRequiredForStaff
       ? []
       : ['isSecondFactorRequiredForStaff']),
+    ...(['id', 'payeeName'] as const)
+      .filter((field) => stored.upi?.[field] !== input.upi?.[field])
+      .map((field) => `upi.${field}`),
   ]
 }
 

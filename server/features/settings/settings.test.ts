@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/settings.ts'
 import { listenToDatabase } from '#server/db/listener.ts'
+import { findUpiAccount } from '#server/features/settings/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { createMailTasks } from '#server/platform/mail/send-mail.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -36,6 +37,7 @@ describe('the settings', () => {
       version: 1,
       isSecondFactorRequiredForStaff: false,
       brand: { name: 'Pathya', phone: '' },
+      upi: null,
     })
     expect(canRequireSecondFactor).toBe(false)
     expect(facts).toMatchObject({
@@ -90,6 +92,43 @@ describe('the settings', () => {
         },
       },
     ])
+  })
+
+  it('keep where clients pay to by UPI, and say on the audit log that it has changed', async () => {
+    const { settings } = await read()
+    const upi = { id: 'pathya.diet@okbank', payeeName: 'Pathya  Diet Care' }
+    const response = await save({ ...settings, upi: { ...upi, id: ` ${upi.id} ` } })
+    expect(response.statusCode, response.body).toBe(200)
+    const saved = response.json<PracticeSettings>()
+    expect(saved.upi).toEqual({ id: upi.id, payeeName: 'Pathya Diet Care' })
+    expect(saved.version).toBe(settings.version + 1)
+    expect((await read()).settings).toEqual(saved)
+    const { pool } = testApp.platform.database
+    expect(await findUpiAccount(pool)).toEqual(saved.upi)
+    const { rows } = await pool.query<{ details: { fields: string[] } }>(
+      `select details from audit_log where action = 'settings.update' order by id desc limit 1`,
+    )
+    expect(rows[0]?.details.fields).toEqual(['upi.id', 'upi.payeeName'])
+    expect(JSON.stringify(rows)).not.toContain('okbank')
+    const without = await save({ ...saved, upi: null })
+    expect(without.json()).toMatchObject({ upi: null })
+    expect(await findUpiAccount(pool)).toBeNull()
+  })
+
+  it.each([
+    [{ id: 'nobody', payeeName: 'Pathya' }, 'upi.id', 'Please enter a UPI ID such as name@bank'],
+    [{ id: 'a@bank', payeeName: 'Pathya' }, 'upi.id', 'Please enter a UPI ID such as name@bank'],
+    [{ id: 'pathya@mail.example', payeeName: 'P' }, 'upi.id', 'Please enter a UPI ID such as name@bank'],
+    [
+      { id: 'pathya@okbank', payeeName: ' ' },
+      'upi.payeeName',
+      'Enter the payee’s name too, or leave both empty',
+    ],
+  ])('take no UPI account like %j', async (upi, path, message) => {
+    const { settings } = await read()
+    const response = await save({ ...settings, upi })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ code: 'invalid_input', issues: [{ path, message }] })
   })
 
   it('stay at their version when nothing changes', async () => {

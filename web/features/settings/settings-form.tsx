@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { getSettings, PracticeSettings, updateSettings } from '#contract/settings.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -22,6 +23,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { InstallationFacts } from './installation-facts.tsx'
 import { MailSection } from './mail-section.tsx'
 import { SettingsCard } from './settings-card.tsx'
+import { fromSettings, SettingsValues } from './settings-values.ts'
 
 // What one is about to change is looked up anew each time, and never changes below one's hands.
 const settingsQuery = { ...queryOf(getSettings), staleTime: 0, gcTime: 0 }
@@ -63,7 +65,7 @@ function EditableSettings({
   settings: PracticeSettings
   canRequireSecondFactor: boolean
 }) {
-  const form = useForm({ resolver: zodResolver(PracticeSettings), defaultValues: settings })
+  const form = useForm({ resolver: zodResolver(SettingsValues), defaultValues: fromSettings(settings) })
   useKeptForm('settings', form)
   const [problem, setProblem] = useState<Problem | null>(null)
   const bannerRef = useRef<HTMLDivElement>(null)
@@ -72,7 +74,7 @@ function EditableSettings({
   const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
 
   const showAsSaved = (saved: PracticeSettings): void => {
-    form.reset(saved)
+    form.reset(fromSettings(saved))
     queryClient.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, settings: saved })
   }
   const submit = form.handleSubmit(async (body) => {
@@ -179,6 +181,34 @@ function EditableSettings({
         </div>
       </SettingsCard>
       <SettingsCard
+        id="upi"
+        title="Payments by UPI"
+        text="Clients see it with the exact amount, as a link and a QR code. Left empty, they are told to ask you how to pay."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="UPI ID"
+            isOptional
+            placeholder="name@bank"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={321}
+            error={errors.upi?.id?.message}
+            {...register('upi.id')}
+          />
+          <TextField
+            label="Payee’s name"
+            isOptional
+            hint="As the client’s app shows it"
+            autoComplete="off"
+            maxLength={60}
+            error={errors.upi?.payeeName?.message}
+            {...register('upi.payeeName')}
+          />
+        </div>
+      </SettingsCard>
+      <SettingsCard
         id="security"
         title="Sign-in of staff"
         text="With two-step sign-in, a stolen password alone opens nothing."
@@ -223,7 +253,9 @@ const BRAND_LABELS = {
 const BRAND_FIELDS = ['name', 'tagline', 'email', 'phone', 'whatsapp'] as const
 
 /** What somebody else has saved that one would change. */
-function Differences({ theirs, mine }: { theirs: PracticeSettings; mine: PracticeSettings }) {
+function Differences({ theirs, mine }: { theirs: PracticeSettings; mine: z.input<typeof SettingsValues> }) {
+  const theirUpi = fromSettings(theirs).upi
+  const isUpiDifferent = theirUpi.id !== mine.upi.id || theirUpi.payeeName !== mine.upi.payeeName
   const fields = BRAND_FIELDS.filter((field) => theirs.brand[field] !== mine.brand[field])
   const isRuleDifferent = theirs.isSecondFactorRequiredForStaff !== mine.isSecondFactorRequiredForStaff
   return (
@@ -235,13 +267,14 @@ function Differences({ theirs, mine }: { theirs: PracticeSettings; mine: Practic
             {BRAND_LABELS[field]}: {theirs.brand[field] || 'none'}
           </li>
         ))}
+        {isUpiDifferent && <li>UPI: {theirs.upi ? `${theirs.upi.id}, ${theirs.upi.payeeName}` : 'none'}</li>}
         {isRuleDifferent && (
           <li>
             Two-step sign-in for all staff:{' '}
             {theirs.isSecondFactorRequiredForStaff ? 'required' : 'not required'}
           </li>
         )}
-        {fields.length === 0 && !isRuleDifferent && <li>the same as what you typed</li>}
+        {fields.length === 0 && !isUpiDifferent && !isRuleDifferent && <li>the same as what you typed</li>}
       </ul>
     </>
   )
