@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
+import { TICK_STATES } from '#domain/plan/ticks.ts'
 import { IsoDate, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-export const TICK_STATES = ['eaten', 'skipped', 'swapped'] as const
-export type TickState = (typeof TICK_STATES)[number]
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]]
 
@@ -21,7 +19,7 @@ export type MealTick = z.infer<typeof MealTick>
 
 const tags: [string] = ['meal-ticks']
 
-/** At most 31 days. */
+/** By day and in the order of the meals; at most 31 days. */
 export const listMealTicks = endpoint({
   method: 'GET',
   url: '/api/meal-ticks',
@@ -34,7 +32,10 @@ export const listMealTicks = endpoint({
   },
 })
 
-/** `state` null takes the tick away. Of days that the current plan serves, up to today; else 409. Repeating changes nothing. */
+/**
+ * `state` null takes the tick away. Otherwise for days up to today that a plan serves and on which it has that meal; else
+ * 409. A note is kept with `swapped` alone. Repeating changes nothing.
+ */
 export const setMealTick = endpoint({
   method: 'PUT',
   url: '/api/meal-ticks',

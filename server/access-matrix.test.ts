@@ -102,6 +102,15 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: { days: [{ day: today, entries: [] }] } }),
   },
 
+  'GET /api/meal-ticks': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    call: () => ({ query: { from: today, to: today } }),
+  },
+  'PUT /api/meal-ticks': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    call: () => ({ payload: { day: today, slot: 'lunch', state: 'eaten' } }),
+  },
+
   'POST /api/identity/sign-up': {
     answers: PUBLIC,
     call: (_subject, email) => ({

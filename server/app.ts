@@ -28,6 +28,7 @@ import { registerInvites } from '#server/features/invites/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
+import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
@@ -137,6 +138,7 @@ export async function buildApp(
   registerFoodItems(app, platform)
   registerDishes(app, platform)
   registerMealPlanner(app, platform)
+  registerMealTicks(app, platform)
   registerSettings(app, platform)
 
   const listContentPaths = () => loadContentPaths(database.pool)

@@ -248,7 +248,8 @@ export function sumDay(meals: PlanMeals, lookUpFood: FoodLookup): Totals {
   return sumNutrients(MEAL_SLOTS.flatMap((slot) => listPortions(meals[slot.key], lookUpFood)))
 }
 
-function listPortions(meal: PlanMeal, lookUpFood: FoodLookup): Portion[] {
+/** A meal's foods as sums need them. Text without items is one portion of unknown weight. */
+export function listPortions(meal: PlanMeal, lookUpFood: FoodLookup): Portion[] {
   const items = meal.items ?? []
   if (items.length > 0) {
     return items.map((item) => ({ grams: item.grams, nutrients: lookUpFood(item.foodId) ?? null }))
@@ -293,6 +294,11 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
 /** Where a food stands, for people: `Day 1 | Day 4, Lunch`. */
 export function formatPlace(place: { dayLabel: string; slot: MealSlot }): string {
   return `${place.dayLabel}, ${MEAL_SLOTS.find((slot) => slot.key === place.slot)?.label ?? place.slot}`
+}
+
+/** True when a meal holds something: foods, or text. */
+export function isMealFilled(meal: PlanMeal): boolean {
+  return (meal.items ?? []).length > 0 || meal.food.trim() !== ''
 }
 
 /** True when no meal of the day holds anything: neither foods nor text. */

@@ -294,6 +294,21 @@ describe('the schema', () => {
       'progress_entries_body_fat',
       `insert into progress_entries (user_id, body_fat, entry_date) values ('${CLIENT}', 90, now())`,
     ],
+    [
+      'meal_ticks_state',
+      `insert into meal_ticks (user_id, day, slot, diet_plan_id, state)
+       values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'lost')`,
+    ],
+    [
+      'meal_ticks_note',
+      `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note)
+       values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'eaten', 'x')`,
+    ],
+    [
+      'meal_ticks_note',
+      `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note)
+       values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'swapped', repeat('x', 301))`,
+    ],
     ['availability_hours_weekday', hours(`'${STAFF}', 0, 540, 720`)],
     ['availability_hours_minutes', hours(`'${STAFF}', 2, 720, 720`)],
     ['availability_hours_minutes', hours(`'${STAFF}', 2, 1380, 1455`)],

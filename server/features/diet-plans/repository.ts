@@ -193,6 +193,25 @@ export const dietPlansRepository = {
     return rows[0] ?? null
   },
 
+  /** The days of the published plan that serves a client on a day, also when it is completed by now; null: none. */
+  async findDaysServedOn(
+    db: Queryable,
+    clientId: string,
+    date: string,
+  ): Promise<{ id: string; startDate: string; endDate: string; days: PlanDay[] } | null> {
+    const { rows } = await db.query<{ id: string; startDate: string; endDate: string; days: PlanDay[] }>(
+      `select p.id, ${isoDate('p.start_date')} as "startDate", ${isoDate('p.end_date')} as "endDate",
+              coalesce((select json_agg(json_build_object('dayNumber', d.day_number, 'dayLabel', d.day_label,
+                                                          'meals', d.meals) order by d.day_number)
+                 from daily_meal_plans d where d.diet_plan_id = p.id), '[]') as days
+         from diet_plans p
+        where p.user_id = $1 and p.status in ('active', 'completed') and p.start_date <= $2 and p.end_date > $2
+        order by p.status, p.published_at desc limit 1`,
+      [clientId, date],
+    )
+    return rows[0] ?? null
+  },
+
   /** A client's next active plan after a day, and how many plans are current, previous and pending on it. */
   async countOn(
     db: Queryable,

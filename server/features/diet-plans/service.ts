@@ -27,6 +27,7 @@ import {
   isPlanEditable,
   listPlacedFoods,
   MEAL_SLOTS,
+  type PlanMeals,
   type PlanStatus,
   rotationDayOn,
   sumDay,
@@ -110,6 +111,21 @@ export async function getCurrentPlan({ database }: Platform, request: FastifyReq
     upcoming,
     counts,
   }
+}
+
+/**
+ * The meals that a client's plan serves on a date, by the day of its rotation, with the plan's id; null: none was served.
+ */
+export async function findMealsServedOn(
+  db: Queryable,
+  clientId: string,
+  date: string,
+): Promise<{ dietPlanId: string; meals: PlanMeals } | null> {
+  const plan = await plans.findDaysServedOn(db, clientId, date)
+  if (!plan) return null
+  const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
+  const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
+  return day ? { dietPlanId: plan.id, meals: day.meals } : null
 }
 
 /**

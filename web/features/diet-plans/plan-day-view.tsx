@@ -4,6 +4,7 @@ import { formatTotal } from '#domain/nutrients/totals.ts'
 import { readMealNote } from '#domain/plan/meal-text.ts'
 import {
   describeAmount,
+  isMealFilled,
   MEAL_SLOTS,
   type PlanDay,
   type PlanMeal,
@@ -41,7 +42,7 @@ export function PlanDayView({
   const headingId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const figures = toPlateFigures(sumDay(day.meals, lookUpIn(foods)))
-  const meals = MEAL_SLOTS.filter(({ key }) => isFilled(day.meals[key]))
+  const meals = MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key]))
   return (
     <section
       aria-labelledby={hasHeading ? headingId : undefined}
@@ -182,8 +183,4 @@ function FoodLine({
       </span>
     </span>
   )
-}
-
-function isFilled(meal: PlanMeal): boolean {
-  return (meal.items ?? []).length > 0 || meal.food.trim() !== ''
 }
