@@ -1,0 +1,63 @@
+/*
+ * What becomes of a subscription, as one table: read by the server, which enforces it, and by screens, which offer what
+ * will work.
+ */
+
+/**
+ * Where a subscription stands. `waiting`: for its money, or the rest of it. `paid`: whole, and its first day is still to
+ * come. `leaving`: active, and cancelled with its last day. The others are as their names say.
+ */
+export const SUBSCRIPTION_STANDINGS = ['waiting', 'paid', 'active', 'leaving', 'ended', 'cancelled'] as const
+export type SubscriptionStanding = (typeof SUBSCRIPTION_STANDINGS)[number]
+
+/**
+ * What happens to one. `part-paid` and `paid`: money came in that leaves something due, or nothing. `start`: its first day
+ * has come and no other is active. `end`: its end date has come. `replace`: an upgrade of it was paid. `cancel`, `keep`,
+ * `claim`: its client cancels, takes that back, says that they have paid.
+ */
+export const SUBSCRIPTION_EVENTS = [
+  'part-paid',
+  'paid',
+  'start',
+  'end',
+  'replace',
+  'cancel',
+  'keep',
+  'claim',
+] as const
+export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number]
+
+/** Where each event leads from each standing. What is not named is refused. Repeating a cancellation or its undoing is no fault. */
+export const NEXT_STANDINGS: Record<
+  SubscriptionStanding,
+  Partial<Record<SubscriptionEvent, SubscriptionStanding>>
+> = {
+  waiting: { 'part-paid': 'waiting', paid: 'paid', cancel: 'cancelled', claim: 'waiting' },
+  paid: { start: 'active', end: 'ended', cancel: 'cancelled' },
+  active: { end: 'ended', replace: 'ended', cancel: 'leaving', keep: 'active' },
+  leaving: { end: 'cancelled', replace: 'ended', cancel: 'leaving', keep: 'active' },
+  ended: {},
+  cancelled: {},
+}
+
+/** What the table stands on: the status as it is kept, and the two instants that say more. */
+export type KeptState = {
+  status: 'pending' | 'active' | 'ended' | 'cancelled'
+  paidAt: string | Date | null
+  cancelRequestedAt: string | Date | null
+}
+
+/** Where a subscription stands. Example: pending with `paidAt` → `paid`. */
+export function findStanding({ status, paidAt, cancelRequestedAt }: KeptState): SubscriptionStanding {
+  if (status === 'pending') return paidAt === null ? 'waiting' : 'paid'
+  if (status === 'active') return cancelRequestedAt === null ? 'active' : 'leaving'
+  return status
+}
+
+/** Where an event leads; null: it cannot happen there. */
+export function findNextStanding(
+  standing: SubscriptionStanding,
+  event: SubscriptionEvent,
+): SubscriptionStanding | null {
+  return NEXT_STANDINGS[standing][event] ?? null
+}
