@@ -456,6 +456,42 @@ const MATRIX: Record<string, Row> = {
       }
     },
   },
+  'GET /api/diet-plans/:id/grocery-ticks': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: (subject) => ({ url: subject.publishedPlanId, query: { from: today, to: today } }),
+  },
+  'PUT /api/diet-plans/:id/grocery-ticks': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: (subject) => ({
+      url: subject.publishedPlanId,
+      payload: { from: today, to: today, keys: ['gone'], isTicked: false },
+    }),
+  },
+  'GET /api/plan-reviews': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  // One stands open at a time: what was asked before is taken back.
+  'POST /api/plan-reviews': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    call: async ({ clientId }) => {
+      await addPlanReview(clientId, 'withdrawn')
+      return { payload: { note: 'Dinner is too late.' } }
+    },
+  },
+  'POST /api/plan-reviews/:id/withdraw': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({ url: await addPlanReview(clientId) }),
+  },
+  'GET /api/admin/plan-reviews': { answers: [401, 403, 403, 403, 200, 200, 200] },
+  'POST /api/admin/plan-reviews/:id/answer': {
+    answers: [401, 403, 403, 403, 200, 200, 200],
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: async ({ clientId }) => ({
+      url: await addPlanReview(clientId),
+      payload: { answer: 'Have it at seven.' },
+    }),
+  },
   'DELETE /api/diet-plans/:id': {
     answers: WRITERS,
     others: WRITERS_OTHERS,
@@ -775,6 +811,21 @@ async function addHoliday(staffId: string): Promise<string> {
 async function readSettings(): Promise<object> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({ url: '/api/admin/settings', headers: { cookie } })
+/** What a client asks of their plan, alone: whatever stood open is taken back first. Gives its id. */
+async function addPlanReview(clientId: string, status: 'open' | 'withdrawn' = 'open'): Promise<string> {
+  const { pool } = testApp.platform.database
+  await pool.query(
+    `update plan_reviews set status = 'withdrawn', closed_at = now() where user_id = $1 and status = 'open'`,
+    [clientId],
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into plan_reviews (user_id, note, status, closed_at)
+     values ($1, 'Dinner is too late.', $2, case when $2 = 'open' then null else now() end) returning id`,
+    [clientId, status],
+  )
+  return rows[0]?.id ?? ''
+}
+
   return response.json<{ settings: object }>().settings
 }
 

@@ -25,6 +25,7 @@ import { registerGoogleSignIn } from '#server/features/google-sign-in/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerInvites } from '#server/features/invites/routes.ts'
+import { registerGroceryTicks } from '#server/features/grocery-ticks/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
@@ -32,6 +33,8 @@ import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
+import { registerNotifications } from '#server/features/notifications/routes.ts'
+import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerSite } from '#server/features/site/routes.ts'
 import { loadContentPaths } from '#server/features/site/service.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
@@ -139,6 +142,8 @@ export async function buildApp(
   registerDishes(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)
+  registerGroceryTicks(app, platform)
+  registerPlanReviews(app, platform)
   registerSettings(app, platform)
 
   const listContentPaths = () => loadContentPaths(database.pool)

@@ -150,6 +150,11 @@ describe('the schema', () => {
   const event = (values: string) =>
     `insert into consultation_events (consultation_id, kind, note) values ('${BOOKING}', ${values})`
 
+  const review = (changes: Record<string, string> = {}) => {
+    const row: Record<string, string> = { user_id: `'${CLIENT}'`, note: `'Dinner is too late.'`, ...changes }
+    return `insert into plan_reviews (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+
   const refusals: [constraint: string, statement: string][] = [
     [
       'users_firebase_uid_unique',
@@ -343,6 +348,20 @@ describe('the schema', () => {
       'holidays_held_by_staff',
       `insert into holidays (staff_id, first_day, last_day, label)
        values ('${CLIENT}', '2030-01-01', '2030-01-01', 'x')`,
+    ],
+    ['plan_reviews_status_known', review({ status: `'lost'`, closed_at: 'now()' })],
+    ['plan_reviews_answered', review({ status: `'answered'`, closed_at: 'now()' })],
+    ['plan_reviews_answered', review({ answer: `'x'` })],
+    ['plan_reviews_closed', review({ status: `'withdrawn'` })],
+    ['plan_reviews_closed', review({ closed_at: 'now()' })],
+    ['plan_reviews_note_filled', review({ note: `'  '` })],
+    ['plan_reviews_note_filled', review({ note: `repeat('x', 2001)` })],
+    ['plan_reviews_one_open', `${review()}, ('${CLIENT}', 'Another')`],
+    ['plan_reviews_user_is_client', review({ user_id: `'${STAFF}'` })],
+    [
+      'grocery_ticks_order',
+      `insert into grocery_ticks (user_id, diet_plan_id, from_day, to_day, item_key)
+       values ('${CLIENT}', '${ACTIVE}', '2031-01-02', '2031-01-01', 'x')`,
     ],
     [
       'planner_days_meals',

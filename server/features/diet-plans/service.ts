@@ -55,6 +55,8 @@ import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { buildGroceryFor, freezeFoods } from './grocery.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
+export { getGroceryList } from './grocery.ts'
+
 type ListQuery = {
   status?: PlanStatus | undefined
   search?: string | undefined

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
   'plan.revise': 'Began the next version of a diet plan',
   'plan.duplicate': 'Copied a diet plan to a new draft',
   'plan.end': 'Ended a diet plan',
+  'review.read': 'Read what clients ask of their diet plans',
+  'review.answer': 'Answered what a client asked of a diet plan',
   'subscription.price-changed': 'Changed the price of a subscription that is not paid yet',
   'subscription.offer': 'Wrote down a subscription to be paid',
   'account.read': 'Opened the account in user management',

@@ -18,6 +18,8 @@ export const CLIENT_DATA_ACTIONS = {
   'plan.revise': 'Began the next version of a diet plan of yours',
   'plan.duplicate': 'Copied a diet plan of yours to write another',
   'plan.end': 'Ended a diet plan of yours',
+  'review.read': 'Read what you asked of your diet plan',
+  'review.answer': 'Answered what you asked of your diet plan',
   'consultation.read': 'Looked at a consultation of yours',
   'consultation.update': 'Changed the state of a consultation of yours',
   'consultation.assign': 'Passed on a consultation of yours',
