@@ -12,6 +12,15 @@ export const CLIENT_MAIL_KINDS = [
 ] as const
 export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number]
 
+/** What a mail of each kind tells, for those who switch it on or off. */
+export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
+  'plan-published': 'Your diet plan is ready, or has a new version',
+  'review-answered': 'Your diet review is answered',
+  'payment-confirmed': 'Your payment has arrived',
+  'subscription-ending': 'Your subscription is about to end',
+  'consultation-reminder': 'Your consultation is a day away',
+}
+
 /** The others are shown in the list alone. `review-asked`, `payment-claimed`, `subscription-asked`, `progress-flag` are for staff. */
 export const NOTIFICATION_KINDS = [
   ...CLIENT_MAIL_KINDS,
@@ -65,7 +74,7 @@ export const countUnreadNotifications = endpoint({
   },
 })
 
-/** Without ids: all. Repeating changes nothing. */
+/** Without ids: all. Repeating changes nothing. Answers how many are unread then. */
 export const markNotificationsRead = endpoint({
   method: 'POST',
   url: '/api/notifications/read',
@@ -78,7 +87,7 @@ export const markNotificationsRead = endpoint({
   },
 })
 
-/** By kind: whether a mail is sent too. */
+/** By kind, every one of them: whether a mail is sent too. */
 export const NotificationSettings = z.object({
   mails: z.record(z.enum(CLIENT_MAIL_KINDS), z.boolean()),
 })
@@ -116,5 +125,19 @@ export const unsubscribeFromMails = endpoint({
     tags,
     params: z.object({ token: z.string().min(1).max(200) }),
     response: { 200: z.object({ kind: z.enum(CLIENT_MAIL_KINDS) }) },
+  },
+})
+
+/** The same address in a browser, for mail programs that know of no more than a link: leads to the page that asks. */
+export const openUnsubscribePage = endpoint({
+  method: 'GET',
+  url: '/api/notifications/unsubscribe/:token',
+  access: 'public',
+  schema: {
+    summary: 'Go to the page that ends mails of one kind',
+    tags,
+    params: unsubscribeFromMails.schema.params,
+    /** `Location` says where to. */
+    response: { 302: z.unknown() },
   },
 })

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLIENT_MAIL_KINDS } from '#contract/notifications.ts'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readConfig } from '#server/config.ts'
@@ -235,6 +236,26 @@ const MATRIX: Record<string, Row> = {
       },
     }),
   },
+  'GET /api/notifications': { answers: COMPLETE },
+  'GET /api/notifications/unread-count': { answers: COMPLETE },
+  'POST /api/notifications/read': { answers: COMPLETE, call: () => ({ payload: {} }) },
+  'GET /api/notifications/settings': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  'PUT /api/notifications/settings': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    call: () => ({
+      payload: { mails: Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, true])) },
+    }),
+  },
+  // There is no such link; where a real one leads, its page says.
+  'POST /api/notifications/unsubscribe/:token': {
+    answers: [404, 404, 404, 404, 404, 404, 404],
+    call: () => ({ url: 'not-a-link' }),
+  },
+  'GET /api/notifications/unsubscribe/:token': {
+    answers: [302, 302, 302, 302, 302, 302, 302],
+    call: () => ({ url: 'not-a-link' }),
+  },
+
 
   'GET /robots.txt': { answers: PUBLIC },
   'GET /sitemap.xml': { answers: PUBLIC },

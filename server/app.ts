@@ -33,6 +33,8 @@ import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
+import { registerNotifications } from '#server/features/notifications/routes.ts'
+import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerSite } from '#server/features/site/routes.ts'
 import { loadContentPaths } from '#server/features/site/service.ts'
@@ -126,6 +128,7 @@ export async function buildApp(
   registerAccessLog(app, platform)
   registerUsers(app, platform)
   registerMailbox(app, platform)
+  registerNotifications(app, platform)
   registerSite(app, platform)
   registerAdminUsers(app, platform)
   registerInvites(app, platform)

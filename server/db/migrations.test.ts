@@ -310,6 +310,16 @@ describe('the schema', () => {
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'eaten', 'x')`,
     ],
     [
+    [
+      'notifications_cause',
+      `insert into notifications (user_id, kind, cause_key)
+       values ('${CLIENT}', 'export-ready', 'once'), ('${CLIENT}', 'export-ready', 'once')`,
+    ],
+    [
+      'muted_mails_user_id_kind_pk',
+      `insert into muted_mails (user_id, kind)
+       values ('${CLIENT}', 'plan-published'), ('${CLIENT}', 'plan-published')`,
+    ],
       'meal_ticks_note',
       `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note)
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'swapped', repeat('x', 301))`,

@@ -1,7 +1,25 @@
-import type { NotificationKind } from '#contract/notifications.ts'
+import type { FastifyRequest } from 'fastify'
+import { scopeOf } from '#contract/access.ts'
+import {
+  CLIENT_MAIL_KINDS,
+  type ClientMailKind,
+  type Notification,
+  type NotificationKind,
+  type NotificationSettings,
+} from '#contract/notifications.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { notFound } from '#server/platform/app-error.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/platform/http/pagination.ts'
+import { renderMail } from '#server/platform/mail/layout.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { readServerKey } from '#server/platform/server-keys.ts'
+import { isMailed, type MailedNews, writeNewsMail } from './mail.ts'
 import { notificationsRepository as notifications } from './repository.ts'
+import { writeWords } from './texts.ts'
+import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
 
 /** What each kind of news is about: ids, dates and amounts, from which its words are made when it is read. */
 export type NewsParams = {
@@ -9,7 +27,13 @@ export type NewsParams = {
   'review-answered': { reviewId: string }
   'payment-confirmed': { subscriptionId: string; amountPaise: number; isWhole: boolean; receiptId: string }
   'subscription-ending': { subscriptionId: string; planName: string; lastDay: string }
-  'consultation-reminder': { consultationId: string; startsAt: string; channel: 'phone' | 'chat' }
+  /** `lead`: how long before. */
+  'consultation-reminder': {
+    consultationId: string
+    startsAt: string
+    channel: 'phone' | 'chat'
+    lead: 'day' | 'hour'
+  }
   'export-ready': { exportId: string }
   'erasure-asked': { dueAt: string }
   'measurement-added': { entryId: string }
@@ -21,23 +45,34 @@ export type NewsParams = {
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
 }
 
-/** One piece of news. The same `causeKey` never tells a person twice. */
-export type News = {
-  [Kind in NotificationKind]: { kind: Kind; params: NewsParams[Kind]; causeKey: string }
+/** What there is to say, by its kind. */
+export type NewsOf = {
+  [Kind in NotificationKind]: { kind: Kind; params: NewsParams[Kind] }
 }[NotificationKind]
 
+/** One piece of news. The same `causeKey` never tells a person twice. */
+export type News = NewsOf & { causeKey: string }
+
+/** The key from which the proofs in mails' links follow. */
+const UNSUBSCRIBE_KEY = 'unsubscribe-links'
+
 /**
- * Tells a person something, in the caller's transaction: it stands in their list, and open pages hear of it.
+ * Tells a person something, in the caller's transaction: it stands in their list, open pages hear of it, and of the kinds
+ * that clients are mailed about a mail goes out, unless they have switched it off.
  *
+ * @param options.hasMail False: no mail, whatever its kind.
  * @returns False when they were told of this cause before.
  */
 export async function notify(
   db: Queryable,
-  _platform: Pick<Platform, 'config'>,
+  { config }: Pick<Platform, 'config'>,
   userId: string,
   news: News,
+  { hasMail = true }: { hasMail?: boolean } = {},
 ): Promise<boolean> {
-  return notifications.insert(db, userId, news)
+  const isNew = await notifications.insert(db, userId, news)
+  if (isNew && hasMail && isMailed(news)) await mailNews(db, config.publicUrl, userId, news)
+  return isNew
 }
 
 /**
@@ -53,4 +88,123 @@ export async function notifyStaff(
   for (const userId of await notifications.listStaff(db, who === 'admins' ? null : clientId)) {
     await notify(db, platform, userId, news)
   }
+}
+
+/** A page of the caller's news, the latest first, and the cursor of the next one. */
+export async function listNotifications(
+  { database }: Platform,
+  request: FastifyRequest,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<{ entries: Notification[]; nextCursor: string | null }> {
+  const actor = requireActor(request)
+  const rows = await notifications.list(database.pool, actor.userId, {
+    scope: scopeOf(actor, 'clients:read'),
+    limit: query.limit + 1,
+    before: readNumberCursor(query.cursor),
+  })
+  const page = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? page.at(-1) : undefined
+  const canOpenPeople = scopeOf(actor, 'users:manage') !== null
+  return {
+    entries: page.map((stored) => ({
+      id: stored.id,
+      kind: stored.kind,
+      ...writeWords(stored, { timeZone: actor.timeZone, clientName: stored.clientName, canOpenPeople }),
+      createdAt: stored.createdAt.toISOString(),
+      readAt: stored.readAt?.toISOString() ?? null,
+    })),
+    nextCursor: last ? writeNumberCursor(last.id) : null,
+  }
+}
+
+/** How many of the caller's notifications are unread. */
+export async function countUnread(
+  { database }: Platform,
+  request: FastifyRequest,
+): Promise<{ count: number }> {
+  return { count: await countUnreadOf(database.pool, requireActor(request).userId) }
+}
+
+/** How many of a person's notifications are unread. */
+export function countUnreadOf(db: Queryable, userId: string): Promise<number> {
+  return notifications.countUnread(db, userId)
+}
+
+/** Marks the caller's notifications as read: those with these ids, or all. Others' ids change nothing. */
+export async function markRead(
+  platform: Platform,
+  request: FastifyRequest,
+  ids: readonly number[] | undefined,
+): Promise<{ count: number }> {
+  await notifications.markRead(platform.database.pool, requireActor(request).userId, ids ?? null)
+  return countUnread(platform, request)
+}
+
+/** Which mails the caller is sent. */
+export async function getSettings(
+  { database }: Platform,
+  request: FastifyRequest,
+): Promise<NotificationSettings> {
+  const muted = await notifications.listMuted(database.pool, requireActor(request).userId)
+  return toSettings((kind) => !muted.includes(kind))
+}
+
+/** Switches mails on and off. */
+export async function updateSettings(
+  { database }: Platform,
+  request: FastifyRequest,
+  { mails }: NotificationSettings,
+): Promise<NotificationSettings> {
+  const muted = CLIENT_MAIL_KINDS.filter((kind) => !mails[kind])
+  await notifications.replaceMuted(database.pool, requireActor(request).userId, muted)
+  return toSettings((kind) => mails[kind])
+}
+
+/**
+ * Ends mails of one kind by the token of a link in one of them. Repeating changes nothing.
+ *
+ * @throws AppError 404 when the token is none of ours, or the person is gone.
+ */
+export async function unsubscribe({ database }: Platform, token: string): Promise<{ kind: ClientMailKind }> {
+  const asked = readUnsubscribeToken(token, await readServerKey(database.pool, UNSUBSCRIBE_KEY))
+  if (!asked || !(await notifications.mute(database.pool, asked.userId, asked.kind))) {
+    throw notFound('This link ends no mails. It may be cut off: please use the whole link.')
+  }
+  return { kind: asked.kind }
+}
+
+/** The page that asks whether mails shall end. The secret stands behind the `#`, where no server sees it. */
+export function writeUnsubscribePage(publicUrl: string, token: string): string {
+  return `${publicUrl}/unsubscribe#token=${encodeURIComponent(token)}`
+}
+
+async function mailNews(
+  db: Queryable,
+  publicUrl: string,
+  userId: string,
+  news: MailedNews & News,
+): Promise<void> {
+  const recipient = await notifications.findMailRecipient(db, userId, news.kind)
+  if (!recipient) return
+  const key = await readServerKey(db, UNSUBSCRIBE_KEY)
+  const token = writeUnsubscribeToken({ userId, kind: news.kind }, key)
+  const { brand } = await loadContent(db)
+  const content = writeNewsMail(news, {
+    brand: brand.name,
+    publicUrl,
+    timeZone: recipient.timeZone,
+    optOutUrl: writeUnsubscribePage(publicUrl, token),
+  })
+  await queueMail(db, {
+    ...renderMail(content, brand.name),
+    to: recipient.email,
+    template: news.kind,
+    unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe/${token}`,
+    dedupeKey: `news ${userId} ${news.causeKey}`,
+  })
+}
+
+function toSettings(isMailed: (kind: ClientMailKind) => boolean): NotificationSettings {
+  const mails = Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, isMailed(kind)]))
+  return { mails: mails as NotificationSettings['mails'] } // of every kind
 }

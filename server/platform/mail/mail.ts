@@ -12,6 +12,8 @@ export type Mail = {
   text: string
   html: string
   calendar?: MailCalendar
+  /** Where one click of the mail program's own ends mails of this kind; of those alone that can be switched off. */
+  unsubscribeUrl?: string
   /** Two causes with the same key make one mail. */
   dedupeKey?: string
 }
@@ -32,8 +34,8 @@ export const SEND_MAIL_KEY_PREFIX = 'mail:'
  */
 export async function queueMail(db: Queryable, mail: Mail): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into outgoing_mails (to_email, template, subject, text, html, calendar, dedupe_key)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (dedupe_key) do nothing returning id`,
+    `insert into outgoing_mails (to_email, template, subject, text, html, calendar, unsubscribe_url, dedupe_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (dedupe_key) do nothing returning id`,
     [
       mail.to,
       mail.template,
@@ -41,6 +43,7 @@ export async function queueMail(db: Queryable, mail: Mail): Promise<string | nul
       mail.text,
       mail.html,
       mail.calendar ? JSON.stringify(mail.calendar) : null,
+      mail.unsubscribeUrl ?? null,
       mail.dedupeKey ?? null,
     ],
   )

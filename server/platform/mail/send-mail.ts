@@ -28,6 +28,7 @@ type StoredMail = {
   html: string
   template: string
   calendar: MailCalendar | null
+  unsubscribeUrl: string | null
 }
 
 /**
@@ -59,7 +60,8 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
     const failure = await runInTransaction(pool, async (client) => {
       // Nothing found: it has gone out, or another worker holds it at this moment.
       const { rows } = await client.query<StoredMail>(
-        `select id, to_email as "toEmail", subject, text, html, template, calendar from outgoing_mails
+        `select id, to_email as "toEmail", subject, text, html, template, calendar,
+                unsubscribe_url as "unsubscribeUrl" from outgoing_mails
           where id = $1 and status = 'queued' for update skip locked`,
         [mailId],
       )
@@ -83,7 +85,7 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
           html: mail.html,
           ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'consultation.ics' } } : {}),
           messageId: messageIdOf(mail.id, config),
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...listUnsubscribe(mail.unsubscribeUrl) },
         })
       } catch (error) {
         const isFinal = isLastAttempt || isRefusedForGood(error)
@@ -133,6 +135,12 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
 export function messageIdOf(mailId: string, config: Pick<Config, 'mailFrom'>): string {
   const domain = /@([^\s<>@]+)>?$/.exec(config.mailFrom)?.[1] ?? 'localhost'
   return `<${mailId}@${domain}>`
+}
+
+/** What makes mail programs show a button of their own that ends such mails with one click (RFC 8058). */
+function listUnsubscribe(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function readMailId(payload: unknown): string {

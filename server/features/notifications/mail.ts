@@ -1,0 +1,96 @@
+import { CLIENT_MAIL_KINDS, CLIENT_MAIL_LABELS, type ClientMailKind } from '#contract/notifications.ts'
+import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
+import type { MailContent } from '#server/platform/mail/layout.ts'
+import type { NewsOf } from './service.ts'
+
+/** News that a mail is sent of too. */
+export type MailedNews = Extract<NewsOf, { kind: ClientMailKind }>
+
+/** Whether a mail is sent of this kind of news too. */
+export function isMailed(news: NewsOf): news is MailedNews {
+  return (CLIENT_MAIL_KINDS as readonly string[]).includes(news.kind)
+}
+
+/**
+ * The mail of a piece of news. It may be read over a shoulder or in a mailbox that is not the client's alone: nothing about
+ * health stands in it, no name of a plan, and no figure but what was paid.
+ *
+ * @param options.optOutUrl The page where mails of this kind are ended.
+ */
+export function writeNewsMail(
+  news: MailedNews,
+  options: { brand: string; publicUrl: string; timeZone: string; optOutUrl: string },
+): MailContent {
+  const { brand, publicUrl, timeZone, optOutUrl } = options
+  return {
+    ...writeBody(news, { brand, publicUrl, timeZone }),
+    footer: {
+      text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[news.kind].toLowerCase()}. It also stands among your notifications on the site.`,
+      link: { label: 'Get no more mails of this kind', url: optOutUrl },
+    },
+  }
+}
+
+function writeBody(
+  news: MailedNews,
+  { brand, publicUrl, timeZone }: { brand: string; publicUrl: string; timeZone: string },
+): MailContent {
+  switch (news.kind) {
+    case 'plan-published': {
+      const { isNewVersion, planId, startDate } = news.params
+      return {
+        subject: isNewVersion ? 'Your plan has a new version' : 'Your plan is ready',
+        paragraphs: [
+          isNewVersion
+            ? `Your dietician at ${brand} has published a new version of your plan.`
+            : `Your dietician at ${brand} has published your plan. Its first day is ${formatDate(startDate)}.`,
+        ],
+        action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },
+      }
+    }
+    case 'review-answered':
+      return {
+        subject: 'Your review is answered',
+        paragraphs: [`Your dietician at ${brand} has answered what you asked about your plan.`],
+        action: { label: 'Read the answer', url: `${publicUrl}/reviews` },
+      }
+    case 'payment-confirmed': {
+      const amount = formatRupees(news.params.amountPaise)
+      return {
+        subject: `Your payment of ${amount} has arrived`,
+        paragraphs: [
+          `${brand} has received your payment of ${amount}. Thank you.`,
+          news.params.isWhole
+            ? 'The price is paid in full.'
+            : 'A part of the price is still open: what is left stands with your subscription.',
+        ],
+        action: { label: 'See the receipt', url: `${publicUrl}/subscription` },
+      }
+    }
+    case 'subscription-ending': {
+      const lastDay = formatDate(news.params.lastDay)
+      return {
+        subject: `Your subscription runs until ${lastDay}`,
+        paragraphs: [
+          `The last day of your subscription with ${brand} is ${lastDay}.`,
+          'Nothing is renewed by itself. To go on without a gap, renew it before then.',
+        ],
+        action: { label: 'See your subscription', url: `${publicUrl}/subscription` },
+      }
+    }
+    case 'consultation-reminder': {
+      const { consultationId, startsAt, channel } = news.params
+      const when = formatDateTime(startsAt, timeZone)
+      return {
+        subject: `Reminder: your consultation on ${when}`,
+        paragraphs: [
+          `Your free consultation with ${brand} is on ${when} (${timeZone.replaceAll('_', ' ')}).`,
+          channel === 'phone'
+            ? 'We call you on the number that you gave.'
+            : 'We write to you in a chat, at the number that you gave.',
+        ],
+        action: { label: 'See, move or cancel it', url: `${publicUrl}/consultation?id=${consultationId}` },
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { formatDate, formatDateTime, formatRupees, formatTime } from '#domain/units/format.ts'
+import type { NewsOf } from './service.ts'
+
+/** Whom words are made for, and about whom. */
+export type Reader = {
+  timeZone: string
+  /** The client whom news for staff is about; null: out of the reader's reach by now, or gone. */
+  clientName: string | null
+  /** Whether the reader has a page for each client. */
+  canOpenPeople: boolean
+}
+
+/** The words of one piece of news and the path of the screen that it is about; null: none. */
+export type Words = { title: string; text: string; link: string | null }
+
+/**
+ * Makes the words of a piece of news when it is read: names and time zones are those of that moment.
+ *
+ * @param reader Who reads it.
+ */
+export function writeWords(news: NewsOf, { timeZone, clientName, canOpenPeople }: Reader): Words {
+  const who = clientName ?? 'A client'
+  // Of somebody who is no longer in the reader's care there is nothing to open.
+  const forCarer = (path: string): string | null => (clientName === null ? null : path)
+  switch (news.kind) {
+    case 'plan-published': {
+      const { isNewVersion, startDate, planId } = news.params
+      return {
+        title: isNewVersion ? 'Your diet plan has a new version' : 'Your diet plan is ready',
+        text: isNewVersion
+          ? 'See what is different and what comes next.'
+          : `Its first day is ${formatDate(startDate)}.`,
+        link: `/plans/${planId}`,
+      }
+    }
+    case 'review-answered':
+      return {
+        title: 'Your diet review is answered',
+        text: 'Your dietician has answered what you asked about your plan.',
+        link: '/reviews',
+      }
+    case 'payment-confirmed':
+      return {
+        title: `Your payment of ${formatRupees(news.params.amountPaise)} has arrived`,
+        text: news.params.isWhole
+          ? 'Your subscription is paid. The receipt is with it.'
+          : 'A part of the price is still open. The receipt for this part is with your subscription.',
+        link: '/subscription',
+      }
+    case 'subscription-ending':
+      return {
+        title: `Your subscription runs until ${formatDate(news.params.lastDay)}`,
+        text: `Renew ${news.params.planName} to go on without a gap. Nothing is renewed by itself.`,
+        link: '/subscription',
+      }
+    case 'consultation-reminder': {
+      const { consultationId, startsAt, channel, lead } = news.params
+      const way =
+        channel === 'phone'
+          ? 'We call you on the number that you gave.'
+          : 'We write to you in a chat, at the number that you gave.'
+      return {
+        title:
+          lead === 'hour'
+            ? `Your consultation begins at ${formatTime(startsAt, timeZone)}`
+            : `Your consultation is on ${formatDateTime(startsAt, timeZone)}`,
+        text: way,
+        link: `/consultation?id=${consultationId}`,
+      }
+    }
+    case 'export-ready':
+      return {
+        title: 'Your data is ready to download',
+        text: 'The file stays there for some days.',
+        link: '/my-data',
+      }
+    case 'erasure-asked':
+      return {
+        title: 'Your account is going to be erased',
+        text: `It will be erased on ${formatDateTime(news.params.dueAt, timeZone)}. Until then you can take that back.`,
+        link: '/my-data',
+      }
+    case 'measurement-added':
+      return {
+        title: 'A measurement was added for you',
+        text: 'The practice has written it down among yours.',
+        link: '/progress',
+      }
+    case 'subscription-started':
+      return {
+        title: `Your ${news.params.planName} has begun`,
+        text: `It runs until ${formatDate(news.params.lastDay)}.`,
+        link: '/subscription',
+      }
+    case 'subscription-ended':
+      return {
+        title: `Your ${news.params.planName} has ended`,
+        text: 'You can subscribe again whenever you like.',
+        link: '/subscription',
+      }
+    case 'review-asked':
+      return {
+        title: `${who} asks for a diet review`,
+        text: 'The note and the plan are among the open reviews.',
+        link: forCarer('/admin/reviews'),
+      }
+    case 'payment-claimed':
+      return {
+        title: `${who} says that a payment was sent`,
+        text: 'Confirm it once it has arrived.',
+        link: forCarer('/admin/payments'),
+      }
+    case 'subscription-asked':
+      return {
+        title: `${who} has asked for a subscription`,
+        text: 'It begins when its payment is confirmed.',
+        link: forCarer('/admin/payments'),
+      }
+    case 'progress-flag':
+      return {
+        title: `Please look at the weight of ${clientName ?? 'a client'}`,
+        text:
+          news.params.flag === 'fast-loss'
+            ? 'It falls faster than is advised.'
+            : 'The latest measurement lies in the underweight range.',
+        link: canOpenPeople ? forCarer(`/admin/users/${news.params.clientId}`) : null,
+      }
+  }
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { CLIENT_MAIL_KINDS, type ClientMailKind } from '#contract/notifications.ts'
+
+/** `<person>.<kind>.<proof>`: the kind can be read from it, and nobody can make one but the server. */
+const TOKEN = /^([A-Za-z0-9_-]{22})\.([a-z-]{1,40})\.([A-Za-z0-9_-]{43})$/
+
+/** What the link in a mail stands for. */
+export type Unsubscribing = { userId: string; kind: ClientMailKind }
+
+/** The token of the link that ends mails of a kind to a person. The same every time; it never runs out. */
+export function writeUnsubscribeToken({ userId, kind }: Unsubscribing, key: Buffer): string {
+  const person = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
+  return `${person}.${kind}.${prove(`${person}.${kind}`, key)}`
+}
+
+/** What a token stands for; null: it is not one of ours. */
+export function readUnsubscribeToken(token: string, key: Buffer): Unsubscribing | null {
+  const [, person, name, proof] = TOKEN.exec(token) ?? []
+  const kind = CLIENT_MAIL_KINDS.find((known) => known === name)
+  if (!person || !kind || !proof) return null
+  if (!timingSafeEqual(Buffer.from(proof), Buffer.from(prove(`${person}.${kind}`, key)))) return null
+  const hex = Buffer.from(person, 'base64url').toString('hex')
+  return { userId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), kind }
+}
+
+function prove(what: string, key: Buffer): string {
+  return createHmac('sha256', key).update(what).digest('base64url')
+}
