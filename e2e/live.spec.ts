@@ -86,8 +86,8 @@ test('a client reads who looked at their data', async ({ page, context, browser,
   await signIn(context, server, client)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/home')
-  await page.getByRole('button', { name: 'Account of Test client' }).click()
-  await page.getByRole('menuitem', { name: 'Who looked at my data' }).click()
+  await page.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('link', { name: /^My data/ }).click()
   await expect(page).toHaveURL('/my-data')
   await expect(page.getByRole('heading', { name: 'Nobody has looked at your data yet' })).toBeVisible()
   await expectAccessible(page)
@@ -107,6 +107,6 @@ test('a client reads who looked at their data', async ({ page, context, browser,
     await expectAccessible(page)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(page.getByRole('link', { name: 'Who looked at my data' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'My data' })).toBeVisible()
   expect(problems).toEqual([])
 })

@@ -287,8 +287,13 @@ test('the account is accessible in light and dark, and fits a phone', async ({ p
     await page.goto('/login')
     await signIn(page, await registerPerson(server, role))
     await expect(page).toHaveURL(role === 'client' ? '/home' : '/admin-dashboard')
-    await page.getByRole('button', { name: 'Account of Asha Nair' }).click()
-    await page.getByRole('menuitem', { name: 'My account' }).click()
+    if (role === 'client') {
+      await page.getByRole('link', { name: 'More' }).click()
+      await page.getByRole('link', { name: /^My account/ }).click()
+    } else {
+      await page.getByRole('button', { name: 'Account of Asha Nair' }).click()
+      await page.getByRole('menuitem', { name: 'My account' }).click()
+    }
     await expect(page.getByText('This browser')).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

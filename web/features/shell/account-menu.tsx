@@ -1,8 +1,7 @@
-import { CircleUserRound, LogOut, ShieldCheck } from 'lucide-react'
+import { CircleUserRound, LogOut } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import { isAllowed } from '#contract/access.ts'
 import type { Session } from '#web/api/session.ts'
 import { signOutAndLeave } from '#web/features/identity/sign-out.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { nameOf } from './name-of.ts'
 import { Initial } from './person-line.tsx'
 
-/** The account on a phone: the initial, which opens who is signed in and the way out. */
+/** The account of staff on a phone: the initial, which opens who is signed in and the way out. */
 export function AccountMenu({ session }: { session: Session }) {
   if (session.state !== 'signed-in') return <Skeleton className="size-11 rounded-full" />
   const name = nameOf(session.user)
@@ -44,12 +43,6 @@ export function AccountMenu({ session }: { session: Session }) {
             <CircleUserRound size={20} aria-hidden />
             My account
           </MenuItem>
-          {isAllowed(session.user, 'access-log:own') && (
-            <MenuItem className={optionClass} href={paths.myData()}>
-              <ShieldCheck size={20} aria-hidden />
-              Who looked at my data
-            </MenuItem>
-          )}
           <MenuItem className={optionClass} onAction={signOut}>
             <LogOut size={20} aria-hidden />
             Sign out

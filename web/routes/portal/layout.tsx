@@ -1,54 +1,123 @@
-import { CalendarDays, CircleUserRound, ClipboardList, type LucideIcon, ShieldCheck } from 'lucide-react'
-import { Link, NavLink, Outlet, useRouteLoaderData } from 'react-router'
-import { useSession } from '#web/api/session.ts'
+import {
+  CalendarDays,
+  CircleUserRound,
+  ClipboardList,
+  CreditCard,
+  Ellipsis,
+  IdCard,
+  type LucideIcon,
+  MessageSquareText,
+  ShieldCheck,
+  ShoppingBasket,
+  TrendingUp,
+} from 'lucide-react'
+import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { type Session, useSession } from '#web/api/session.ts'
 import { FiguresVisibility } from '#web/features/diet-plans/figures-visibility.tsx'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
-import { AccountMenu } from '#web/features/shell/account-menu.tsx'
-import { PersonLine } from '#web/features/shell/person-line.tsx'
+import { nameOf } from '#web/features/shell/name-of.ts'
+import { Initial, PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
 import { Brand } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
-const TABS: { to: string; label: string; icon: LucideIcon }[] = [
-  { to: paths.home(), label: 'Today', icon: CalendarDays },
-  { to: paths.plan(), label: 'Plan', icon: ClipboardList },
+type Tab = { to: string; label: string; icon: LucideIcon; covers: readonly string[] }
+
+/** `covers`: the screens, by the beginning of their address, that belong to it. */
+const TODAY: Tab = { to: paths.home(), label: 'Today', icon: CalendarDays, covers: [paths.home()] }
+const PLAN: Tab = { to: paths.plan(), label: 'Plan', icon: ClipboardList, covers: [paths.plan()] }
+const PROGRESS: Tab = {
+  to: paths.progress(),
+  label: 'Progress',
+  icon: TrendingUp,
+  covers: [paths.progress()],
+}
+const MORE: Tab = {
+  to: paths.more(),
+  label: 'More',
+  icon: Ellipsis,
+  covers: [
+    paths.more(),
+    paths.subscription(),
+    paths.ownPlans(),
+    paths.reviews(),
+    paths.notifications(),
+    paths.profile(),
+    paths.myData(),
+    paths.account(),
+  ],
+}
+const GROCERIES: Tab = {
+  to: paths.groceries(),
+  label: 'Grocery list',
+  icon: ShoppingBasket,
+  covers: [paths.groceries()],
+}
+const SUBSCRIPTION: Tab = {
+  to: paths.subscription(),
+  label: 'Subscription',
+  icon: CreditCard,
+  covers: [paths.subscription()],
+}
+const REVIEWS: Tab = {
+  to: paths.reviews(),
+  label: 'Diet reviews',
+  icon: MessageSquareText,
+  covers: [paths.reviews()],
+}
+
+const PHONE_TABS = [TODAY, PLAN, PROGRESS, MORE]
+const SIDE_TABS = [
+  TODAY,
+  { ...PLAN, covers: [paths.plan(), paths.ownPlans()] },
+  GROCERIES,
+  PROGRESS,
+  REVIEWS,
+  SUBSCRIPTION,
 ]
 
 /** The client's area: one column; its tabs below the thumb on a phone, at the side on a desk. */
 export default function PortalLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
+  const { pathname } = useLocation()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-5 py-6 lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line px-5 py-6 lg:flex">
         <Link to={paths.home()} className="self-start rounded-control">
           <Brand name={brand} />
         </Link>
-        <nav aria-label="Main" className="mt-10 flex flex-col gap-1">
-          {TABS.map(({ to, label, icon: Icon }) => (
-            <NavLink
-              key={to}
-              to={to}
-              prefetch="intent"
-              className={({ isActive }) =>
-                joinClasses(
+        <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
+          {SIDE_TABS.map((tab) => {
+            const { to, label, icon: Icon } = tab
+            return (
+              <Link
+                key={to}
+                to={to}
+                prefetch="intent"
+                aria-current={isWithin(tab, SIDE_TABS, pathname) ? 'page' : undefined}
+                className={joinClasses(
                   'flex min-h-11 items-center gap-3 rounded-control px-3 font-semibold',
-                  isActive ? 'bg-leaf-tint text-leaf' : 'text-muted hover:bg-sunken hover:text-ink',
-                )
-              }
-            >
-              <Icon size={20} aria-hidden />
-              {label}
-            </NavLink>
-          ))}
+                  'text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-leaf-tint aria-[current]:text-leaf',
+                )}
+              >
+                <Icon size={20} aria-hidden />
+                {label}
+              </Link>
+            )
+          })}
         </nav>
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} />
           <div className="flex flex-col items-start">
+            <SideLink to={paths.profile()} icon={IdCard} className="-ml-3">
+              Profile
+            </SideLink>
             <SideLink to={paths.myData()} icon={ShieldCheck} className="-ml-3">
-              Who looked at my data
+              My data
             </SideLink>
             <SideLink to={paths.account()} icon={CircleUserRound} className="-ml-3">
               My account
@@ -62,7 +131,10 @@ export default function PortalLayout() {
           <Link to={paths.home()} className="rounded-control">
             <Brand name={brand} />
           </Link>
-          <AccountMenu session={session} />
+          <div className="-mr-2 flex items-center">
+            <ProfileLink session={session} />
+            <SignOutButton isIconOnly />
+          </div>
         </header>
         <main
           id="content"
@@ -75,24 +147,51 @@ export default function PortalLayout() {
       </div>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden lg:hidden"
       >
-        {TABS.map(({ to, label, icon: Icon }) => (
-          <NavLink
-            key={to}
-            to={to}
-            className={({ isActive }) =>
-              joinClasses(
-                'flex min-h-16 flex-col items-center justify-center gap-0.5 text-sm font-semibold -outline-offset-4',
-                isActive ? 'text-leaf' : 'text-muted',
-              )
-            }
-          >
-            <Icon size={22} aria-hidden />
-            {label}
-          </NavLink>
-        ))}
+        {PHONE_TABS.map((tab) => {
+          const { to, label, icon: Icon } = tab
+          return (
+            <Link
+              key={to}
+              to={to}
+              aria-current={isWithin(tab, PHONE_TABS, pathname) ? 'page' : undefined}
+              className="flex min-h-16 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted -outline-offset-4 aria-[current]:text-leaf"
+            >
+              <Icon size={22} aria-hidden />
+              {label}
+            </Link>
+          )
+        })}
       </nav>
     </div>
   )
+}
+
+/** The person on a phone: the initial, which leads to what is written down about them. */
+function ProfileLink({ session }: { session: Session }) {
+  if (session.state !== 'signed-in') return <Skeleton className="m-1 size-9 rounded-full" />
+  const name = nameOf(session.user)
+  return (
+    <NavLink
+      to={paths.profile()}
+      aria-label={`Profile of ${name}`}
+      className="flex size-11 items-center justify-center rounded-full focus-ring"
+    >
+      <Initial name={name} />
+    </NavLink>
+  )
+}
+
+/** Whether the screen at a path belongs to a tab: of those that cover it, the one that says so most closely. */
+function isWithin(tab: Tab, tabs: readonly Tab[], pathname: string): boolean {
+  const findReach = ({ covers }: Tab): number =>
+    Math.max(
+      0,
+      ...covers
+        .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
+        .map((path) => path.length),
+    )
+  const reach = findReach(tab)
+  return reach > 0 && tabs.every((other) => findReach(other) <= reach)
 }

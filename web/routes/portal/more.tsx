@@ -1,7 +1,158 @@
+import {
+  Bell,
+  Calculator,
+  CalendarRange,
+  Camera,
+  ChevronRight,
+  CircleUserRound,
+  CreditCard,
+  IdCard,
+  Library,
+  type LucideIcon,
+  MessageSquareText,
+  ShieldCheck,
+  ShoppingBasket,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { paths } from '#web/paths.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+type Entry = { to: string; label: string; text: string; icon: LucideIcon }
+
+const GROUPS: { heading: string; entries: Entry[] }[] = [
+  {
+    heading: 'Your plan',
+    entries: [
+      {
+        to: paths.groceries(),
+        label: 'Grocery list',
+        text: 'What to buy for the days you choose',
+        icon: ShoppingBasket,
+      },
+      {
+        to: paths.reviews(),
+        label: 'Diet reviews',
+        text: 'What you asked of your plan, and the answers',
+        icon: MessageSquareText,
+      },
+      {
+        to: paths.ownPlans(),
+        label: 'Your plans',
+        text: 'The current plan and those before it',
+        icon: Library,
+      },
+      {
+        to: paths.subscription(),
+        label: 'Subscription',
+        text: 'What you have, how to pay, your receipts',
+        icon: CreditCard,
+      },
+      {
+        to: paths.progressPhotos(),
+        label: 'Photos',
+        text: 'Pictures of your progress, for you and your dietician',
+        icon: Camera,
+      },
+    ],
+  },
+  {
+    heading: 'You',
+    entries: [
+      {
+        to: paths.notifications(),
+        label: 'Notifications',
+        text: 'What is new, and which mails you get',
+        icon: Bell,
+      },
+      {
+        to: paths.profile(),
+        label: 'Profile',
+        text: 'What your dietician knows of you; units; what is hidden',
+        icon: IdCard,
+      },
+      {
+        to: paths.myData(),
+        label: 'My data',
+        text: 'Take it along, have it erased, see who looked at it',
+        icon: ShieldCheck,
+      },
+      {
+        to: paths.account(),
+        label: 'My account',
+        text: 'Password, two-step sign-in, where you are signed in',
+        icon: CircleUserRound,
+      },
+    ],
+  },
+  {
+    heading: 'Tools',
+    entries: [
+      {
+        to: paths.mealPlanner(),
+        label: 'Meal planner',
+        text: 'A week of your own, dish by dish',
+        icon: CalendarRange,
+      },
+      {
+        to: paths.calorieCalculator(),
+        label: 'Calorie calculator',
+        text: 'What a meal holds, and what you need in a day',
+        icon: Calculator,
+      },
+    ],
+  },
+]
+
+const POLICIES = [
+  { to: paths.privacy(), label: 'Privacy' },
+  { to: paths.terms(), label: 'Terms' },
+  { to: paths.refunds(), label: 'Refunds' },
+]
+
 export function meta() {
   return [{ title: 'More · Pathya' }]
 }
 
+/** Everything of the client's area that has no tab of its own. */
 export default function More() {
-  return <h1 className="heading text-3xl">More</h1>
+  return (
+    <div className="flex max-w-2xl flex-col gap-8">
+      <h1 className="heading text-3xl">More</h1>
+      {GROUPS.map(({ heading, entries }) => (
+        <section key={heading} aria-label={heading}>
+          <h2 className="heading text-lg">{heading}</h2>
+          <ul className="mt-2 divide-y divide-line border-y border-line">
+            {entries.map(({ to, label, text, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="-mx-2 flex min-h-16 items-center gap-4 rounded-control px-2 py-2 hover:bg-sunken"
+                >
+                  <Icon size={22} aria-hidden className="shrink-0 text-leaf" />
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-semibold">{label}</span>
+                    <span className="block text-sm text-muted">{text}</span>
+                  </span>
+                  <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <ul className="flex flex-wrap gap-x-5 gap-y-2">
+          {POLICIES.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={textLinkClass}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <SignOutButton variant="secondary" />
+      </div>
+    </div>
+  )
 }
