@@ -48,7 +48,7 @@ export const downloadDataExport = endpoint({
     summary: 'The file of an export',
     tags,
     params: IdParams,
-    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 

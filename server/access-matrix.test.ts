@@ -49,6 +49,7 @@ const COMPLETE: Answers = [401, 403, 403, 200, 200, 200, 200]
 const WRONG_CODE: Answers = [401, 403, 400, 400, 400, 400, 400]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
 const STAFF: Answers = [401, 403, 403, 403, 200, 200, 200]
+const CLIENTS: Answers = [401, 403, 403, 200, 403, 403, 403]
 const HOLDER: Answers = [401, 403, 403, 403, 200, 404, 200]
 const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
 const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
@@ -90,6 +91,17 @@ const MATRIX: Record<string, Row> = {
       },
     }),
   },
+
+  'GET /api/data-exports': { answers: CLIENTS },
+  'POST /api/data-exports': { answers: CLIENTS },
+  // None has been put together.
+  'GET /api/data-exports/:id/file': {
+    answers: [401, 403, 403, 404, 403, 403, 403],
+    call: (subject) => ({ url: subject.clientId }),
+  },
+  'GET /api/erasure': { answers: CLIENTS },
+  'POST /api/erasure': { answers: CLIENTS, call: (_subject, email) => ({ payload: { email } }) },
+  'DELETE /api/erasure': { answers: CLIENTS },
 
   'GET /api/meal-planner/meals': { answers: PUBLIC },
   'POST /api/meal-planner/groceries': { answers: PUBLIC, call: () => ({ payload: { meals: [] } }) },

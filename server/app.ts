@@ -18,8 +18,10 @@ import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerConsultations } from '#server/features/consultations/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
+import { registerDataExports } from '#server/features/data-exports/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerDishes } from '#server/features/dishes/routes.ts'
+import { registerErasure } from '#server/features/erasure/routes.ts'
 import { registerFoodItems } from '#server/features/food-items/routes.ts'
 import { registerGoogleSignIn } from '#server/features/google-sign-in/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
@@ -34,7 +36,6 @@ import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
-import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerSite } from '#server/features/site/routes.ts'
 import { loadContentPaths } from '#server/features/site/service.ts'
@@ -147,6 +148,8 @@ export async function buildApp(
   registerGroceryTicks(app, platform)
   registerPlanReviews(app, platform)
   registerSettings(app, platform)
+  registerDataExports(app, platform)
+  registerErasure(app, platform)
 
   const listContentPaths = () => loadContentPaths(database.pool)
   pages = options.site ? registerPages(app, { config, sessions, listContentPaths, ...options.site }) : null

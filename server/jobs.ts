@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { createExportTasks, EXPIRE_EXPORTS_TASK } from './features/data-exports/export-tasks.ts'
 import {
   COMPLETE_PLANS_TASK,
   createPlanTasks,
   RECHECK_ALL_PLANS_TASK,
 } from './features/diet-plans/plan-tasks.ts'
+import { createErasureTasks, ERASE_DUE_TASK } from './features/erasure/erasure-tasks.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
@@ -11,21 +13,26 @@ import type { Platform } from './platform/platform.ts'
 
 /** Every kind of job there is, and when the clock adds one. */
 export function createServerJobs(
-  { config, database }: Platform,
+  platform: Platform,
   options: { databaseUrl: string; logger: FastifyBaseLogger },
 ): Jobs {
+  const { config, database } = platform
   return createJobs({
     ...options,
     tasks: {
       ...createMailTasks(config, database.pool, options.logger),
       ...createCleanupTasks(database.pool),
       ...createPlanTasks(database.pool),
+      ...createExportTasks(platform, options.logger),
+      ...createErasureTasks(platform),
     },
     schedule: [
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
       // Soon after midnight in every time zone, those of half hours too.
       { task: COMPLETE_PLANS_TASK, crontab: '3,33 * * * *' },
       { task: RECHECK_ALL_PLANS_TASK, crontab: '47 20 * * *' },
+      { task: EXPIRE_EXPORTS_TASK, crontab: '23 * * * *' },
+      { task: ERASE_DUE_TASK, crontab: '9 * * * *' },
       { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },
     ],
   })

@@ -156,6 +156,16 @@ describe('the schema', () => {
   }
 
   const refusals: [constraint: string, statement: string][] = [
+    ['data_exports_status', `insert into data_exports (user_id, status) values ('${CLIENT}', 'lost')`],
+    ['data_exports_percent', `insert into data_exports (user_id, percent) values ('${CLIENT}', 101)`],
+    [
+      'data_exports_one_running',
+      `insert into data_exports (user_id, status) values ('${CLIENT}', 'queued'), ('${CLIENT}', 'running')`,
+    ],
+    [
+      'erasure_requests_order',
+      `insert into erasure_requests (user_id, due_at) values ('${CLIENT}', now() - interval '1 day')`,
+    ],
     [
       'users_firebase_uid_unique',
       `insert into users (firebase_uid, email) values ('client', 'x@example.com')`,

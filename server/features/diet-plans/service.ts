@@ -343,13 +343,30 @@ export async function getPlanForPdf(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
-): Promise<{ plan: DietPlan; client: ClientRecord; grocery: GroceryList }> {
+): Promise<PrintedPlan> {
   const stored = await findWithinReach(database.pool, request, id)
   await recordPlanAccess(database.pool, request, 'plan.export', stored)
+  return toPrintedPlan(database.pool, stored)
+}
+
+/** The same for a client's own file of all their data, by a job: nobody looks. Null: not theirs. */
+export async function getOwnPlanForPdf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<PrintedPlan | null> {
+  const stored = await plans.find(db, { scope: 'own', actorId: userId }, id)
+  return stored && toPrintedPlan(db, stored)
+}
+
+/** A plan with what stands on its pages beside it. */
+export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
+
+async function toPrintedPlan(db: Queryable, stored: StoredPlan): Promise<PrintedPlan> {
   const [plan, client, grocery] = await Promise.all([
-    withFoods(database.pool, stored),
-    readClient(database.pool, stored.userId),
-    buildGroceryFor(database.pool, { ...stored, foods: stored.frozenFoods ?? {} }),
+    withFoods(db, stored),
+    readClient(db, stored.userId),
+    buildGroceryFor(db, { ...stored, foods: stored.frozenFoods ?? {} }),
   ])
   return { plan, client, grocery }
 }

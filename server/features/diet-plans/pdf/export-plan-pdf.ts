@@ -7,7 +7,7 @@ import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { PdfError } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { getPlanForPdf } from '../service.ts'
+import { getPlanForPdf, type PrintedPlan } from '../service.ts'
 import { buildPlanDocument } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
@@ -18,14 +18,11 @@ export async function exportPlanPdf(
   id: string,
   { language, format }: { language: PdfLanguage; format: PdfFormat },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const { plan, client, grocery } = await getPlanForPdf(platform, request, id)
-  const { brand } = await loadContent(platform.database.pool)
+  const printed = await getPlanForPdf(platform, request, id)
   const { timeZone } = requireActor(request)
-  const today = todayIn(timeZone, new Date())
   try {
-    const document = buildPlanDocument(plan, client, brand, grocery, { language, format, today, timeZone })
-    const bytes = await platform.pdf.render(PLAN_TEMPLATE, document)
-    return { fileName: pdfFileName(plan.title, { language, format }), bytes }
+    const bytes = await renderPlanPdf(platform, printed, { language, format, timeZone })
+    return { fileName: pdfFileName(printed.plan.title, { language, format }), bytes }
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
     request.log.error({ reason: error.reason }, 'no PDF')
@@ -33,4 +30,18 @@ export async function exportPlanPdf(
       throw new AppError(503, 'unavailable', 'Too many PDFs are being made. Please try again.')
     throw new AppError(500, 'internal', 'The PDF could not be made. Please try again.')
   }
+}
+
+/** The pages of a plan, dated today where its reader is. Throws PdfError. */
+export async function renderPlanPdf(
+  platform: Pick<Platform, 'database' | 'pdf'>,
+  { plan, client, grocery }: PrintedPlan,
+  options: { language: PdfLanguage; format: PdfFormat; timeZone: string },
+): Promise<Uint8Array> {
+  const { brand } = await loadContent(platform.database.pool)
+  const today = todayIn(options.timeZone, new Date())
+  return platform.pdf.render(
+    PLAN_TEMPLATE,
+    buildPlanDocument(plan, client, brand, grocery, { ...options, today }),
+  )
 }

@@ -1,0 +1,119 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { ZipFile } from 'yazl'
+import { pdfFileName } from '#domain/plan/plan.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { renderPlanPdf } from '#server/features/diet-plans/pdf/export-plan-pdf.ts'
+import { getOwnPlanForPdf } from '#server/features/diet-plans/service.ts'
+import { describeForClient } from '#server/platform/audit/client-data-actions.ts'
+import { CSV_MARK, writeCsvRow } from '#server/platform/http/csv.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { dataExportsRepository as dataExports } from './repository.ts'
+import { SECTIONS, type Section } from './sections.ts'
+
+/** Told how far it is, from 0 to 1, and what is being done, in words for the person who waits. */
+export type OnProgress = (share: number, step: string) => Promise<void>
+
+type Rows = Record<string, unknown>[]
+
+/**
+ * Puts everything that is kept about a client into one zip file: `data.json` with all of it, a CSV file for each table,
+ * plans and receipts as PDF, photos. Its bytes come while it is put together; the stream fails with what went wrong.
+ */
+export function writeExportFile(
+  platform: Pick<Platform, 'database' | 'pdf'>,
+  userId: string,
+  onProgress: OnProgress,
+): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  fill(zip, platform, userId, onProgress).catch((error: Error) => output.destroy(error))
+  return output
+}
+
+async function fill(
+  zip: ZipFile,
+  platform: Pick<Platform, 'database' | 'pdf'>,
+  userId: string,
+  onProgress: OnProgress,
+): Promise<void> {
+  const { pool } = platform.database
+  const timeZone = await dataExports.findTimeZone(pool, userId)
+  const all: Record<string, Rows> = {}
+  for (const [index, section] of SECTIONS.entries()) {
+    await onProgress((index / SECTIONS.length) * 0.3, 'Reading your data')
+    const rows = toReadableRows(section, await dataExports.readSection(pool, section.sql, userId))
+    all[section.name] = rows
+    if (section.isTable && rows.length > 0) add(zip, `tables/${section.name}.csv`, writeCsv(rows))
+  }
+  add(zip, 'data.json', JSON.stringify(all, null, 2))
+  add(zip, 'read-me.txt', writeReadMe(timeZone))
+
+  const plans = await dataExports.listPlans(pool, userId)
+  for (const [index, { id, title }] of plans.entries()) {
+    await onProgress(0.3 + (index / plans.length) * 0.3, 'Printing your diet plans')
+    const printed = await getOwnPlanForPdf(pool, userId, id)
+    if (!printed) continue
+    const options = { language: 'en', format: 'a4' } as const
+    const bytes = await renderPlanPdf(platform, printed, { ...options, timeZone })
+    add(zip, `plans/${index + 1}-${pdfFileName(title, options)}`, bytes)
+  }
+  zip.end()
+}
+
+function add(
+  zip: ZipFile,
+  path: string,
+  content: string | Uint8Array,
+  options: { compress?: boolean } = {},
+): void {
+  zip.addBuffer(typeof content === 'string' ? Buffer.from(content) : Buffer.from(content), path, {
+    mtime: new Date(),
+    ...options,
+  })
+}
+
+/** What names of the program stand for, in the words that the person reads on the site. */
+function toReadableRows({ name }: Section, rows: Rows): Rows {
+  if (name !== 'who-looked') return rows
+  return rows.map(({ action, ...row }) => ({ ...row, what: describeForClient(String(action)) }))
+}
+
+/** Rows as a file for spreadsheets; lists and records in a cell as JSON. */
+export function writeCsv(rows: Rows): string {
+  const columns = Object.keys(rows[0] ?? {})
+  const lines = rows.map((row) => writeCsvRow(columns.map((column) => toCell(row[column]))))
+  return CSV_MARK + writeCsvRow(columns) + lines.join('')
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function writeReadMe(timeZone: string): string {
+  const lines = SECTIONS.map(({ name, about, isTable }) => {
+    const where = isTable ? `data.json and tables/${name}.csv` : 'data.json'
+    return `- ${name}: ${about} (${where})`
+  })
+  return `Your data, put together on ${formatDateTime(new Date().toISOString(), timeZone)}.
+
+All of it stands in data.json, which programs read. What is a table stands once more as a file for
+spreadsheets, where there is anything in it. Times are in UTC.
+
+${lines.join('\n')}
+
+plans/     every diet plan that was published for you, as it is now
+receipts/  a receipt for each payment
+photos/    your progress photos
+
+Not in here: your password, which nobody can read; notes that the practice made for its own work; and
+what repeats the above.
+`
+}
+
+/** How an export is logged when it fails: never what was in it. */
+export function logFailure(log: Pick<FastifyBaseLogger, 'error'>, exportId: string, error: unknown): void {
+  log.error({ exportId, kind: error instanceof Error ? error.name : typeof error }, 'no data export')
+}

@@ -1,0 +1,147 @@
+import type { DataExport } from '#contract/data-exports.ts'
+import { isoInstant } from '#server/db/sql.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+
+const EXPORT = `id, status, percent, step, byte_size::float8 as "byteSize", ${isoInstant('created_at')} as "createdAt",
+  ${isoInstant('finished_at')} as "finishedAt", ${isoInstant('expires_at')} as "expiresAt"`
+
+/** People's data as files, in the database. */
+export const dataExportsRepository = {
+  async list(db: Queryable, userId: string): Promise<DataExport[]> {
+    const { rows } = await db.query<DataExport>(
+      `select ${EXPORT} from data_exports where user_id = $1 order by created_at desc, id limit 10`,
+      [userId],
+    )
+    return rows
+  },
+
+  /** Holds a person's record, so that of two wishes at a time one is first. */
+  async lockUser(db: Queryable, userId: string): Promise<void> {
+    await db.query('select from users where id = $1 for no key update', [userId])
+  },
+
+  async countSince(db: Queryable, userId: string, hours: number): Promise<number> {
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from data_exports
+        where user_id = $1 and created_at > now() - make_interval(hours => $2)`,
+      [userId, hours],
+    )
+    return rows[0]?.count ?? 0
+  },
+
+  async insert(db: Queryable, userId: string): Promise<DataExport> {
+    const { rows } = await db.query<DataExport>(
+      `insert into data_exports (user_id, step) values ($1, 'Waiting for its turn') returning ${EXPORT}`,
+      [userId],
+    )
+    const row = rows[0]
+    if (!row) throw new Error('The export was not written down.')
+    return row
+  },
+
+  async addJob(db: Queryable, task: string, exportId: string, maxAttempts: number): Promise<void> {
+    await db.query(
+      `select graphile_worker.add_job($1, json_build_object('exportId', $2::text), max_attempts => $3, job_key => $4)`,
+      [task, exportId, maxAttempts, `${task}:${exportId}`],
+    )
+  },
+
+  /** Begins an export anew, whatever an earlier try left; null: there is nothing to do any more. */
+  async begin(db: Queryable, id: string): Promise<{ userId: string } | null> {
+    const { rows } = await db.query<{ userId: string }>(
+      `update data_exports set status = 'running', percent = 0, step = 'Reading your data'
+        where id = $1 and status in ('queued', 'running') returning user_id as "userId"`,
+      [id],
+    )
+    const begun = rows[0] ?? null
+    if (begun) await db.query('delete from data_export_parts where export_id = $1', [id])
+    return begun
+  },
+
+  async setProgress(db: Queryable, id: string, percent: number, step: string): Promise<void> {
+    await db.query(`update data_exports set percent = $2, step = $3 where id = $1 and status = 'running'`, [
+      id,
+      percent,
+      step,
+    ])
+  },
+
+  async addPart(db: Queryable, id: string, position: number, bytes: Buffer): Promise<void> {
+    await db.query('insert into data_export_parts (export_id, position, bytes) values ($1, $2, $3)', [
+      id,
+      position,
+      bytes,
+    ])
+  },
+
+  async finish(db: Queryable, id: string, byteSize: number, keepDays: number): Promise<void> {
+    await db.query(
+      `update data_exports set status = 'ready', percent = 100, step = 'Ready', byte_size = $2, finished_at = now(),
+              expires_at = now() + make_interval(days => $3)
+        where id = $1 and status = 'running'`,
+      [id, byteSize, keepDays],
+    )
+  },
+
+  async fail(db: Queryable, id: string): Promise<void> {
+    await db.query('delete from data_export_parts where export_id = $1', [id])
+    await db.query(
+      `update data_exports set status = 'failed', step = 'It could not be put together', finished_at = now()
+        where id = $1 and status in ('queued', 'running')`,
+      [id],
+    )
+  },
+
+  /** A file of a person's own that is still there; null: none. */
+  async findReady(db: Queryable, userId: string, id: string): Promise<{ byteSize: number } | null> {
+    const { rows } = await db.query<{ byteSize: number }>(
+      `select byte_size::float8 as "byteSize" from data_exports
+        where id = $2 and user_id = $1 and status = 'ready' and expires_at > now()`,
+      [userId, id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** One piece of a file; null: that was the last. */
+  async readPart(db: Queryable, id: string, position: number): Promise<Buffer | null> {
+    const { rows } = await db.query<{ bytes: Buffer }>(
+      'select bytes from data_export_parts where export_id = $1 and position = $2',
+      [id, position],
+    )
+    return rows[0]?.bytes ?? null
+  },
+
+  /** Takes files away whose time is over. */
+  async expire(db: Queryable): Promise<void> {
+    await db.query(
+      `with over as (
+         update data_exports set status = 'expired', step = 'No longer kept'
+          where status = 'ready' and expires_at <= now() returning id)
+       delete from data_export_parts p using over where p.export_id = over.id`,
+    )
+  },
+
+  /** The rows of one kind of a person's data. */
+  async readSection(db: Queryable, sql: string, userId: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await db.query<Record<string, unknown>>(sql, [userId])
+    return rows
+  },
+
+  /** Plans that were published for a person, oldest first. */
+  async listPlans(db: Queryable, userId: string): Promise<{ id: string; title: string }[]> {
+    const { rows } = await db.query<{ id: string; title: string }>(
+      `select id, title from diet_plans where user_id = $1 and published_number > 0 and frozen_foods is not null
+        order by start_date, id`,
+      [userId],
+    )
+    return rows
+  },
+
+  async findTimeZone(db: Queryable, userId: string): Promise<string> {
+    const { rows } = await db.query<{ timeZone: string }>(
+      'select time_zone as "timeZone" from users where id = $1',
+      [userId],
+    )
+    return rows[0]?.timeZone ?? 'Asia/Kolkata'
+  },
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import type { DataExport } from '#contract/data-exports.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { dataExportsRepository as dataExports } from './repository.ts'
+
+/** The job that puts a file together. */
+export const EXPORT_DATA_TASK = 'export-data'
+/** How often it is tried before the export counts as failed. */
+export const EXPORT_ATTEMPTS = 3
+
+const MAX_A_DAY = 5
+
+/** The caller's exports, newest first. */
+export async function listDataExports(
+  { database }: Platform,
+  request: FastifyRequest,
+): Promise<DataExport[]> {
+  return dataExports.list(database.pool, requireActor(request).userId)
+}
+
+/** Has all of the caller's data put into one file; while one is being made, that one is answered. */
+export async function requestDataExport(
+  { database }: Platform,
+  request: FastifyRequest,
+): Promise<DataExport> {
+  const { userId } = requireActor(request)
+  return runInTransaction(database.pool, async (client) => {
+    await dataExports.lockUser(client, userId)
+    const known = await dataExports.list(client, userId)
+    const running = known.find(({ status }) => status === 'queued' || status === 'running')
+    if (running) return running
+    if ((await dataExports.countSince(client, userId, 24)) >= MAX_A_DAY) {
+      throw new AppError(
+        429,
+        'too_many_requests',
+        `Your data was put together ${MAX_A_DAY} times since yesterday. Please take the last file, or try again tomorrow.`,
+        { retryAfterSeconds: 3600 },
+      )
+    }
+    const made = await dataExports.insert(client, userId)
+    await dataExports.addJob(client, EXPORT_DATA_TASK, made.id, EXPORT_ATTEMPTS)
+    return made
+  })
+}
+
+/** The caller's own file, piece by piece; 404 when it is not there or not theirs. */
+export async function openDataExport(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<{ body: Readable; byteSize: number }> {
+  const ready = await dataExports.findReady(database.pool, requireActor(request).userId, id)
+  if (!ready) throw notFound('This file is no longer kept. Please have your data put together again.')
+  async function* readParts(): AsyncGenerator<Buffer> {
+    for (let position = 0; ; position += 1) {
+      const bytes = await dataExports.readPart(database.pool, id, position)
+      if (!bytes) return
+      yield bytes
+    }
+  }
+  return { body: Readable.from(readParts(), { objectMode: false }), byteSize: ready.byteSize }
+}

@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify'
+import type { Erasure } from '#contract/data-exports.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { invalidField } from '#server/platform/app-error.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import { renderMail } from '#server/platform/mail/layout.ts'
+import { queueMail } from '#server/platform/mail/mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { writeErasureAskedMail, writeErasureDoneMail, writeErasureUndoneMail } from './mail.ts'
+import { erasureRepository as erasures } from './repository.ts'
+
+/** How long somebody can change their mind. */
+export const GRACE_DAYS = 14
+
+/** Whether the caller's data is to be erased, and when. */
+export async function getErasure(
+  { database }: Platform,
+  request: FastifyRequest,
+): Promise<{ erasure: Erasure | null }> {
+  return { erasure: await erasures.find(database.pool, requireActor(request).userId) }
+}
+
+/**
+ * Writes down that the caller wants to be erased, and mails them how to change their mind. A second wish changes nothing.
+ * Throws 400 with the field where `email` is not their address.
+ */
+export async function requestErasure(
+  platform: Platform,
+  request: FastifyRequest,
+  typed: { email: string },
+): Promise<{ erasure: Erasure | null }> {
+  const actor = requireActor(request)
+  if (typed.email.normalize('NFC').toLowerCase() !== actor.email) {
+    throw invalidField('email', 'This is not the email address of your account.')
+  }
+  return runInTransaction(platform.database.pool, async (client) => {
+    const erasure = await erasures.insert(client, actor.userId, GRACE_DAYS)
+    if (!erasure) return { erasure: await erasures.find(client, actor.userId) }
+    await recordAudit(client, actor, request, {
+      action: 'user.erasure-asked',
+      subjectId: actor.userId,
+      entity: 'user',
+      entityId: actor.userId,
+    })
+    const { dueAt, requestedAt } = erasure
+    await notify(client, platform, actor.userId, {
+      kind: 'erasure-asked',
+      params: { dueAt },
+      causeKey: `erasure-asked:${requestedAt}`,
+    })
+    const { brand } = await loadContent(client)
+    const content = writeErasureAskedMail({
+      dueAt,
+      timeZone: actor.timeZone,
+      brand: brand.name,
+      publicUrl: platform.config.publicUrl,
+    })
+    await queueMail(client, {
+      ...renderMail(content, brand.name),
+      to: actor.email,
+      template: 'erasure-asked',
+    })
+    return { erasure }
+  })
+}
+
+/** Takes the caller's wish back. Fine where there was none. */
+export async function cancelErasure(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<{ erasure: Erasure | null }> {
+  const actor = requireActor(request)
+  return runInTransaction(platform.database.pool, async (client) => {
+    if (!(await erasures.remove(client, actor.userId))) return { erasure: null }
+    await recordAudit(client, actor, request, {
+      action: 'user.erasure-undone',
+      subjectId: actor.userId,
+      entity: 'user',
+      entityId: actor.userId,
+    })
+    const { brand } = await loadContent(client)
+    const content = writeErasureUndoneMail(brand.name)
+    await queueMail(client, {
+      ...renderMail(content, brand.name),
+      to: actor.email,
+      template: 'erasure-undone',
+    })
+    return { erasure: null }
+  })
+}
+
+/**
+ * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails. What stays: receipts, which
+ * name and amount alone stand in, and the audit log, in which nobody's name stands. Each person by themselves; repeating
+ * changes nothing.
+ */
+export async function eraseDue(
+  { database, identity, config }: Pick<Platform, 'database' | 'identity' | 'config'>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  for (const userId of await erasures.listDue(database.pool)) {
+    if (signal.aborted) return
+    await runInTransaction(database.pool, async (client) => {
+      const person = await erasures.lockDue(client, userId)
+      // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
+      if (!person?.isClient) return
+      await erasures.erase(client, userId, person.email)
+      await identity.deleteIdentity(client, person.subject)
+      await recordAudit(client, null, null, {
+        action: 'user.erased',
+        subjectId: userId,
+        entity: 'user',
+        entityId: userId,
+      })
+      const { brand } = await loadContent(client)
+      const content = writeErasureDoneMail({ brand: brand.name, publicUrl: config.publicUrl })
+      await queueMail(client, {
+        ...renderMail(content, brand.name),
+        to: person.email,
+        template: 'erasure-done',
+        dedupeKey: `erasure-done:${userId}`,
+      })
+    })
+  }
+}
