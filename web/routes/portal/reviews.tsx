@@ -1,7 +1,37 @@
+import { loadUser } from '#web/api/session.ts'
+import { OwnReviews } from '#web/features/plan-reviews/own-reviews.tsx'
+import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
   return [{ title: 'Diet reviews · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="h-6 w-full max-w-xl" />
+      <LoadingRows label="Loading your reviews" count={2} rowClassName="h-40" />
+    </div>
+  )
+}
+
+/** What the client asks of their plan, and the answers. */
 export default function Reviews() {
-  return <h1 className="heading text-3xl">Diet reviews</h1>
+  return (
+    <div className="flex flex-col gap-6">
+      <header>
+        <h1 className="heading text-3xl">Diet reviews</h1>
+        <p className="measure mt-2 text-muted">
+          What you asked of your plan, and what your dietician answered. One request is open at a time.
+        </p>
+      </header>
+      <OwnReviews />
+    </div>
+  )
 }

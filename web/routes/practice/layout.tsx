@@ -4,6 +4,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Menu as MenuIcon,
+  MessageCircleQuestionMark,
   PhoneCall,
   ShieldCheck,
   Users,
@@ -75,6 +76,12 @@ const ENTRIES: readonly Entry[] = [
     also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
   },
   { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
+  {
+    to: paths.adminReviews(),
+    label: 'Diet Reviews',
+    icon: MessageCircleQuestionMark,
+    permission: 'reviews:answer',
+  },
   { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },
   {
     to: paths.adminPanel(),

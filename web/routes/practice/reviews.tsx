@@ -1,7 +1,32 @@
+import { loadUser } from '#web/api/session.ts'
+import { ReviewInbox } from '#web/features/plan-reviews/review-inbox.tsx'
+import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
-  return [{ title: 'Diet reviews · Pathya' }]
+  return [{ title: 'Diet Reviews · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="h-11 w-64" />
+      <LoadingRows label="Loading the reviews" count={3} rowClassName="h-52" />
+    </div>
+  )
+}
+
+/** What clients ask of their plans. */
 export default function Reviews() {
-  return <h1 className="heading text-3xl">Diet reviews</h1>
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Diet Reviews</h1>
+      <ReviewInbox />
+    </div>
+  )
 }

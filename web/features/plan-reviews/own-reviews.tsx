@@ -1,0 +1,153 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plan-reviews.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { call } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useAction } from '#web/features/shell/use-action.ts'
+import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { refetchReviews } from './refetch-reviews.ts'
+import { REQUEST_REVIEW_FORM, RequestReviewDialog } from './request-review-dialog.tsx'
+
+const PAGE_SIZE = 20
+
+/** What the client has asked of their plan, newest first: what waits can be taken back, what was answered is read. */
+export function OwnReviews() {
+  const list = usePagedList(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
+  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
+  const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
+  const action = useAction(refetchReviews)
+  // One stands open at a time, and nothing is newer.
+  const hasOpen = list.items[0]?.status === 'open'
+
+  const takeBack = async ({ id }: PlanReview): Promise<void> => {
+    await action.run(
+      id,
+      async () => {
+        await call(withdrawPlanReview, { params: { id } })
+        return { title: 'Taken back', description: 'You can ask for another review at any time.' }
+      },
+      'It was not taken back',
+    )
+    setTakingBack(null)
+  }
+
+  return (
+    <>
+      {!list.pages.isPending && list.items.length > 0 && !hasOpen && (
+        <Button className="self-start" onPress={() => setIsAsking(true)}>
+          Request Diet Review
+        </Button>
+      )}
+      <PagedList
+        list={list}
+        failure="Your reviews could not be loaded"
+        more="Show earlier ones"
+        loading={<LoadingRows label="Loading your reviews" count={2} rowClassName="h-40" />}
+        empty={
+          <EmptyState
+            icon={MessageCircleQuestionMark}
+            title="You have not asked for a review yet"
+            actions={<Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
+          >
+            When something about your plan does not fit, your dietician looks at it again. What you ask and
+            the answer stand here.
+          </EmptyState>
+        }
+      >
+        {(reviews) => (
+          <ol className="flex flex-col gap-4" aria-label="Your reviews">
+            {reviews.map((review) => (
+              <Review
+                key={review.id}
+                review={review}
+                isBusy={action.isBusy}
+                onTakeBack={() => setTakingBack(review)}
+              />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {isAsking && <RequestReviewDialog onClose={() => setIsAsking(false)} />}
+      {takingBack && (
+        <ConfirmDialog
+          title="Take this request back?"
+          confirmLabel="Take Back"
+          cancelLabel="Keep It"
+          variant="primary"
+          isOpen
+          isPending={action.isBusy}
+          onConfirm={() => void takeBack(takingBack)}
+          onClose={() => setTakingBack(null)}
+        >
+          Your dietician is no longer asked to look at it. What you wrote stays in your list.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const STATES = {
+  open: { tone: 'turmeric', label: 'Waiting for an answer' },
+  answered: { tone: 'leaf', label: 'Answered' },
+  withdrawn: { tone: 'neutral', label: 'Taken back' },
+} as const
+
+function Review({
+  review: { note, status, answer, answeredByName, planTitle, createdAt, closedAt },
+  isBusy,
+  onTakeBack,
+}: {
+  review: PlanReview
+  isBusy: boolean
+  onTakeBack: () => void
+}) {
+  const { timeZone } = useUser()
+  const { tone, label } = STATES[status]
+  return (
+    <Card as="li">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+        <p className="text-muted">
+          You asked on <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
+          {planTitle !== null && ` · ${planTitle}`}
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{note}</p>
+      {status === 'open' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          aria-label="Take this request back"
+          isDisabled={isBusy}
+          onPress={onTakeBack}
+        >
+          Take Back
+        </Button>
+      )}
+      {answer !== null && (
+        <div className="mt-4 border-l-4 border-leaf pl-4">
+          <p className="text-sm text-muted">
+            {answeredByName ?? 'Your dietician'} answered
+            {closedAt !== null && (
+              <>
+                {' on '}
+                <time dateTime={closedAt}>{formatDateTime(closedAt, timeZone)}</time>
+              </>
+            )}
+          </p>
+          <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{answer}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,261 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useId, useState } from 'react'
+import { isAllowed } from '#contract/access.ts'
+import { type AdminPlanReview, answerPlanReview, listPlanReviews } from '#contract/plan-reviews.ts'
+import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { useUser } from '#web/api/session.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
+import { useLeaveQuestion } from '#web/features/shell/use-leave-question.tsx'
+import { useListAddress } from '#web/features/shell/use-list-address.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchReviews } from './refetch-reviews.ts'
+import { useKeptDrafts } from './use-kept-drafts.ts'
+
+const PAGE_SIZE = 20
+const MAX_ANSWER_LENGTH = 4000
+const TABS = [
+  { id: 'open', label: 'Waiting' },
+  { id: 'answered', label: 'Answered' },
+] as const
+
+type Drafts = ReturnType<typeof useKeptDrafts>
+
+/** What clients ask of their plans: the longest waiting first, each with the field for its answer; and what was answered. */
+export function ReviewInbox() {
+  const address = useListAddress()
+  const selected = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'open'
+  // Above the tabs: what is being written stays while the others are looked at.
+  const drafts = useKeptDrafts('review-answers')
+  const leaveQuestion = useLeaveQuestion(drafts.hasAny)
+  return (
+    <>
+      <Tabs
+        label="Diet reviews"
+        items={TABS}
+        selected={selected}
+        onSelect={(id) => address.set({ tab: id === 'open' ? null : id })}
+      >
+        <TabPanel id="open" className="pt-5">
+          <WaitingReviews drafts={drafts} />
+        </TabPanel>
+        <TabPanel id="answered" className="pt-5">
+          <AnsweredReviews />
+        </TabPanel>
+      </Tabs>
+      {leaveQuestion}
+    </>
+  )
+}
+
+function WaitingReviews({ drafts }: { drafts: Drafts }) {
+  const list = usePagedList(listPlanReviews, { querystring: { status: 'open', limit: PAGE_SIZE } })
+  const area = useFocusAfterRemoval()
+  return (
+    <section ref={area} aria-labelledby="waiting-heading" className="flex max-w-5xl flex-col gap-4">
+      <h2 id="waiting-heading" className="sr-only">
+        Waiting for an answer
+      </h2>
+      <PagedList
+        list={list}
+        failure="The reviews could not be loaded"
+        more="Show more"
+        loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-52" />}
+        empty={
+          <EmptyState icon={MessageCircleQuestionMark} title="Nobody waits for an answer">
+            When a client asks for their plan to be looked at again, it stands here, the longest waiting
+            first.
+          </EmptyState>
+        }
+      >
+        {(reviews) => (
+          <ul className="flex flex-col gap-4">
+            {reviews.map((review) => (
+              <WaitingReview key={review.id} review={review} drafts={drafts} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Drafts }) {
+  const { id, clientName } = review
+  const fieldId = useId()
+  const answer = drafts.read(id)
+  const [fieldError, setFieldError] = useState<string>()
+  const [problem, setProblem] = useState<{ message: string; isClosed: boolean } | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const keys = useIdempotencyKey()
+
+  const send = async (): Promise<void> => {
+    setProblem(null)
+    setFieldError(undefined)
+    if (answer.trim() === '') {
+      setFieldError('Please write an answer')
+      document.getElementById(fieldId)?.focus()
+      return
+    }
+    setIsSending(true)
+    const body = { answer }
+    try {
+      await call(answerPlanReview, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
+      drafts.drop(id)
+      showToast({ title: 'Answer sent', description: `${clientName} is told.`, tone: 'success' })
+      await refetchReviews()
+    } catch (error) {
+      const [issue] = error instanceof ApiError ? error.issues : []
+      if (issue) setFieldError(issue.message)
+      else {
+        setProblem({
+          message: messageOf(error, 'The answer was not sent. Please try again.'),
+          isClosed: hasCode(error, 'review_closed'),
+        })
+      }
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <Card as="li" className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <Question review={review} isWaiting />
+      <form
+        method="post"
+        noValidate
+        aria-label={`Answer to ${clientName}`}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSending) void send()
+        }}
+      >
+        {problem && (
+          <Banner
+            title={problem.isClosed ? 'Your answer was not sent' : undefined}
+            actions={
+              problem.isClosed && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onPress={() => {
+                    drafts.drop(id)
+                    void refetchReviews()
+                  }}
+                >
+                  Discard Mine
+                </Button>
+              )
+            }
+          >
+            {problem.message}
+          </Banner>
+        )}
+        <TextAreaField
+          id={fieldId}
+          label="Your answer"
+          rows={4}
+          maxLength={MAX_ANSWER_LENGTH}
+          value={answer}
+          error={fieldError}
+          onChange={(event) => drafts.write(id, event.currentTarget.value)}
+        />
+        <Button type="submit" className="self-start" isPending={isSending}>
+          {isSending ? 'Sending...' : 'Send Answer'}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function AnsweredReviews() {
+  const { timeZone } = useUser()
+  const list = usePagedList(listPlanReviews, { querystring: { status: 'answered', limit: PAGE_SIZE } })
+  return (
+    <section aria-labelledby="answered-heading" className="flex max-w-5xl flex-col gap-4">
+      <h2 id="answered-heading" className="sr-only">
+        Answered
+      </h2>
+      <PagedList
+        list={list}
+        failure="The reviews could not be loaded"
+        more="Show earlier ones"
+        loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-40" />}
+        empty={
+          <EmptyState icon={MessageCircleQuestionMark} title="Nothing was answered yet">
+            Answered reviews stand here, the newest first.
+          </EmptyState>
+        }
+      >
+        {(reviews) => (
+          <ul className="flex flex-col gap-4">
+            {reviews.map((review) => (
+              <Card key={review.id} as="li" className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+                <Question review={review} />
+                <div className="border-l-4 border-leaf pl-4">
+                  <p className="text-sm text-muted">
+                    {review.answeredByName ?? 'The practice'} answered
+                    {review.closedAt !== null && (
+                      <>
+                        {' on '}
+                        <time dateTime={review.closedAt}>{formatDateTime(review.closedAt, timeZone)}</time>
+                      </>
+                    )}
+                  </p>
+                  <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{review.answer}</p>
+                </div>
+              </Card>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+/** Who asks what, since when, and of which plan. */
+function Question({
+  review: { clientId, clientName, note, dietPlanId, planTitle, createdAt },
+  isWaiting = false,
+}: {
+  review: AdminPlanReview
+  isWaiting?: boolean
+}) {
+  const user = useUser()
+  return (
+    <div className="min-w-0">
+      <h3 className="font-semibold wrap-anywhere">
+        {isAllowed(user, 'users:manage') ? (
+          <TextLink href={paths.adminUser(clientId)}>{clientName}</TextLink>
+        ) : (
+          clientName
+        )}
+      </h3>
+      <p className="mt-0.5 text-sm text-muted">
+        <time dateTime={createdAt}>{formatDateTime(createdAt, user.timeZone)}</time>
+        {isWaiting && ` · ${formatDistance(createdAt, new Date())}`}
+        {dietPlanId !== null && planTitle !== null && (
+          <>
+            {' · '}
+            <TextLink href={paths.dietPlan(dietPlanId)}>{planTitle}</TextLink>
+          </>
+        )}
+      </p>
+      <p className="measure mt-3 whitespace-pre-wrap wrap-anywhere">{note}</p>
+    </div>
+  )
+}
