@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatByteSize,
   formatDate,
   formatDateTime,
   formatDistance,
@@ -91,4 +92,15 @@ describe('formatting', () => {
       '1.3',
     ])
   })
+})
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [29_126, '29 kB'],
+  [999_499, '999 kB'],
+  [999_500, '1 MB'],
+  [1_440_000, '1.4 MB'],
+])('a file of %i bytes is %s', (byteSize, text) => {
+  expect(formatByteSize(byteSize)).toBe(text)
 })

@@ -1,17 +1,12 @@
-import { ShieldCheck } from 'lucide-react'
-import { type DataAccess, listOwnDataAccess } from '#contract/access-log.ts'
-import { ROLE_LABELS } from '#domain/people/options.ts'
-import { formatDateTime, formatNumber } from '#domain/units/format.ts'
-import { loadUser, useUser } from '#web/api/session.ts'
-import { PagedList } from '#web/features/shell/paged-list.tsx'
-import { usePagedList } from '#web/features/shell/use-paged-list.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
-
-const PAGE_SIZE = 30
+import type { ReactNode } from 'react'
+import { loadUser } from '#web/api/session.ts'
+import { AccessList, LoadingAccesses } from '#web/features/my-data/access-list.tsx'
+import { ErasurePanel } from '#web/features/my-data/erasure-panel.tsx'
+import { ExportPanel } from '#web/features/my-data/export-panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Who looked at your data · Pathya' }]
+  return [{ title: 'My data · Pathya' }]
 }
 
 export async function clientLoader() {
@@ -24,67 +19,64 @@ export function HydrateFallback() {
     <div className="flex flex-col gap-6">
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="h-14 w-full max-w-2xl" />
-      <LoadingEntries />
+      <LoadingAccesses />
     </div>
   )
 }
 
-/** The client's own part of the audit log: what was done again and again on a day is one line. */
+/** What a client can do about what is kept of them: take it along, see who worked with it, have it erased. */
 export default function MyData() {
-  const { timeZone } = useUser()
-  const log = usePagedList(listOwnDataAccess, { querystring: { limit: PAGE_SIZE } })
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-10">
       <header>
-        <h1 className="heading text-3xl">Who looked at your data</h1>
+        <h1 className="heading text-3xl">My data</h1>
         <p className="measure mt-2 text-muted">
-          The people of the practice work with what you have told them. Whenever one of them opens or changes
-          something of yours, it is written down here. No one in the practice can change or remove it, and
-          only you and the practice’s admins can read it.
+          What you have told us is yours: you can take it along, see who works with it, and have it erased.
         </p>
       </header>
-      <PagedList
-        list={log}
-        failure="Who looked at your data could not be loaded"
-        more="Show earlier ones"
-        loading={<LoadingEntries />}
-        empty={
-          <EmptyState icon={ShieldCheck} title="Nobody has looked at your data yet">
-            When somebody of the practice opens your profile or works on a plan for you, you read here who it
-            was and when.
-          </EmptyState>
-        }
+      <Part
+        id="export"
+        title="Take your data along"
+        text="All of it in one file: readable by programs (JSON) and spreadsheets (CSV), with your diet plans and receipts as PDF and your photos."
       >
-        {(entries) => (
-          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-            {entries.map((entry) => (
-              <Entry key={`${entry.at} ${entry.who} ${entry.what}`} entry={entry} timeZone={timeZone} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        <ExportPanel />
+      </Part>
+      <Part
+        id="access"
+        title="Who looked at your data"
+        text="The people of the practice work with what you have told them. Whenever one of them opens or changes something of yours, it is written down here. No one in the practice can change or remove it, and only you and the practice’s admins can read it."
+      >
+        <AccessList />
+      </Part>
+      <Part
+        id="erasure"
+        title="Erase everything"
+        text="You can end all of this whenever you like. It happens 14 days after you ask, so that nobody does it by a slip, or in your name."
+      >
+        <ErasurePanel />
+      </Part>
     </div>
   )
 }
 
-function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
-  const { at, timesCount, who, role, what } = entry
+function Part({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string
+  title: string
+  text: string
+  children: ReactNode
+}) {
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3 sm:px-5">
-      <span className="min-w-0">
-        <span className="block font-semibold">{what}</span>
-        <span className="block text-sm text-muted">
-          {who} · {ROLE_LABELS[role]}
-        </span>
-      </span>
-      <span className="text-sm text-muted tabular">
-        {timesCount > 1 && `${formatNumber(timesCount)} times, last on `}
-        <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
-      </span>
-    </li>
+    <section id={id} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className="heading text-xl">
+        {title}
+      </h2>
+      <p className="measure mt-1 mb-4 text-muted">{text}</p>
+      {children}
+    </section>
   )
-}
-
-function LoadingEntries() {
-  return <LoadingRows label="Loading who looked at your data" count={3} rowClassName="h-17" />
 }

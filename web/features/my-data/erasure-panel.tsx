@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { cancelErasure, getErasure, requestErasure } from '#contract/data-exports.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { useUser } from '#web/api/session.ts'
+import { useAction } from '#web/features/shell/use-action.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Whether one’s data is to be erased. */
+export const erasureQuery = queryOf(getErasure)
+
+const GOES = [
+  'your account, and every way to sign in to it',
+  'your profile with all health answers, measurements and photos',
+  'your diet plans, ticks, grocery lists, reviews and your own meal planner',
+  'your subscriptions, consultations, notifications and mails',
+]
+const STAYS = [
+  'receipts of payments, with your name, the amount and the number: the practice has to keep its books',
+  'the record of who of the practice worked with your data, without your name',
+]
+
+/** Erasing everything of oneself, with fourteen days to change one’s mind. */
+export function ErasurePanel() {
+  const { timeZone } = useUser()
+  const query = useQuery(erasureQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, run } = useAction(() => query.refetch())
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="This could not be loaded"
+        detail={messageOf(query.error, 'Please try again.')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading">
+        <Skeleton className="h-11 w-56" />
+      </Loading>
+    )
+  }
+  const { erasure } = query.data
+  if (erasure) {
+    return (
+      <Banner
+        tone="warning"
+        title={`Everything is erased on ${formatDateTime(erasure.dueAt, timeZone)}`}
+        actions={
+          <Button
+            isPending={isBusy}
+            onPress={() =>
+              void run(
+                'keep',
+                async () => {
+                  await call(cancelErasure)
+                  return { title: 'Your account stays' }
+                },
+                'Your account could not be kept',
+              )
+            }
+          >
+            Keep My Account
+          </Button>
+        }
+      >
+        Until then everything works as before, and you can take your data along.
+      </Banner>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Bullets title="What goes" entries={GOES} />
+        <Bullets title="What stays, and why" entries={STAYS} />
+      </div>
+      <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
+        Erase Everything…
+      </Button>
+      {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+function Bullets({ title, entries }: { title: string; entries: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-leaf">
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AskDialog({ onClose }: { onClose: () => void }) {
+  const { email } = useUser()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isPending) return
+    setIsPending(true)
+    setProblem(null)
+    try {
+      queryClient.setQueryData(erasureQuery.queryKey, await call(requestErasure, { body: { email: typed } }))
+      showToast({
+        title: 'You will be erased in 14 days',
+        description: 'We have mailed you how to change your mind.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, 'This did not work. Please try again.'))
+      setIsPending(false)
+      inputRef.current?.focus()
+    }
+  }
+
+  return (
+    <Dialog title="Erase everything?" isOpen onClose={onClose} isDismissable={!isPending}>
+      <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+        <p>
+          In 14 days your account and everything in it is gone for good. Until then you can change your mind
+          on this page. You may want to take your data along first.
+        </p>
+        <TextField
+          ref={inputRef}
+          label="Your email address, to be sure"
+          hint={`Type ${email}`}
+          type="email"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={problem ?? undefined}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" isPending={isPending}>
+            Erase in 14 Days
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
