@@ -1,0 +1,211 @@
+import { addDays } from '#domain/units/dates.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { type ChartData, cutPoints, type Series, type SeriesPoint } from './chart-series.ts'
+
+/** A point and where it is drawn. */
+export type Place = { point: SeriesPoint; x: number; y: number; trendY: number }
+
+/** Everything a chart draws, in px from its upper left corner. */
+export type ChartLayout = {
+  plot: { left: number; right: number; top: number; bottom: number }
+  /** Oldest first. */
+  places: readonly Place[]
+  /** All points as one path of dots, and the trend as one line: thousands cost no more than a few. */
+  dotsPath: string
+  trendPath: string
+  yTicks: readonly { y: number; label: string }[]
+  xTicks: readonly { x: number; label: string }[]
+  /** `beyond`: it lies outside of what is drawn; then y is the edge. */
+  goal: { y: number; label: string; beyond: 'above' | 'below' | null } | null
+  guideline: { top: number; bottom: number; label: string } | null
+  plans: readonly { x: number; width: number; label: string }[]
+}
+
+const DAY_MS = 86_400_000
+/** Above the plot: the titles of plans. Below: dates. */
+const TOP_PX = 28
+const BOTTOM_PX = 30
+const RIGHT_PX = 12
+/** About what a letter of the smallest size takes. */
+const LETTER_PX = 7
+const TICK_ROOM_PX = 68
+
+/**
+ * Lays a chart out.
+ *
+ * @param span The days it shows, both ends included.
+ */
+export function layOutChart({
+  series,
+  plans,
+  span,
+  widthPx,
+  heightPx,
+}: {
+  series: Series
+  plans: ChartData['plans']
+  span: { from: string; to: string }
+  widthPx: number
+  heightPx: number
+}): ChartLayout {
+  const points = cutPoints(series.points, span)
+  const scale = fitScale(series, points)
+  const labels = scale.ticks.map((value) => formatNumber(value, scale.decimals))
+  const longest = Math.max(...labels.map(({ length }) => length))
+  const plot = {
+    left: series.hidesFigures ? 8 : longest * LETTER_PX + 14,
+    right: Math.max(widthPx - RIGHT_PX, 60),
+    top: TOP_PX,
+    bottom: heightPx - BOTTOM_PX,
+  }
+  const fromMs = Date.parse(span.from)
+  const pxPerMs = (plot.right - plot.left) / Math.max(Date.parse(span.to) - fromMs, DAY_MS)
+  const findX = (date: string): number => round(plot.left + (Date.parse(date) - fromMs) * pxPerMs)
+  const findY = (value: number): number =>
+    round(plot.bottom - ((value - scale.from) / (scale.to - scale.from)) * (plot.bottom - plot.top))
+
+  const places = points.map((point) => ({
+    point,
+    x: findX(point.date),
+    y: findY(point.value),
+    trendY: findY(point.trend),
+  }))
+  return {
+    plot,
+    places,
+    dotsPath: places.map(({ x, y }) => `M${x} ${y}h0`).join(''),
+    trendPath: places.map(({ x, trendY }, index) => `${index === 0 ? 'M' : 'L'}${x} ${trendY}`).join(''),
+    yTicks: scale.ticks.map((value, index) => ({
+      y: findY(value),
+      label: series.hidesFigures ? '' : (labels[index] ?? ''),
+    })),
+    xTicks: listDateTicks(span, Math.max(2, Math.floor((plot.right - plot.left) / TICK_ROOM_PX))).map(
+      ({ date, label }) => ({ x: findX(date), label }),
+    ),
+    goal: series.goal && placeGoal(series.goal, scale, findY),
+    guideline: series.guideline && placeGuideline(series.guideline, scale, findY),
+    plans: plans.flatMap(({ title, startDate, endDate }) => {
+      // The end is the day after the last one.
+      const x = Math.max(findX(startDate), plot.left)
+      const width = round(Math.min(findX(endDate), plot.right) - x)
+      if (width <= 0) return []
+      return [{ x, width, label: shorten(title, Math.floor((width - 8) / LETTER_PX)) }]
+    }),
+  }
+}
+
+/** The place nearest to a distance from the left; null where there is none. */
+export function findNearest(places: readonly Place[], x: number): number | null {
+  if (places.length === 0) return null
+  let low = 0
+  let high = places.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle]?.x ?? 0) < x) low = middle + 1
+    else high = middle
+  }
+  const before = places[low - 1]
+  const at = places[low]
+  return before && at && x - before.x < at.x - x ? low - 1 : low
+}
+
+type Scale = { from: number; to: number; ticks: number[]; decimals: number }
+
+/** An axis with round ticks that holds all points, and what else is near enough not to press them flat. */
+function fitScale(series: Series, points: readonly SeriesPoint[]): Scale {
+  const values = points.flatMap(({ value, trend }) => [value, trend])
+  let lowest = values.length > 0 ? Math.min(...values) : (series.points.at(-1)?.value ?? 0)
+  let highest = values.length > 0 ? Math.max(...values) : lowest
+  const reach = Math.max((highest - lowest) * 2, series.leastSpan * 5)
+  const low = lowest
+  const high = highest
+  const { goal, guideline } = series
+  for (const extra of [goal?.value, guideline?.from, guideline?.to]) {
+    if (extra == null || extra < low - reach || extra > high + reach) continue
+    lowest = Math.min(lowest, extra)
+    highest = Math.max(highest, extra)
+  }
+  const missing = series.leastSpan - (highest - lowest)
+  if (missing > 0) {
+    lowest -= missing / 2
+    highest += missing / 2
+  }
+  return makeTicks(lowest, highest)
+}
+
+/** Four to seven ticks at 1, 2 or 5 of a power of ten that take both ends in. */
+export function makeTicks(lowest: number, highest: number): Scale {
+  const rough = Math.max(highest - lowest, 1e-6) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.99) ?? 10) * power
+  const first = Math.floor(lowest / step + 1e-9)
+  const last = Math.ceil(highest / step - 1e-9)
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => round((first + index) * step))
+  return { from: first * step, to: last * step, ticks, decimals: step < 1 ? 1 : 0 }
+}
+
+function placeGoal(
+  { value, label }: NonNullable<Series['goal']>,
+  { from, to }: Scale,
+  findY: (value: number) => number,
+): ChartLayout['goal'] {
+  if (value < from) return { y: findY(from), label: `${label}, further down`, beyond: 'below' }
+  if (value > to) return { y: findY(to), label: `${label}, further up`, beyond: 'above' }
+  return { y: findY(value), label, beyond: null }
+}
+
+function placeGuideline(
+  { from, to, label }: NonNullable<Series['guideline']>,
+  scale: Scale,
+  findY: (value: number) => number,
+): ChartLayout['guideline'] {
+  const low = Math.max(from ?? scale.from, scale.from)
+  const high = Math.min(to ?? scale.to, scale.to)
+  return low < high ? { top: findY(high), bottom: findY(low), label } : null
+}
+
+const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120] as const
+
+/** Dates along the axis, at most so many: weeks, months or years, as room allows. */
+export function listDateTicks(
+  span: { from: string; to: string },
+  most: number,
+): { date: string; label: string }[] {
+  const days = (Date.parse(span.to) - Date.parse(span.from)) / DAY_MS
+  const stepDays = days <= 100 ? [1, 2, 7, 14].find((step) => Math.floor(days / step) + 1 <= most) : undefined
+  if (stepDays !== undefined) {
+    const count = Math.floor(days / stepDays) + 1
+    // Counted back from the last day, which is today.
+    return Array.from({ length: count }, (_, index) => {
+      const date = addDays(span.to, -stepDays * (count - 1 - index))
+      return { date, label: formatDate(date).slice(0, -5) }
+    })
+  }
+  const firstMonth = readMonth(span.from) + (span.from.endsWith('-01') ? 0 : 1)
+  const lastMonth = readMonth(span.to)
+  const step = MONTH_STEPS.find((size) => Math.floor((lastMonth - firstMonth) / size) + 1 <= most) ?? 120
+  const start = Math.ceil(firstMonth / step) * step
+  const ticks: { date: string; label: string }[] = []
+  for (let month = start; month <= lastMonth; month += step) {
+    const date = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+    const [, name, year] = formatDate(date).split(' ')
+    if (step >= 12) ticks.push({ date, label: year ?? '' })
+    else
+      ticks.push({ date, label: month % 12 === 0 || ticks.length === 0 ? `${name} ${year}` : (name ?? '') })
+  }
+  return ticks
+}
+
+/** Months since the year 0. */
+function readMonth(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
+}
+
+function shorten(text: string, letters: number): string {
+  if (letters < 4) return ''
+  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,188 @@
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { getProgressChart } from '#contract/progress.ts'
+import { HEALTHY_BMI } from '#domain/body/bmi.ts'
+import { WAIST_TO_HEIGHT_LIMIT } from '#domain/body/measures.ts'
+import { smoothWeights } from '#domain/body/trend.ts'
+import type { WeightUnit } from '#domain/people/options.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { toWeightUnit } from '#domain/units/weight.ts'
+
+export type ChartData = EndpointOutput<typeof getProgressChart>
+
+/** A day: what was measured (the mean, when it was measured several times) and the smoothed trend through it. */
+export type SeriesPoint = { date: string; value: number; trend: number }
+
+/** One thing measured over time, in the units it is shown in. */
+export type Series = {
+  key: 'weight' | 'waist' | 'bodyFat' | 'bmi'
+  label: string
+  unit: string
+  /** Oldest first, one a day. */
+  points: readonly SeriesPoint[]
+  goal: { value: number; label: string } | null
+  /** What guidelines call healthy; an end that is null is open. */
+  guideline: { from: number | null; to: number | null; label: string } | null
+  /** The least that the axis spans, so that small changes look small. */
+  leastSpan: number
+  /** Only the shape is shown, with words. */
+  hidesFigures: boolean
+}
+
+type Entry = ChartData['entries'][number]
+
+/**
+ * What a chart can show: each thing of which there is a measurement, in the person's units. Guidelines only where they fit
+ * the person. Where the weight is hidden, the body mass index is left out: it tells the weight.
+ */
+export function readSeries(
+  data: ChartData,
+  { weightUnit, hidesWeight }: { weightUnit: WeightUnit; hidesWeight: boolean },
+): Series[] {
+  const { heightCm, goalWeightKg, isGuidelineFit } = data
+  const all: Series[] = [
+    {
+      key: 'weight',
+      label: 'Weight',
+      unit: weightUnit,
+      points: readPoints(data, ({ weightKg }) =>
+        weightKg === null ? null : toWeightUnit(weightKg, weightUnit),
+      ),
+      goal:
+        goalWeightKg === null
+          ? null
+          : {
+              value: toWeightUnit(goalWeightKg, weightUnit),
+              label: hidesWeight
+                ? 'Goal'
+                : `Goal ${formatNumber(toWeightUnit(goalWeightKg, weightUnit), 1)} ${weightUnit}`,
+            },
+      guideline: null,
+      leastSpan: toWeightUnit(2, weightUnit),
+      hidesFigures: hidesWeight,
+    },
+    {
+      key: 'waist',
+      label: 'Waist',
+      unit: 'cm',
+      points: readPoints(data, ({ waistCm }) => waistCm),
+      goal: null,
+      guideline:
+        heightCm !== null && isGuidelineFit
+          ? {
+              from: null,
+              to: heightCm * WAIST_TO_HEIGHT_LIMIT,
+              label: `Up to half your height (${formatNumber(heightCm * WAIST_TO_HEIGHT_LIMIT, 1)} cm)`,
+            }
+          : null,
+      leastSpan: 4,
+      hidesFigures: false,
+    },
+    {
+      key: 'bodyFat',
+      label: 'Body fat',
+      unit: '%',
+      points: readPoints(data, ({ bodyFatPercent }) => bodyFatPercent),
+      goal: null,
+      guideline: null,
+      leastSpan: 3,
+      hidesFigures: false,
+    },
+    {
+      key: 'bmi',
+      label: 'BMI',
+      unit: '',
+      points:
+        heightCm === null || hidesWeight
+          ? []
+          : readPoints(data, ({ weightKg }) => (weightKg === null ? null : weightKg / (heightCm / 100) ** 2)),
+      goal: null,
+      guideline: isGuidelineFit
+        ? {
+            from: HEALTHY_BMI.min,
+            to: HEALTHY_BMI.max,
+            label: `Healthy by Indian guidelines (${HEALTHY_BMI.min} to ${HEALTHY_BMI.max})`,
+          }
+        : null,
+      leastSpan: 1,
+      hidesFigures: false,
+    },
+  ]
+  return all.filter(({ points }) => points.length > 0)
+}
+
+function readPoints(data: ChartData, read: (entry: Entry) => number | null): SeriesPoint[] {
+  const measured = data.entries.flatMap((entry) => {
+    const value = read(entry)
+    return value === null ? [] : [{ date: entry.date, weightKg: value }]
+  })
+  // The law of the weight's trend holds for whatever is measured.
+  return smoothWeights(measured).map(({ date, weightKg, trendKg }) => ({
+    date,
+    value: weightKg,
+    trend: trendKg,
+  }))
+}
+
+/** How far back a chart looks. */
+export const RANGES = [
+  { key: '1m', label: '1M', name: '1 month', days: 31 },
+  { key: '3m', label: '3M', name: '3 months', days: 92 },
+  { key: '6m', label: '6M', name: '6 months', days: 183 },
+  { key: '1y', label: '1Y', name: '1 year', days: 366 },
+  { key: 'all', label: 'All', name: 'All', days: null },
+] as const
+export type RangeKey = (typeof RANGES)[number]['key']
+
+/** The first and the last day that a range shows. Everything: from the first point on, a week at least. */
+export function readRange(
+  range: RangeKey,
+  points: readonly SeriesPoint[],
+  today: string,
+): { from: string; to: string } {
+  const last = points.at(-1)?.date ?? today
+  const to = last > today ? last : today
+  const days = RANGES.find(({ key }) => key === range)?.days ?? null
+  if (days !== null) return { from: addDays(to, -days), to }
+  const first = points[0]
+  const weekBefore = addDays(to, -7)
+  return { from: first && first.date < weekBefore ? first.date : weekBefore, to }
+}
+
+/** The shortest range that shows all points; for more than a year's the last three months, where those hold a trend. */
+export function chooseRange(points: readonly SeriesPoint[], today: string): RangeKey {
+  const first = points[0]
+  if (!first) return '3m'
+  const fitting = RANGES.find(({ key }) => first.date >= readRange(key, points, today).from)
+  if (fitting && fitting.key !== 'all') return fitting.key
+  return cutPoints(points, readRange('3m', points, today)).length > 1 ? '3m' : 'all'
+}
+
+/** The points of some days, both ends included. */
+export function cutPoints(
+  points: readonly SeriesPoint[],
+  { from, to }: { from: string; to: string },
+): SeriesPoint[] {
+  return points.filter(({ date }) => date >= from && date <= to)
+}
+
+/** Weeks would say too much of a day's salt: the trend is judged against the one a week before. */
+const DIRECTION_DAYS = 7
+
+/** Where the trend is going at a point, in words without figures. A change below a tenth of the least span is none. */
+export function describeDirection(series: Series, index: number): 'going down' | 'steady' | 'going up' {
+  const { points, leastSpan } = series
+  const point = points[index]
+  if (!point) return 'steady'
+  const weekBefore = addDays(point.date, -DIRECTION_DAYS)
+  const earlier = points.findLast(({ date }) => date <= weekBefore) ?? points[0] ?? point
+  const change = point.trend - earlier.trend
+  if (Math.abs(change) < leastSpan / 10) return 'steady'
+  return change < 0 ? 'going down' : 'going up'
+}
+
+/** A value with its unit: `72.4 kg`, `31 %`, `24.2`; one decimal. */
+export function formatValue(value: number, { unit }: Pick<Series, 'unit'>): string {
+  const figure = formatNumber(value, 1)
+  return unit === '' ? figure : `${figure} ${unit}`
+}

@@ -1,0 +1,289 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/units/dates.ts'
+import { findNearest, layOutChart, listDateTicks, makeTicks } from './chart-layout.ts'
+import {
+  type ChartData,
+  chooseRange,
+  cutPoints,
+  describeDirection,
+  formatValue,
+  readRange,
+  readSeries,
+  type Series,
+} from './chart-series.ts'
+
+const TODAY = '2026-11-21'
+const IN_KG = { weightUnit: 'kg', hidesWeight: false } as const
+
+function makeData(
+  entries: Partial<ChartData['entries'][number]>[],
+  more: Partial<ChartData> = {},
+): ChartData {
+  return {
+    entryCount: entries.length,
+    entries: entries.map((entry, index) => ({
+      id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      date: TODAY,
+      entryDate: `${entry.date ?? TODAY}T06:00:00.000Z`,
+      weightKg: null,
+      bodyFatPercent: null,
+      waistCm: null,
+      hipCm: null,
+      ...entry,
+    })),
+    goalWeightKg: null,
+    heightCm: 170,
+    isGuidelineFit: true,
+    sex: 'female',
+    plans: [],
+    ...more,
+  }
+}
+
+function takeSeries(data: ChartData, key: Series['key'], preferences = IN_KG): Series {
+  const series = readSeries(data, preferences).find((one) => one.key === key)
+  if (!series) throw new Error(`No series ${key}.`)
+  return series
+}
+
+describe('series', () => {
+  const data = makeData(
+    [
+      { date: '2026-11-01', weightKg: 80 },
+      { date: '2026-11-02', weightKg: 81, waistCm: 90 },
+    ],
+    { goalWeightKg: 65 },
+  )
+
+  it('are those of which something was measured, with trend, goal and guideline', () => {
+    expect(readSeries(data, IN_KG).map(({ key }) => key)).toEqual(['weight', 'waist', 'bmi'])
+    const weight = takeSeries(data, 'weight')
+    expect(weight.points[1]).toMatchObject({ value: 81, trend: expect.closeTo(80.1, 9) })
+    expect(weight.goal?.label).toBe('Goal 65 kg')
+    expect(takeSeries(data, 'waist').guideline).toMatchObject({ from: null, to: 85 })
+    expect(takeSeries(data, 'bmi').guideline).toMatchObject({ from: 18.5, to: 22.9 })
+  })
+
+  it('are in pounds for who reads pounds', () => {
+    const weight = readSeries(data, { weightUnit: 'lb', hidesWeight: false })[0]
+    expect(weight?.points[0]?.value).toBeCloseTo(176.37, 2)
+    expect(weight?.goal?.label).toBe('Goal 143.3 lb')
+    expect(weight && formatValue(weight.points[0]?.value ?? 0, weight)).toBe('176.4 lb')
+  })
+
+  it('tell no figure of a hidden weight, and no body mass index', () => {
+    const series = readSeries(data, { weightUnit: 'kg', hidesWeight: true })
+    expect(series.map(({ key }) => key)).toEqual(['weight', 'waist'])
+    expect(series[0]).toMatchObject({ hidesFigures: true, goal: { label: 'Goal' } })
+  })
+
+  it('have no guideline where none fits the person', () => {
+    const child = { ...data, isGuidelineFit: false }
+    expect(readSeries(child, IN_KG).map(({ guideline }) => guideline)).toEqual([null, null, null])
+  })
+
+  it('say where they are going', () => {
+    const falling = makeData(
+      Array.from({ length: 20 }, (_, day) => ({
+        date: addDays('2026-11-01', day),
+        weightKg: 80 - day * 0.2,
+      })),
+    )
+    const level = makeData([
+      { date: '2026-11-01', weightKg: 80 },
+      { date: '2026-11-20', weightKg: 80.05 },
+    ])
+    expect(describeDirection(takeSeries(falling, 'weight'), 19)).toBe('going down')
+    expect(describeDirection(takeSeries(level, 'weight'), 1)).toBe('steady')
+    expect(describeDirection(takeSeries(level, 'weight'), 0)).toBe('steady')
+  })
+})
+
+describe('ranges', () => {
+  const measured = (...dates: string[]) =>
+    takeSeries(makeData(dates.map((date) => ({ date, weightKg: 70 }))), 'weight').points
+
+  it('end today and begin with what they promise', () => {
+    const points = measured('2025-01-05', '2026-11-01')
+    expect(readRange('1m', points, TODAY)).toEqual({ from: '2026-10-21', to: TODAY })
+    expect(readRange('all', points, TODAY)).toEqual({ from: '2025-01-05', to: TODAY })
+    expect(cutPoints(points, readRange('1m', points, TODAY)).map(({ date }) => date)).toEqual(['2026-11-01'])
+    // One measurement alone still has a week around it.
+    expect(readRange('all', measured(TODAY), TODAY)).toEqual({ from: '2026-11-14', to: TODAY })
+  })
+
+  it('are chosen by what there is', () => {
+    expect(chooseRange([], TODAY)).toBe('3m')
+    expect(chooseRange(measured('2026-11-01', '2026-11-20'), TODAY)).toBe('1m')
+    expect(chooseRange(measured('2026-03-01', '2026-11-20'), TODAY)).toBe('1y')
+    expect(chooseRange(measured('2024-03-01', '2026-11-01', '2026-11-20'), TODAY)).toBe('3m')
+    expect(chooseRange(measured('2024-03-01', '2026-11-20'), TODAY)).toBe('all')
+  })
+})
+
+describe('layout', () => {
+  const span = { from: '2026-10-21', to: TODAY }
+
+  it('holds every point within the plot, oldest first, whatever was measured', () => {
+    const entries = fc.array(
+      fc.record({ dayOffset: fc.integer({ min: 0, max: 31 }), weightKg: fc.integer({ min: 30, max: 300 }) }),
+      { minLength: 1, maxLength: 40 },
+    )
+    const goal = fc.option(fc.integer({ min: 30, max: 200 }))
+    fc.assert(
+      fc.property(entries, goal, fc.integer({ min: 300, max: 1200 }), (list, goalWeightKg, widthPx) => {
+        const data = makeData(
+          list
+            .toSorted((one, other) => one.dayOffset - other.dayOffset)
+            .map(({ dayOffset, weightKg }) => ({ date: addDays(span.from, dayOffset), weightKg })),
+          { goalWeightKg },
+        )
+        const series = takeSeries(data, 'weight')
+        const {
+          plot,
+          places,
+          yTicks,
+          goal: placed,
+        } = layOutChart({
+          series,
+          plans: [],
+          span,
+          widthPx,
+          heightPx: 300,
+        })
+        expect(places).toHaveLength(series.points.length)
+        for (const { x, y, trendY } of places) {
+          expect(x).toBeGreaterThanOrEqual(plot.left)
+          expect(x).toBeLessThanOrEqual(plot.right + 0.01)
+          for (const height of [y, trendY, placed?.y ?? y]) {
+            expect(height).toBeGreaterThanOrEqual(plot.top - 0.01)
+            expect(height).toBeLessThanOrEqual(plot.bottom + 0.01)
+          }
+        }
+        expect(yTicks.length).toBeGreaterThanOrEqual(3)
+        expect(yTicks.length).toBeLessThanOrEqual(8)
+      }),
+    )
+  })
+
+  it('draws plans as bands of their days, and leaves out what lies elsewhere', () => {
+    const plan = { id: '00000000-0000-4000-8000-000000000001', title: 'Gentle start' }
+    const series = takeSeries(makeData([{ date: '2026-11-01', weightKg: 70 }]), 'weight')
+    const { plans, plot } = layOutChart({
+      series,
+      plans: [
+        { ...plan, startDate: '2026-01-01', endDate: '2026-02-01' },
+        { ...plan, startDate: '2026-11-01', endDate: '2027-01-01' },
+      ],
+      span,
+      widthPx: 600,
+      heightPx: 300,
+    })
+    expect(plans).toHaveLength(1)
+    expect(plans[0]?.label).toBe('Gentle start')
+    expect((plans[0]?.x ?? 0) + (plans[0]?.width ?? 0)).toBeCloseTo(plot.right, 1)
+  })
+
+  it('says where a goal lies that is out of sight', () => {
+    const data = makeData([{ date: '2026-11-01', weightKg: 120 }], { goalWeightKg: 65 })
+    const layout = layOutChart({
+      series: takeSeries(data, 'weight'),
+      plans: [],
+      span,
+      widthPx: 600,
+      heightPx: 300,
+    })
+    expect(layout.goal).toMatchObject({ beyond: 'below', label: 'Goal 65 kg, further down' })
+  })
+
+  it('writes no figures on the axis of a hidden weight', () => {
+    const data = makeData([{ date: '2026-11-01', weightKg: 72.4 }])
+    const series = readSeries(data, { weightUnit: 'kg', hidesWeight: true })[0]
+    if (!series) throw new Error('There is no series.')
+    const layout = layOutChart({ series, plans: [], span, widthPx: 600, heightPx: 300 })
+    expect(layout.yTicks.map(({ label }) => label).join('')).toBe('')
+  })
+
+  it('lays thousands of points out in a moment', () => {
+    const data = makeData(
+      Array.from({ length: 3000 }, (_, day) => ({
+        date: addDays('2018-09-01', day),
+        weightKg: 90 - day / 200 + Math.sin(day),
+      })),
+    )
+    const startedAt = performance.now()
+    const series = takeSeries(data, 'weight')
+    const { places } = layOutChart({
+      series,
+      plans: [],
+      span: readRange('all', series.points, TODAY),
+      widthPx: 800,
+      heightPx: 300,
+    })
+    expect(places).toHaveLength(3000)
+    // Far beyond what it takes: it says when somebody makes it quadratic.
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+  })
+})
+
+describe('ticks', () => {
+  it('are round and take both ends in', () => {
+    expect(makeTicks(71.2, 76.4).ticks).toEqual([70, 72, 74, 76, 78])
+    expect(makeTicks(70, 72)).toMatchObject({ ticks: [70, 70.5, 71, 71.5, 72], decimals: 1 })
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1, max: 700, noNaN: true }),
+        fc.double({ min: 0.5, max: 300, noNaN: true }),
+        (low, more) => {
+          const { from, to, ticks } = makeTicks(low, low + more)
+          expect(from).toBeLessThanOrEqual(low + 1e-6)
+          expect(to).toBeGreaterThanOrEqual(low + more - 1e-6)
+          expect(ticks.length).toBeLessThanOrEqual(8)
+        },
+      ),
+    )
+  })
+
+  it('of dates are as many as there is room for', () => {
+    expect(listDateTicks({ from: '2026-10-21', to: TODAY }, 6).map(({ label }) => label)).toEqual([
+      '24 Oct',
+      '31 Oct',
+      '7 Nov',
+      '14 Nov',
+      '21 Nov',
+    ])
+    expect(listDateTicks({ from: '2025-11-20', to: TODAY }, 5).map(({ label }) => label)).toEqual([
+      'Jan 2026',
+      'Apr',
+      'Jul',
+      'Oct',
+    ])
+    expect(listDateTicks({ from: '2018-09-01', to: TODAY }, 5).map(({ label }) => label)).toEqual([
+      '2020',
+      '2022',
+      '2024',
+      '2026',
+    ])
+  })
+})
+
+describe('the nearest point', () => {
+  it('is the one with the least distance', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 50 }),
+        fc.integer({ min: -50, max: 1050 }),
+        (list, x) => {
+          const places = list
+            .toSorted((one, other) => one - other)
+            .map((at) => ({ x: at, y: 0, trendY: 0, point: { date: TODAY, value: 0, trend: 0 } }))
+          const found = places[findNearest(places, x) ?? -1]
+          const least = Math.min(...places.map((place) => Math.abs(place.x - x)))
+          expect(found && Math.abs(found.x - x)).toBe(least)
+        },
+      ),
+    )
+    expect(findNearest([], 3)).toBeNull()
+  })
+})

@@ -1,0 +1,273 @@
+import { Printer, Table2, TrendingUp } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
+import { formatDate } from '#domain/units/format.ts'
+import { useUser } from '#web/api/session.ts'
+import { usePrinting } from '#web/features/shell/use-printing.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Segments } from '../segments.tsx'
+import { ActivePoint, ChartDrawing } from './chart-drawing.tsx'
+import { findNearest, layOutChart } from './chart-layout.ts'
+import {
+  type ChartData,
+  chooseRange,
+  cutPoints,
+  describeDirection,
+  formatValue,
+  RANGES,
+  type RangeKey,
+  readRange,
+  readSeries,
+  type Series,
+  type SeriesPoint,
+} from './chart-series.ts'
+import { ChartTable } from './chart-table.tsx'
+import { useWidth } from './use-width.ts'
+
+const HEIGHT_PX = 300
+
+/**
+ * What was measured over time: points, a smoothed trend, the goal, guidelines and the times of plans. One point is always
+ * chosen, the latest at first, and said in words: by touch, mouse or keyboard another one is. A table shows the same.
+ *
+ * @param props.data At least one measurement in it.
+ * @param props.today Where the client lives.
+ */
+export function ProgressChart({ data, today }: { data: ChartData; today: string }) {
+  const user = useUser()
+  const titleId = useId()
+  const { isPrinting, print } = usePrinting()
+  const [isTable, setIsTable] = useState(false)
+  const [chosenSeries, setChosenSeries] = useState<Series['key']>('weight')
+  const [chosenRange, setChosenRange] = useState<RangeKey | null>(null)
+  const all = useMemo(() => readSeries(data, user), [data, user])
+  const series = all.find(({ key }) => key === chosenSeries) ?? all[0]
+  if (!series) return null
+  const range = chosenRange ?? chooseRange(series.points, today)
+  const span = readRange(range, series.points, today)
+  const shown = cutPoints(series.points, span)
+  return (
+    <section
+      aria-labelledby={titleId}
+      data-print={isPrinting || undefined}
+      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 id={titleId} className="heading text-xl">
+          {series.label} over time
+        </h2>
+        <div className="flex items-center gap-1 print:hidden">
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={isTable ? TrendingUp : Table2}
+            onPress={() => setIsTable(!isTable)}
+          >
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+          <IconButton label="Print" icon={Printer} size="sm" onPress={print} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-2 lg:flex-row lg:justify-between print:hidden">
+        {all.length > 1 && (
+          <Segments
+            label="What is shown"
+            options={all}
+            selected={series.key}
+            onSelect={setChosenSeries}
+            className="lg:min-w-80"
+          />
+        )}
+        <Segments
+          label="How far back"
+          options={RANGES}
+          selected={range}
+          onSelect={setChosenRange}
+          className="lg:min-w-72"
+        />
+      </div>
+      {shown.length === 0 ? (
+        <div className="flex min-h-75 flex-col items-start justify-center gap-3 text-muted">
+          <p>Nothing was measured from {formatDate(span.from)} on.</p>
+          <Button variant="secondary" size="sm" onPress={() => setChosenRange('all')}>
+            Show all measurements
+          </Button>
+        </div>
+      ) : isTable ? (
+        <ChartTable series={series} points={shown} />
+      ) : (
+        <Chart
+          key={`${series.key} ${range}`}
+          series={series}
+          shown={shown}
+          span={span}
+          plans={data.plans}
+          titleId={titleId}
+        />
+      )}
+      {series.points.length === 1 && (
+        <p className="text-sm text-muted">Add more measurements to see progress trends</p>
+      )}
+    </section>
+  )
+}
+
+function Chart({
+  series,
+  shown,
+  span,
+  plans,
+  titleId,
+}: {
+  series: Series
+  /** At least one. */
+  shown: readonly SeriesPoint[]
+  span: { from: string; to: string }
+  plans: ChartData['plans']
+  titleId: string
+}) {
+  const [frame, widthPx] = useWidth()
+  const [activeDate, setActiveDate] = useState<string | null>(null)
+  const { from, to } = span
+  const layout = useMemo(
+    () => layOutChart({ series, plans, span: { from, to }, widthPx, heightPx: HEIGHT_PX }),
+    [series, plans, from, to, widthPx],
+  )
+  const last = shown.length - 1
+  const found = activeDate === null ? last : shown.findIndex(({ date }) => date === activeDate)
+  // What was chosen may have been deleted since.
+  const active = found === -1 ? last : found
+  const point = shown[active]
+  if (!point) return null
+  const words = describePoint(series, plans, point)
+
+  const choose = (index: number): void =>
+    setActiveDate(shown[Math.min(last, Math.max(0, index))]?.date ?? null)
+  const moveByKey = (event: KeyboardEvent): void => {
+    const next = {
+      ArrowLeft: active - 1,
+      ArrowDown: active - 1,
+      ArrowRight: active + 1,
+      ArrowUp: active + 1,
+      PageDown: active - 10,
+      PageUp: active + 10,
+      Home: 0,
+      End: last,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    choose(next)
+  }
+  const moveByPointer = (event: PointerEvent<HTMLElement>): void => {
+    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const nearest = findNearest(layout.places, x)
+    if (nearest !== null) choose(nearest)
+  }
+
+  return (
+    <figure className="flex min-w-0 flex-col gap-3">
+      <p className="min-h-11 text-sm leading-snug sm:min-h-6">
+        <strong className="text-base tabular">{words.figure}</strong>{' '}
+        <span className="text-muted">{words.rest}</span>
+      </p>
+      <div
+        ref={frame}
+        // What is moved along is a position on a line, and its words are said as it moves.
+        role="slider"
+        tabIndex={0}
+        aria-labelledby={titleId}
+        aria-orientation="horizontal"
+        aria-valuemin={1}
+        aria-valuemax={shown.length}
+        aria-valuenow={active + 1}
+        aria-valuetext={`${words.figure} ${words.rest}`}
+        onKeyDown={moveByKey}
+        onPointerDown={moveByPointer}
+        onPointerMove={moveByPointer}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setActiveDate(null)}
+        className="min-h-75 touch-pan-y rounded-control focus-ring"
+      >
+        {widthPx > 0 && (
+          <svg
+            viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
+            aria-hidden="true"
+            className="block h-auto w-full overflow-visible"
+          >
+            <ChartDrawing layout={layout} />
+            <ActivePoint layout={layout} index={active} />
+          </svg>
+        )}
+      </div>
+      <figcaption>
+        <Legend series={series} hasPlans={layout.plans.length > 0} hasGuideline={layout.guideline !== null} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function describePoint(
+  series: Series,
+  plans: ChartData['plans'],
+  { date, value, trend }: SeriesPoint,
+): { figure: string; rest: string } {
+  const plan = plans.find(({ startDate, endDate }) => startDate <= date && date < endDate)
+  const during = plan ? ` · ${plan.title}` : ''
+  const index = series.points.findIndex((point) => point.date === date)
+  if (series.hidesFigures) {
+    return {
+      figure: formatDate(date),
+      rest: `${series.label} saved · trend ${describeDirection(series, index)}${during}`,
+    }
+  }
+  return {
+    figure: formatValue(value, series),
+    rest: `${formatDate(date)} · trend ${formatValue(trend, series)}${during}`,
+  }
+}
+
+/** What is drawn how, in words. */
+function Legend({
+  series,
+  hasPlans,
+  hasGuideline,
+}: {
+  series: Series
+  hasPlans: boolean
+  hasGuideline: boolean
+}) {
+  const { guideline } = series
+  const marks = [
+    { label: 'Measured', mark: <circle cx="10" cy="6" r="3" className="fill-muted" /> },
+    {
+      label: 'Smoothed trend',
+      mark: <path d="M1 6h18" strokeWidth="3" strokeLinecap="round" className="stroke-leaf" />,
+    },
+    series.goal && {
+      label: 'Goal',
+      mark: <path d="M1 6h18" strokeWidth="2" strokeDasharray="5 4" className="stroke-turmeric-ink" />,
+    },
+    hasGuideline &&
+      guideline && {
+        label: guideline.label,
+        mark: <rect width="20" height="12" rx="2" className="fill-leaf-tint" />,
+      },
+    hasPlans && {
+      label: 'Diet plan',
+      mark: <rect width="20" height="12" rx="2" className="fill-sunken" />,
+    },
+  ]
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
+      {marks.map(
+        (entry) =>
+          entry && (
+            <li key={entry.label} className="flex items-center gap-2">
+              <svg viewBox="0 0 20 12" aria-hidden="true" className="h-3 w-5 shrink-0">
+                {entry.mark}
+              </svg>
+              <span>{entry.label}</span>
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}

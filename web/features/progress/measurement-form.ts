@@ -1,0 +1,158 @@
+import type { ProgressEntry } from '#contract/progress.ts'
+import type { WeightUnit } from '#domain/people/options.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { parseWeight, toWeightUnit } from '#domain/units/weight.ts'
+import type { Measurement } from './use-save-measurement.ts'
+
+/** The form as it stands: everything as it is typed. */
+export type MeasurementForm = {
+  date: string
+  weight: string
+  bodyFat: string
+  waist: string
+  hip: string
+  notes: string
+}
+export type MeasurementField = keyof MeasurementForm
+
+/** The order in which they stand, and are gone to when something is wrong. */
+export const MEASUREMENT_FIELDS = ['weight', 'bodyFat', 'waist', 'hip', 'date', 'notes'] as const
+
+/** How the call names what the form calls by shorter names. */
+const FIELDS_OF_CALL: Record<string, MeasurementField> = {
+  weight: 'weight',
+  bodyFat: 'bodyFat',
+  'measurements.waistCm': 'waist',
+  'measurements.hipCm': 'hip',
+  entryDate: 'date',
+  notes: 'notes',
+}
+
+const LIMITS = {
+  bodyFat: { min: 1, max: 80, name: 'body fat', unit: '%' },
+  waist: { min: 20, max: 300, name: 'the waist', unit: 'cm' },
+  hip: { min: 20, max: 300, name: 'the hip', unit: 'cm' },
+} as const
+
+const MAX_NOTES_LENGTH = 1000
+const FIRST_DATE = '1900-01-01'
+
+/** Who fills it in, and when. */
+export type FormContext = { weightUnit: WeightUnit; timeZone: string; today: string }
+
+/** An empty form for today, or an entry as it can be changed. */
+export function toMeasurementForm(entry: ProgressEntry | null, context: FormContext): MeasurementForm {
+  if (!entry) return { date: context.today, weight: '', bodyFat: '', waist: '', hip: '', notes: '' }
+  const { weight, bodyFat, measurements, notes } = entry
+  return {
+    date: todayIn(context.timeZone, new Date(entry.entryDate)),
+    weight: weight === null ? '' : writeNumber(toWeightUnit(weight, context.weightUnit)),
+    bodyFat: bodyFat === null ? '' : writeNumber(bodyFat),
+    waist: measurements.waistCm === undefined ? '' : writeNumber(measurements.waistCm),
+    hip: measurements.hipCm === undefined ? '' : writeNumber(measurements.hipCm),
+    notes: notes ?? '',
+  }
+}
+
+export type FieldProblem = { field: MeasurementField; message: string }
+
+/**
+ * What a form says, in kg, percent and cm; or a sentence for each field that says nothing that can be taken.
+ *
+ * @param before The entry that is changed: a weight left alone keeps what pounds with one decimal do not show.
+ */
+export function readMeasurementForm(
+  form: MeasurementForm,
+  context: FormContext,
+  before: ProgressEntry | null = null,
+): { ok: true; measurement: Measurement } | { ok: false; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = []
+  const weight = readWeight(form.weight, context, before)
+  if (typeof weight === 'object' && weight) problems.push({ field: 'weight', message: weight.problem })
+  const read = (field: keyof typeof LIMITS): number | null => {
+    const figure = readFigure(form[field], LIMITS[field])
+    if (typeof figure !== 'object' || figure === null) return figure
+    problems.push({ field, message: figure.problem })
+    return null
+  }
+  const bodyFat = read('bodyFat')
+  const waistCm = read('waist')
+  const hipCm = read('hip')
+  const hasFigure = [form.weight, form.bodyFat, form.waist, form.hip].some((text) => text.trim() !== '')
+  if (!hasFigure)
+    problems.push({ field: 'weight', message: 'Please enter a weight, or one of the other measurements' })
+  const dateProblem = findDateProblem(form.date, context.today)
+  if (dateProblem !== null) problems.push({ field: 'date', message: dateProblem })
+  const notes = form.notes.trim()
+  if (notes.length > MAX_NOTES_LENGTH)
+    problems.push({ field: 'notes', message: 'Please write at most 1,000 characters' })
+  if (problems.length > 0) return { ok: false, problems }
+  return {
+    ok: true,
+    measurement: {
+      date: form.date,
+      weight: typeof weight === 'number' ? weight : null,
+      bodyFat,
+      measurements: { ...(waistCm !== null && { waistCm }), ...(hipCm !== null && { hipCm }) },
+      notes: notes === '' ? null : notes,
+    },
+  }
+}
+
+/** What the server says of the call's fields, by the form's; of those that it has not, nothing. */
+export function toFormProblems(issues: readonly { path: string; message: string }[]): FieldProblem[] {
+  return issues.flatMap(({ path, message }) => {
+    const field = FIELDS_OF_CALL[path]
+    return field === undefined ? [] : [{ field, message }]
+  })
+}
+
+/** A typed number moved by so many tenths; as it was where it is none. Example: `68.4` by 1 → `68.5`. */
+export function stepByTenths(text: string, tenths: number): string {
+  const value = parseNumber(text)
+  if (value === null) return text
+  return writeNumber(Math.max(0, Math.round(value * 10 + tenths) / 10))
+}
+
+function readWeight(
+  text: string,
+  context: FormContext,
+  before: ProgressEntry | null,
+): number | null | { problem: string } {
+  if (text.trim() === '') return null
+  if (before && text === toMeasurementForm(before, context).weight) return before.weight
+  const parsed = parseWeight(text, context.weightUnit)
+  return parsed.ok ? parsed.weightKg : parsed
+}
+
+function readFigure(
+  text: string,
+  { min, max, name, unit }: (typeof LIMITS)[keyof typeof LIMITS],
+): number | null | { problem: string } {
+  const tidy = text.trim().replace(new RegExp(` ?${unit}$`, 'i'), '')
+  if (tidy === '') return null
+  const value = parseNumber(tidy)
+  if (value === null) return { problem: `Please enter ${name} as a number` }
+  if (value < min || value > max) {
+    const a = name === 'body fat' ? name : `a ${name.replace('the ', '')}`
+    return { problem: `Please enter ${a} from ${min} to ${max} ${unit}` }
+  }
+  return Math.round(value * 10) / 10
+}
+
+function findDateProblem(date: string, today: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < FIRST_DATE) return 'Please choose a date'
+  return date > today ? 'Please choose today or an earlier day' : null
+}
+
+function parseNumber(text: string): number | null {
+  const tidy = readDevanagariDigits(text).trim().replace(',', '.')
+  return /^\d+(\.\d+)?$/.test(tidy) ? Number(tidy) : null
+}
+
+/** One decimal at most, without grouping: it is typed over. */
+function writeNumber(value: number): string {
+  return formatNumber(value, 1).replaceAll(',', '')
+}

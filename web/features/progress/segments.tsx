@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+
+/** A few choices side by side, one of them chosen. Native radio buttons: arrow keys move. */
+export function Segments<Key extends string>({
+  label,
+  options,
+  selected,
+  onSelect,
+  className,
+}: {
+  /** What is chosen, for assistive technology. */
+  label: string
+  /** `name`: said instead of a short label. */
+  options: readonly { key: Key; label: string; name?: string }[]
+  selected: Key
+  onSelect: (key: Key) => void
+  className?: string
+}) {
+  const name = useId()
+  return (
+    <fieldset
+      className={joinClasses(
+        'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.key}
+          className="flex min-h-10 cursor-pointer items-center justify-center rounded-[6px] px-3 text-sm font-semibold whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:outline has-checked:outline-control has-focus-visible:outline-2 has-focus-visible:outline-leaf dark:has-checked:bg-line"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={option.key === selected}
+            onChange={() => onSelect(option.key)}
+            aria-label={option.name}
+            className="sr-only"
+          />
+          <span aria-hidden={option.name !== undefined}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
