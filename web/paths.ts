@@ -40,7 +40,9 @@ export const paths = {
   /** One's own account, of clients and staff alike. */
   account: () => '/account',
 
-  notifications: () => '/notifications',
+  /** What one has been told; clients: also which mails they are sent. */
+  notifications: (tab: 'list' | 'mails' = 'list') =>
+    tab === 'list' ? '/notifications' : '/notifications?tab=mails',
   unsubscribe: () => '/unsubscribe',
 
   home: () => '/home',

@@ -1,5 +1,5 @@
 import type { AppUser } from '#contract/auth.ts'
-import { getLive } from '#contract/live.ts'
+import { getLive, LIVE_TOPICS, type LiveTopic } from '#contract/live.ts'
 import { leadToSignIn } from './leave.ts'
 import { isSigningOut, onSessionChange, readUserId, refreshUser } from './session.ts'
 
@@ -7,6 +7,8 @@ const NAME = 'pathya.live'
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
 const HIDDEN_MS = 30_000
+/** A stream that opens this soon after the page began has hardly missed anything. */
+const FRESH_MS = 3000
 
 /**
  * Listens to what the server tells the signed-in person. One tab of the browser holds the stream, opened again by itself
@@ -14,10 +16,21 @@ const HIDDEN_MS = 30_000
  * streams of six tabs would be all of them. A tab out of sight gives its turn up after a while. A session that has ended
  * leads to sign-in at once, in every tab.
  *
- * @param onUserChange Called after the person was asked for anew.
+ * @param listeners.onUserChange Called after the person was asked for anew.
+ * @param listeners.onRecordChange Called with what has changed among the person's own, or may have while nothing was heard.
+ * @param listeners.onFirstOpen Called when the stream is open for the first time, soon after the page began: of the moment
+ *   before, nothing was heard.
  * @returns What ends it.
  */
-export function watchLive(onUserChange: (user: AppUser) => void): () => void {
+export function watchLive({
+  onUserChange,
+  onRecordChange,
+  onFirstOpen,
+}: {
+  onUserChange: (user: AppUser) => void
+  onRecordChange: (topics: readonly LiveTopic[]) => void
+  onFirstOpen: () => void
+}): () => void {
   const others = new BroadcastChannel(NAME)
   let source: EventSource | null = null
   /** Gives this tab's turn to hold the stream up, or its place in the queue; null: it has neither. */
@@ -26,6 +39,7 @@ export function watchLive(onUserChange: (user: AppUser) => void): () => void {
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let isOver = false
+  const beganAt = performance.now()
   let userId = readUserId()
 
   /** Asks who is signed in. The answer decides, whatever was told: another tab may have signed in anew. */
@@ -43,6 +57,11 @@ export function watchLive(onUserChange: (user: AppUser) => void): () => void {
   const pass = (): void => {
     others.postMessage(null)
     void ask()
+  }
+
+  const passTopics = (topics: readonly LiveTopic[]): void => {
+    others.postMessage(topics)
+    onRecordChange(topics)
   }
 
   const close = (): void => {
@@ -69,7 +88,10 @@ export function watchLive(onUserChange: (user: AppUser) => void): () => void {
       failures = 0
       // What happened before it was open is not among the news.
       pass()
+      if (performance.now() - beganAt > FRESH_MS) passTopics(LIVE_TOPICS)
+      else onFirstOpen()
     })
+    for (const topic of LIVE_TOPICS) opened.addEventListener(`${topic}-changed`, () => passTopics([topic]))
     opened.addEventListener('user-changed', pass)
     opened.addEventListener('session-ended', () => {
       openLater()
@@ -109,6 +131,7 @@ export function watchLive(onUserChange: (user: AppUser) => void): () => void {
     else if (!endTurn && userId !== null) {
       takeTurn()
       void ask()
+      onRecordChange(LIVE_TOPICS)
     }
   }
   const leave = (): void => endTurn?.()
@@ -118,7 +141,10 @@ export function watchLive(onUserChange: (user: AppUser) => void): () => void {
     leave()
     takeTurn()
   })
-  others.addEventListener('message', () => void ask())
+  others.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!Array.isArray(data)) return void ask()
+    onRecordChange(LIVE_TOPICS.filter((topic) => data.includes(topic)))
+  })
   document.addEventListener('visibilitychange', onVisibility)
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', onVisibility)

@@ -43,6 +43,7 @@ import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { findClientIdByEmail, readClient } from '#server/features/clients/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { offerSubscription } from '#server/features/subscription-plans/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -135,21 +136,21 @@ export async function findMealsServedOn(
  * is published in the same transaction.
  */
 export async function createPlan(
-  { database }: Platform,
+  platform: Platform,
   request: FastifyRequest,
   body: CreatePlanBody,
 ): Promise<DietPlan> {
   const { actor, scope } = requireGrant(request)
-  const userId = await findClientWithinReach(database.pool, { actor, scope }, body.userId)
+  const userId = await findClientWithinReach(platform.database.pool, { actor, scope }, body.userId)
   requirePriceAllowed(actor, body.price, null)
-  return runOnce(database.pool, request, actor, async (client) => {
+  return runOnce(platform.database.pool, request, actor, async (client) => {
     const days = await settleDays(client, body.days)
     const input = { ...(await fillInClient(client, { ...body, userId })), days }
     const id = await plans.insertDraft(client, input, actor.userId).catch(refuseNonClient)
     const stored = await requirePlan(client, id)
     await recordPlanAccess(client, request, 'plan.create', stored)
     if (input.status === 'active') {
-      await publish(client, request, stored, { shouldEndOverlapping: false })
+      await publish(client, platform, request, stored, { shouldEndOverlapping: false })
     }
     return withFoods(client, await requirePlan(client, id))
   })
@@ -323,17 +324,17 @@ export async function checkPlan(
  * a next version becomes the plan it was begun from, and is that plan's answer.
  */
 export async function publishPlan(
-  { database }: Platform,
+  platform: Platform,
   request: FastifyRequest,
   id: string,
   input: { version: number; shouldEndOverlapping: boolean },
 ): Promise<DietPlan> {
-  return runOnce(database.pool, request, requireActor(request), async (client) => {
+  return runOnce(platform.database.pool, request, requireActor(request), async (client) => {
     await plans.lockClientOf(client, id)
     const stored = await lockPlan(client, request, id)
     requireDraft(stored)
     await requireVersion(client, stored, input.version)
-    const servedId = await publish(client, request, stored, input)
+    const servedId = await publish(client, platform, request, stored, input)
     return withFoods(client, await requirePlan(client, servedId))
   })
 }
@@ -419,6 +420,7 @@ export async function findWithinReach(
 /** Gives the id of the plan that is then served: the draft itself, or the one whose next version it was. */
 async function publish(
   client: pg.PoolClient,
+  platform: Platform,
   request: FastifyRequest,
   stored: StoredPlan,
   options: { shouldEndOverlapping: boolean },
@@ -456,6 +458,12 @@ async function publish(
       : practitioner.registrationNumber,
   })
   await offerSubscription(client, request, servedId)
+  // By the draft: each version has its own.
+  await notify(client, platform, stored.userId, {
+    kind: 'plan-published',
+    params: { planId: servedId, startDate: stored.startDate, isNewVersion: original !== null },
+    causeKey: `plan-published ${stored.id}`,
+  })
   await recordPlanAccess(client, request, 'plan.publish', { id: servedId, userId: stored.userId })
   return servedId
 }

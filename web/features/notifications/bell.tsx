@@ -7,6 +7,7 @@ import { Popover, type PopoverProps } from 'react-aria-components/Popover'
 import { Link } from 'react-router'
 import { countUnreadNotifications } from '#contract/notifications.ts'
 import { queryOf } from '#web/api/query-client.ts'
+import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -32,7 +33,12 @@ export function Bell({
   placement?: PopoverProps['placement']
   className?: string
 }) {
-  const { data } = useQuery(queryOf(countUnreadNotifications))
+  const session = useSession()
+  const { data } = useQuery({
+    ...queryOf(countUnreadNotifications),
+    // Until it is known who is signed in, it may be nobody any more.
+    enabled: session.state === 'signed-in',
+  })
   const unreadCount = data?.count ?? 0
   const label = unreadCount === 0 ? 'Notifications' : `Notifications, ${unreadCount} unread`
   const look = joinClasses(

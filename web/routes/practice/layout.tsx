@@ -18,6 +18,7 @@ import { isAllowed, type Permission } from '#contract/access.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { Bell } from '#web/features/notifications/bell.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
@@ -75,13 +76,13 @@ const ENTRIES: readonly Entry[] = [
     permission: 'practice:view',
     also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
   },
-  { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
   {
     to: paths.adminReviews(),
     label: 'Diet Reviews',
     icon: MessageCircleQuestionMark,
     permission: 'reviews:answer',
   },
+  { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
   { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },
   {
     to: paths.adminPanel(),
@@ -101,9 +102,12 @@ export default function PracticeLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-4 py-5 lg:flex">
-        <Link to={paths.adminDashboard()} className="self-start rounded-control px-1">
-          <Brand name={brand} />
-        </Link>
+        <div className="flex items-center justify-between gap-2">
+          <Link to={paths.adminDashboard()} className="rounded-control px-1">
+            <Brand name={brand} />
+          </Link>
+          <Bell opens="list" placement="bottom start" className="-mr-2" />
+        </div>
         <Entries className="mt-8" />
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} hasRole />
@@ -123,7 +127,10 @@ export default function PracticeLayout() {
               <Brand name={brand} />
             </Link>
           </span>
-          <AccountMenu session={session} />
+          <span className="flex items-center gap-1">
+            <Bell opens="page" />
+            <AccountMenu session={session} />
+          </span>
         </header>
         <main id="content" className="min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
           <Outlet />
