@@ -456,6 +456,40 @@ const MATRIX: Record<string, Row> = {
   },
   'GET /api/practice/summary': { answers: [401, 403, 403, 403, 200, 200, 200] },
 
+  'GET /api/progress/:userId': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'GET /api/progress/:userId/chart': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'POST /api/progress': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: ({ clientId }) => ({ payload: { ...makeMeasurement(), userId: clientId } }),
+  },
+  'PUT /api/progress/entries/:id': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: async ({ clientId }) => ({
+      url: await addMeasurement(clientId),
+      payload: { ...makeMeasurement(), version: 1 },
+    }),
+  },
+  'DELETE /api/progress/entries/:id': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: async ({ clientId }) => ({ url: await addMeasurement(clientId) }),
+  },
+  'POST /api/progress/entries/:id/restore': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: async ({ clientId }) => ({ url: await addMeasurement(clientId) }),
+  },
+
   'GET /api/diet-plans': { answers: [401, 403, 403, 200, 200, 200, 200] },
   'POST /api/diet-plans': {
     answers: WRITERS,
@@ -824,6 +858,20 @@ async function addConsultation(staffId: string): Promise<string> {
      values ('booking', $1, 'Ravi', '+919845012399', 'thyroid', $2::timestamptz, $2::timestamptz + interval '15 minutes',
              'I agree.', now()) returning id`,
     [staffId, findNextSlot()],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** A measurement as it is sent. */
+function makeMeasurement(): object {
+  return { weight: 70, notes: '', entryDate: new Date().toISOString(), measurements: {} }
+}
+
+/** A measurement of a client's; gives its id. */
+async function addMeasurement(clientId: string): Promise<string> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+    'insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now()) returning id',
+    [clientId],
   )
   return rows[0]?.id ?? ''
 }

@@ -33,6 +33,7 @@ import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
+import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
@@ -141,6 +142,7 @@ export async function buildApp(
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
   registerPlanTemplates(app, platform)
+  registerProgress(app, platform)
   registerFoodItems(app, platform)
   registerDishes(app, platform)
   registerMealPlanner(app, platform)

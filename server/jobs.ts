@@ -22,7 +22,7 @@ export function createServerJobs(
     tasks: {
       ...createMailTasks(config, database.pool, options.logger),
       ...createCleanupTasks(database.pool),
-      ...createPlanTasks(database.pool),
+      ...createPlanTasks(platform),
       ...createExportTasks(platform, options.logger),
       ...createErasureTasks(platform),
     },

@@ -77,7 +77,7 @@ export const clientsRepository = {
               u.health_flags as "healthFlags",
               coalesce((select json_agg(json_build_object('entryDate', w.at, 'weightKg', w.weight))
                  from (select ${isoInstant('p.entry_date')} as at, p.weight::float8 as weight
-                         from progress_entries p where p.user_id = u.id and p.weight is not null
+                         from progress_entries p where p.user_id = u.id and p.weight is not null and p.deleted_at is null
                         order by p.entry_date desc, p.id limit 5) w), '[]') as "recentWeights"
          from users u where u.id = $1 and u.role = 'client'`,
       [id],

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { readClient } from '#server/features/clients/service.ts'
+import { checkProgress } from '#server/features/progress/service.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
 import { dietPlansRepository as plans } from './repository.ts'
 import { checkSafety, RECHECK_PLANS_TASK } from './service.ts'
 
@@ -16,16 +18,17 @@ export const RECHECK_ALL_PLANS_TASK = 'recheck-all-plans'
 const BATCH_SIZE = 500
 
 /** What happens to plans without anybody asking. */
-export function createPlanTasks(pool: pg.Pool) {
+export function createPlanTasks(platform: Pick<Platform, 'config' | 'database'>) {
+  const { pool } = platform.database
   return {
     [COMPLETE_PLANS_TASK]: (_payload, { signal }) => completeEndedPlans(pool, new Date(), signal),
     [RECHECK_ALL_PLANS_TASK]: async (_payload, { signal }) => {
       for (const clientId of await plans.listServedClients(pool)) {
         if (signal.aborted) return
-        await recheckPlans(pool, clientId)
+        await recheckPlans(platform, clientId)
       }
     },
-    [RECHECK_PLANS_TASK]: (payload) => recheckPlans(pool, readClientId(payload)),
+    [RECHECK_PLANS_TASK]: (payload) => recheckPlans(platform, readClientId(payload)),
   } satisfies JobTasks
 }
 
@@ -45,10 +48,18 @@ export async function completeEndedPlans(
 
 /**
  * Holds a client's active plans against their record as it is now, and writes down what publishing would now be stopped
- * by. What has been settled since is no longer found.
+ * by, and how they get on with the plans where that is not safe. What has been settled since is no longer found.
  */
-export async function recheckPlans(pool: pg.Pool, clientId: string): Promise<void> {
-  for (const id of await plans.listActiveIds(pool, clientId)) {
+export async function recheckPlans(
+  platform: Pick<Platform, 'config' | 'database'>,
+  clientId: string,
+): Promise<void> {
+  const { pool } = platform.database
+  const ids = await plans.listActiveIds(pool, clientId)
+  // Without a plan there is nothing to flag; staff hear of it nevertheless.
+  if (ids.length === 0)
+    await runInTransaction(pool, (client) => checkProgress(client, platform, clientId, false))
+  for (const id of ids) {
     await runInTransaction(pool, async (client) => {
       // In this order everywhere, so that nobody waits for each other.
       await plans.lockClient(client, clientId)
@@ -56,9 +67,11 @@ export async function recheckPlans(pool: pg.Pool, clientId: string): Promise<voi
       const stored = await plans.find(client, { scope: 'all', actorId: clientId }, id)
       if (stored?.status !== 'active') return
       const record = await readClient(client, clientId)
-      const findings = checkSafety(stored, record, stored.frozenFoods ?? {}).filter(
+      const stopping = checkSafety(stored, record, stored.frozenFoods ?? {}).filter(
         ({ severity }) => severity !== 'warn',
       )
+      const isUnderweight = stopping.some(({ rule }) => rule === 'loss-underweight')
+      const findings = [...stopping, ...(await checkProgress(client, platform, clientId, isUnderweight))]
       await plans.setSafetyFlags(client, id, findings.length === 0 ? null : findings)
     })
   }

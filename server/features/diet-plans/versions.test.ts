@@ -603,7 +603,7 @@ describe('the clock', () => {
     expect(completed.completedAt).not.toBeNull()
     expect((await get(admin, second.id)).status).toBe('active')
     expect((await get(admin, scheduled.id)).status).toBe('active')
-    await createPlanTasks(pool)[COMPLETE_PLANS_TASK]({}, { attempt: 1, signal: new AbortController().signal })
+    await createPlanTasks(api.platform)[COMPLETE_PLANS_TASK]({}, { attempt: 1, signal: new AbortController().signal })
     expect((await get(admin, second.id)).status).toBe('completed')
     expect(await get(admin, first.id)).toEqual(completed)
     expect((await publish(draft)).status).toBe(409)
@@ -629,17 +629,16 @@ describe('the clock', () => {
 describe('when the client’s record changes', () => {
   test('what publishing would now be stopped by is flagged for staff, and no longer once it is settled', async () => {
     const person = await signInAs(api, { role: 'client', inCareOf: [writer.id] })
-    const { pool } = api.platform.database
     const items = [...rice(800), { foodId: paneerId, grams: 120 }]
     const plan = await serve(person.id, { days: days(items) })
-    await recheckPlans(pool, person.id)
+    await recheckPlans(api.platform, person.id)
     expect(await get(admin, plan.id)).toMatchObject({ isFlagged: false, safetyFlags: [] })
 
     await query(
       `update users set allergies = '{dairy}', health_flags = '{pregnancy}', food_preferences = '{vegan}' where id = $1`,
       [person.id],
     )
-    await recheckPlans(pool, person.id)
+    await recheckPlans(api.platform, person.id)
     const flagged = await get(writer, plan.id)
     expect(flagged).toMatchObject({ isFlagged: true, version: plan.version })
     expect(flagged.safetyFlags.map(({ rule }) => rule)).toEqual(['loss-pregnancy', 'allergy-clash'])
@@ -648,11 +647,11 @@ describe('when the client’s record changes', () => {
 
     // The next version answers one, the record the other.
     await query(`update users set health_flags = '{}' where id = $1`, [person.id])
-    await recheckPlans(pool, person.id)
+    await recheckPlans(api.platform, person.id)
     expect((await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)).toEqual(['allergy-clash'])
     const draft = await revise(plan, { days: days(rice(1040)) })
     expect((await publish(draft)).body).toMatchObject({ isFlagged: false, safetyFlags: [] })
-    await recheckPlans(pool, person.id)
+    await recheckPlans(api.platform, person.id)
     expect((await get(admin, plan.id)).isFlagged).toBe(false)
     // What was flagged is said of the version that is served alone.
     expect((await call<DietPlan>(admin, 'GET', `/${plan.id}/versions/1`)).body.isFlagged).toBe(false)
@@ -663,7 +662,7 @@ describe('when the client’s record changes', () => {
     const plan = await serve(person.id)
     const check = async (change: string): Promise<string[]> => {
       await query(`update users set ${change} where id = $1`, [person.id])
-      await recheckPlans(api.platform.database.pool, person.id)
+      await recheckPlans(api.platform, person.id)
       return (await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)
     }
     expect(await check('weight_kg = 45')).toEqual(['loss-underweight'])
@@ -707,7 +706,7 @@ describe('when the client’s record changes', () => {
       `${RECHECK_PLANS_TASK}:${person.id}`,
     ])
     expect(rows).toEqual([{ task: RECHECK_PLANS_TASK }])
-    const tasks = createPlanTasks(api.platform.database.pool)
+    const tasks = createPlanTasks(api.platform)
     await tasks[RECHECK_PLANS_TASK]({ clientId: person.id })
     expect((await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)).toEqual(['loss-breastfeeding'])
   })

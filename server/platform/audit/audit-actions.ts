@@ -4,6 +4,11 @@
  */
 export const AUDIT_ACTIONS = {
   'client.read': 'Read the client’s record',
+  'measurement.read': 'Read the client’s measurements',
+  'measurement.create': 'Wrote down a measurement of a client',
+  'measurement.update': 'Changed a measurement of a client',
+  'measurement.delete': 'Deleted a measurement of a client',
+  'measurement.restore': 'Brought back a deleted measurement of a client',
   'plan.read': 'Read a diet plan',
   'plan.create': 'Started a diet plan',
   'plan.update': 'Changed a draft of a diet plan',

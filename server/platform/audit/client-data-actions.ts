@@ -7,6 +7,11 @@ import type { AuditAction } from './audit-actions.ts'
 export const CLIENT_DATA_ACTIONS = {
   'client.read': 'Looked at your profile and measurements',
   'account.read': 'Opened your account in the list of people',
+  'measurement.read': 'Looked at your measurements',
+  'measurement.create': 'Wrote down a measurement of yours',
+  'measurement.update': 'Changed a measurement of yours',
+  'measurement.delete': 'Deleted a measurement of yours',
+  'measurement.restore': 'Brought back a measurement of yours',
   'plan.read': 'Looked at a diet plan of yours',
   'plan.create': 'Started a diet plan for you',
   'plan.update': 'Worked on a diet plan for you',

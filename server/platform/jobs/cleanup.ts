@@ -18,6 +18,7 @@ const STATEMENTS = [
   `delete from setup_tokens where expires_at < now() - interval '7 days'`,
   `delete from rate_limits where window_start < now() - interval '2 days'`,
   `delete from idempotency_keys where created_at < now() - interval '7 days'`,
+  `delete from progress_entries where deleted_at < now() - interval '30 days'`,
   `delete from outgoing_mails where status <> 'queued' and created_at < now() - interval '${MAIL_DAYS} days'`,
 ]
 
