@@ -1,7 +1,243 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import {
+  cancelSubscription,
+  keepSubscription,
+  type OwnSubscription,
+  type SubscriptionKind,
+} from '#contract/subscription-plans.ts'
+import { findLastDay } from '#domain/subscription/periods.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { useAction } from '#web/features/shell/use-action.ts'
+import { CancelDialog } from '#web/features/subscriptions/cancel-dialog.tsx'
+import { ChoosePackageDialog, packagesQuery } from '#web/features/subscriptions/choose-package-dialog.tsx'
+import { CurrentSubscription } from '#web/features/subscriptions/current-subscription.tsx'
+import {
+  findChosen,
+  type OwnSubscriptions,
+  ownSubscriptionsQuery,
+  refetchOwnSubscriptions,
+} from '#web/features/subscriptions/own-subscriptions.ts'
+import { PackageRows } from '#web/features/subscriptions/package-rows.tsx'
+import { headingIdOf, PendingSubscription } from '#web/features/subscriptions/pending-subscription.tsx'
+import { SubscriptionHistory } from '#web/features/subscriptions/subscription-history.tsx'
+import type { loader } from '#web/root.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/subscription.ts'
+
 export function meta() {
   return [{ title: 'Subscription · Pathya' }]
 }
 
+export async function clientLoader() {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery(ownSubscriptionsQuery),
+    queryClient.ensureQueryData(packagesQuery),
+  ])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading your subscription" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-64 max-w-full" />
+      <Skeleton className="h-80 w-full rounded-card!" />
+      <Skeleton className="h-48 w-full" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your subscription could not be loaded" />
+}
+
+/** The dialog that is open. */
+type Open =
+  | { kind: 'choose'; as: SubscriptionKind; packageKey: string | null }
+  | { kind: 'cancel'; subscription: OwnSubscription }
+
+/** What the client pays for: what runs, what waits for its payment, what there is to choose, and what was. */
 export default function Subscription() {
-  return <h1 className="heading text-3xl">Subscription</h1>
+  const { data } = useQuery(ownSubscriptionsQuery)
+  return data ? <Subscriptions subscriptions={data} /> : null
+}
+
+function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
+  const { search } = useLocation()
+  const packages = useQuery(packagesQuery)
+  const contact = useRouteLoaderData<typeof loader>('root')?.brand ?? { phone: '', email: '' }
+  const { active, pending, today, upi } = subscriptions
+  const chosen = findChosen(subscriptions)
+  const [open, setOpen] = useState(() =>
+    findAskedFor(new URLSearchParams(search).get('action'), subscriptions),
+  )
+  const focus = useFocusOnceShown()
+  const action = useAction(refetchOwnSubscriptions)
+
+  const close = (): void => {
+    setOpen(null)
+    // A reload does not ask again.
+    const { pathname } = window.location
+    window.history.replaceState(window.history.state, '', pathname)
+  }
+  const leadTo = async (subscription: OwnSubscription | null): Promise<void> => {
+    await refetchOwnSubscriptions()
+    close()
+    if (subscription) focus(headingIdOf(subscription.id))
+  }
+  const cancel = async ({ id, planName }: OwnSubscription): Promise<void> => {
+    const isDone = await action.run(
+      'cancel',
+      async () => {
+        const cancelled = await call(cancelSubscription, { params: { id } })
+        return {
+          title: 'Subscription cancelled',
+          description:
+            cancelled.status === 'active'
+              ? `It runs until ${formatDate(findLastDay(cancelled))}. You can keep it until then.`
+              : planName,
+        }
+      },
+      'It was not cancelled',
+    )
+    if (isDone) close()
+  }
+  const keep = ({ id, planName }: OwnSubscription): void =>
+    void action.run(
+      'keep',
+      async () => {
+        await call(keepSubscription, { params: { id } })
+        return { title: 'Subscription kept', description: planName }
+      },
+      'It was not kept',
+    )
+
+  const offered = packages.data ?? []
+  const renewedKey = offered.find(({ key }) => key === active?.packageKey)?.key ?? null
+  return (
+    <div className="flex flex-col gap-8">
+      <h1 className="heading text-3xl">Subscription</h1>
+      {pending.map((subscription) => (
+        <PendingSubscription
+          key={subscription.id}
+          subscription={subscription}
+          upi={upi}
+          contact={contact}
+          onCancel={() => setOpen({ kind: 'cancel', subscription })}
+        />
+      ))}
+      {active ? (
+        <CurrentSubscription
+          subscription={active}
+          today={today}
+          canChoose={chosen === null}
+          isKeeping={action.pending === 'keep'}
+          onRenew={() => setOpen({ kind: 'choose', as: 'renewal', packageKey: renewedKey })}
+          onUpgrade={() => setOpen({ kind: 'choose', as: 'upgrade', packageKey: null })}
+          onCancel={() => setOpen({ kind: 'cancel', subscription: active })}
+          onKeep={() => keep(active)}
+        />
+      ) : (
+        chosen === null && (
+          <section aria-labelledby="packages-heading" className="flex flex-col gap-4">
+            <div>
+              <h2 id="packages-heading" className="heading text-xl">
+                Subscribe to a Plan
+              </h2>
+              <p className="mt-1 text-muted">
+                {pending.length === 0 && 'No active subscription. '}
+                Choose one and see what it comes to before you confirm.
+              </p>
+            </div>
+            <PackageRows
+              packages={offered}
+              headingLevel="h3"
+              onChoose={(packageKey) => setOpen({ kind: 'choose', as: 'new', packageKey })}
+            />
+          </section>
+        )
+      )}
+      <SubscriptionHistory subscriptions={subscriptions} />
+
+      {open?.kind === 'choose' && (
+        <ChoosePackageDialog
+          kind={open.as}
+          firstKey={open.packageKey}
+          onClose={close}
+          onChosen={(subscription) => {
+            showToast(
+              subscription.duePaise > 0
+                ? {
+                    title: 'Plan chosen',
+                    description: `It waits for ${formatRupees(subscription.duePaise)}.`,
+                    tone: 'success',
+                  }
+                : { title: 'Plan chosen', description: subscription.planName, tone: 'success' },
+            )
+            void leadTo(subscription)
+          }}
+          onPending={() => {
+            showToast({
+              title: 'Another plan waits for its payment',
+              description: 'Pay it, or cancel it first.',
+            })
+            void leadTo(chosen)
+          }}
+        />
+      )}
+      {open?.kind === 'cancel' && (
+        <CancelDialog
+          subscription={open.subscription}
+          isPending={action.pending === 'cancel'}
+          onConfirm={() => void cancel(open.subscription)}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What a link to this page asks for (`?action=renew`), where it can be done; null: nothing. */
+function findAskedFor(asked: string | null, subscriptions: OwnSubscriptions): Open | null {
+  const { active } = subscriptions
+  const canChoose = findChosen(subscriptions) === null
+  switch (asked) {
+    case 'renew':
+      return active && canChoose ? { kind: 'choose', as: 'renewal', packageKey: active.packageKey } : null
+    case 'upgrade':
+      return active && canChoose ? { kind: 'choose', as: 'upgrade', packageKey: null } : null
+    case 'cancel':
+      return active && active.cancelRequestedAt === null ? { kind: 'cancel', subscription: active } : null
+    // What there is to subscribe to stands on the page.
+    default:
+      return null
+  }
+}
+
+/**
+ * Gives the focus to an element once the dialog that covered it is gone.
+ *
+ * @returns Asks for it, by the element's id.
+ */
+function useFocusOnceShown(): (id: string) => void {
+  const [id, setId] = useState<string | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    // A closing dialog gives the focus back with the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        document.getElementById(id)?.focus()
+        setId(null)
+      })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [id])
+  return setId
 }

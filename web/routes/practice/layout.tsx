@@ -1,6 +1,7 @@
 import {
   CircleUserRound,
   ClipboardList,
+  IndianRupee,
   LayoutDashboard,
   type LucideIcon,
   Menu as MenuIcon,
@@ -81,6 +82,12 @@ const ENTRIES: readonly Entry[] = [
     label: 'Diet Reviews',
     icon: MessageCircleQuestionMark,
     permission: 'reviews:answer',
+  },
+  {
+    to: paths.adminPayments(),
+    label: 'Payments',
+    icon: IndianRupee,
+    permission: 'payments:manage',
   },
   { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
   { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },

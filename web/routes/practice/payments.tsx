@@ -1,7 +1,43 @@
+import { Settings } from 'lucide-react'
+import { loadUser } from '#web/api/session.ts'
+import { PaymentsList } from '#web/features/subscriptions/payments-list.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
   return [{ title: 'Payments · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading payments" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-56 max-w-full" />
+      <Skeleton className="h-18 w-full max-w-2xl" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+/** What clients pay for, and where their payments are recorded. */
 export default function Payments() {
-  return <h1 className="heading text-3xl">Payments</h1>
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="heading text-3xl">Payments</h1>
+          <p className="mt-1 text-muted">Subscriptions and the money that came in for them.</p>
+        </div>
+        <LinkButton href={`${paths.adminPanel()}?tab=settings`} variant="secondary" icon={Settings}>
+          UPI Settings
+        </LinkButton>
+      </header>
+      <PaymentsList />
+    </div>
+  )
 }

@@ -1,0 +1,29 @@
+import { readDevanagariDigits } from './digits.ts'
+
+/** What a typed amount was taken for, in whole paise; when not ok, `problem` is one sentence for the person. */
+export type ParsedRupees = { ok: true; amountPaise: number } | { ok: false; problem: string }
+
+/** Beyond what the database keeps. */
+const HIGHEST_PAISE = 999_999_999_999
+
+/**
+ * Reads an amount of rupees as people type it, to the paisa: `2499`, `2,499.50`, `₹ 2,499`, Devanagari digits too.
+ *
+ * Example: `2,499.5` → { ok: true, amountPaise: 249950 }.
+ */
+export function parseRupees(text: string): ParsedRupees {
+  const tidy = readDevanagariDigits(text)
+    .replace(/^\s*(₹|rs\.?|inr)/i, '')
+    .replace(/\s/g, '')
+  if (tidy === '') return { ok: false, problem: 'Please enter an amount' }
+  // Groups of two or three digits, as commas part them in India and elsewhere.
+  const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/.exec(tidy)
+  if (!match?.[1]) {
+    return { ok: false, problem: 'Please enter the amount in rupees, such as 2499 or 2499.50' }
+  }
+  // By digits: no fraction of a rupee is ever a binary one.
+  const amountPaise = Number(match[1].replaceAll(',', '') + (match[2] ?? '').padEnd(2, '0'))
+  if (amountPaise === 0) return { ok: false, problem: 'Please enter an amount above 0' }
+  if (amountPaise > HIGHEST_PAISE) return { ok: false, problem: 'Please enter a smaller amount' }
+  return { ok: true, amountPaise }
+}

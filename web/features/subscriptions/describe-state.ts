@@ -1,0 +1,88 @@
+import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import { findLastDay } from '#domain/subscription/periods.ts'
+import { findStanding } from '#domain/subscription/states.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+/** What decides about the words. */
+export type DescribedSubscription = Pick<
+  OwnSubscription,
+  | 'status'
+  | 'amountPaise'
+  | 'creditPaise'
+  | 'paidPaise'
+  | 'duePaise'
+  | 'startDate'
+  | 'endDate'
+  | 'paymentClaimedAt'
+  | 'paidAt'
+  | 'cancelRequestedAt'
+>
+
+/** A subscription's state in words: a few for a badge, and a sentence for the client. */
+export type DescribedState = { label: string; tone: BadgeTone; sentence: string }
+
+/**
+ * Says where a subscription stands, for its client. Staff read the label alone.
+ *
+ * Example: active, cancelled by its client → `Ends on 18 Dec 2026`.
+ */
+export function describeState(subscription: DescribedSubscription): DescribedState {
+  const lastDay = formatDate(findLastDay(subscription))
+  switch (findStanding(subscription)) {
+    case 'active':
+      return { label: 'Active', tone: 'leaf', sentence: `It runs until ${lastDay}.` }
+    case 'leaving':
+      return {
+        label: `Ends on ${lastDay}`,
+        tone: 'turmeric',
+        sentence: `You cancelled it. Everything stays open to you until ${lastDay}, and you can keep it until then.`,
+      }
+    case 'paid':
+      return {
+        label: `Paid, starts on ${formatDate(subscription.startDate)}`,
+        tone: 'leaf',
+        sentence: `All is paid. It starts by itself on ${formatDate(subscription.startDate)} and runs until ${lastDay}.`,
+      }
+    case 'waiting':
+      return describeWaiting(subscription)
+    case 'ended':
+      return { label: 'Ended', tone: 'neutral', sentence: `Its last day was ${lastDay}.` }
+    case 'cancelled':
+      return { label: 'Cancelled', tone: 'neutral', sentence: 'It was cancelled.' }
+  }
+}
+
+function describeWaiting(subscription: DescribedSubscription): DescribedState {
+  const due = formatRupees(subscription.duePaise)
+  const paid = formatRupees(subscription.paidPaise)
+  const whole = formatRupees(subscription.amountPaise - subscription.creditPaise)
+  const isPartPaid = subscription.paidPaise > 0
+  if (subscription.paymentClaimedAt !== null) {
+    return {
+      label: 'Payment being checked',
+      tone: 'sky',
+      sentence: `You told us that you have paid. We look it up and confirm it here${
+        isPartPaid ? `; ${paid} of ${whole} is confirmed already` : ''
+      }.`,
+    }
+  }
+  if (isPartPaid) {
+    return {
+      label: 'Part paid',
+      tone: 'turmeric',
+      sentence: `${paid} of ${whole} has arrived. It starts once the other ${due} is here too.`,
+    }
+  }
+  return {
+    label: 'Waiting for payment',
+    tone: 'turmeric',
+    sentence: `It starts once ${due} has been paid.`,
+  }
+}
+
+/** How long a subscription is left, `today` included: `12 days left`, `Last day today`. */
+export function describeDaysLeft(daysLeft: number): string {
+  if (daysLeft <= 0) return 'Over'
+  return daysLeft === 1 ? 'Last day today' : `${daysLeft} days left`
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminSubscription, Payment } from '#contract/subscription-plans.ts'
+import { canRecordPayment, describeOutcome, makeRecordForm, startRecordForm } from './record-form.ts'
+
+const TODAY = '2026-11-22'
+const PENDING: AdminSubscription = {
+  id: '00000000-0000-4000-8000-000000000001',
+  planName: 'Regular Plan (1 Month)',
+  planType: 'diet_plan',
+  status: 'pending',
+  kind: 'new',
+  packageKey: 'regular',
+  amountPaise: 249900,
+  creditPaise: 0,
+  paidPaise: 0,
+  duePaise: 249900,
+  currency: 'INR',
+  duration: '4 weeks',
+  durationWeeks: 4,
+  startDate: TODAY,
+  endDate: '2026-12-20',
+  paymentReference: 'PTH-7K3QX2',
+  paymentClaimedAt: null,
+  paidAt: null,
+  cancelRequestedAt: null,
+  version: 1,
+  createdAt: '2026-11-22T08:00:00.000Z',
+  clientId: '00000000-0000-4000-8000-000000000002',
+  clientName: 'Asha Nair',
+  clientEmail: 'asha@people.example',
+  paymentClaimText: null,
+  payments: [],
+}
+const PAYMENT: Payment = {
+  id: '00000000-0000-4000-8000-000000000003',
+  amountPaise: 100000,
+  method: 'upi',
+  bankReference: null,
+  receivedOn: TODAY,
+  standing: 'received',
+  receipt: { id: '00000000-0000-4000-8000-000000000004', number: 'R/2026-27/000001' },
+  createdAt: '2026-11-22T09:00:00.000Z',
+}
+
+describe('a payment as it is typed', () => {
+  const form = makeRecordForm({ duePaise: 249900, today: TODAY })
+  const typed = startRecordForm(PENDING, TODAY)
+
+  it('begins with the whole of what is due, and with the number that the client gave', () => {
+    expect(typed).toMatchObject({ amount: '2499.00', receivedOn: TODAY, bankReference: '' })
+    expect(startRecordForm({ ...PENDING, paymentClaimText: '4123' }, TODAY).bankReference).toBe('4123')
+    expect(startRecordForm({ ...PENDING, status: 'cancelled' }, TODAY).amount).toBe('')
+  })
+
+  it('is whole paise when it is sent', () => {
+    expect(form.parse({ ...typed, amount: '1,000.05' })).toMatchObject({ amount: 100005, method: 'upi' })
+  })
+
+  it.each([
+    [{ amount: '2499.01' }, 'That is more than the ₹2,499 due'],
+    [{ amount: 'all' }, 'Please enter the amount in rupees, such as 2499 or 2499.50'],
+    [{ receivedOn: '2026-11-23' }, 'Please choose today or an earlier day'],
+    [{ receivedOn: '' }, 'Please choose a date'],
+    [{ note: 'x'.repeat(501) }, 'Please write at most 500 characters'],
+  ])('says what is wrong with %j', (change, message) => {
+    const result = form.safeParse({ ...typed, ...change })
+    expect(result.error?.issues[0]?.message).toBe(message)
+  })
+
+  it('is bounded by nothing for what is over', () => {
+    const open = makeRecordForm({ duePaise: null, today: TODAY })
+    expect(open.safeParse({ ...typed, amount: '99999' }).success).toBe(true)
+  })
+})
+
+describe('recording a payment', () => {
+  it.each([
+    [{}, true],
+    [{ duePaise: 0 }, false],
+    [{ status: 'active', duePaise: 0 }, false],
+    [{ status: 'cancelled', duePaise: 0 }, true],
+    [{ status: 'ended', duePaise: 0 }, true],
+  ] as const)('of %j: %s', (change, isPossible) => {
+    expect(canRecordPayment({ ...PENDING, ...change })).toBe(isPossible)
+  })
+
+  it.each<[string, Partial<AdminSubscription>, string, string]>([
+    [
+      'a part',
+      { paidPaise: 100000, duePaise: 149900 },
+      'Part of it is paid',
+      '₹1,000 of ₹2,499 has come in. Regular Plan (1 Month) starts once the other ₹1,499 is here.',
+    ],
+    [
+      'all of a renewal',
+      { duePaise: 0, kind: 'renewal', startDate: '2026-12-01' },
+      'Paid whole',
+      'Regular Plan (1 Month) starts by itself on 1 Dec 2026.',
+    ],
+    [
+      'all of it',
+      { duePaise: 0, status: 'active' },
+      'Paid whole and started',
+      'Regular Plan (1 Month) runs until 19 Dec 2026.',
+    ],
+    [
+      'all of an upgrade',
+      { duePaise: 0, status: 'active', kind: 'upgrade' },
+      'Paid whole and started',
+      'Regular Plan (1 Month) runs until 19 Dec 2026. It has taken the place of the earlier one.',
+    ],
+  ])('says what came of %s', (_name, change, title, text) => {
+    const outcome = describeOutcome(PENDING, { ...PENDING, ...change, payments: [PAYMENT] })
+    expect(outcome).toEqual({ title, text, payment: PAYMENT })
+  })
+
+  it('says that money for a cancelled one waits for a decision', () => {
+    const before = { ...PENDING, status: 'cancelled', payments: [PAYMENT] } as const
+    const kept: Payment = { ...PAYMENT, id: PENDING.id, standing: 'in-review', receipt: null }
+    const outcome = describeOutcome(
+      { ...before, payments: [PAYMENT] },
+      { ...before, payments: [kept, PAYMENT] },
+    )
+    expect(outcome).toMatchObject({ title: 'Kept for review', payment: kept })
+    expect(outcome.text).toContain('is cancelled, so nothing was started and no receipt was given')
+  })
+})

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type AdminSubscription, type Payment, recordPayment } from '#contract/subscription-plans.ts'
+import { findLastDay } from '#domain/subscription/periods.ts'
+import { writeUpiAmount } from '#domain/subscription/upi.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { parseRupees } from '#domain/units/rupees.ts'
+
+const Body = recordPayment.schema.body
+
+/**
+ * The check of a payment as it is typed: the amount in rupees becomes whole paise, and the rest is what the call takes.
+ *
+ * @param bounds `duePaise`: the most that can come in; null: any, it is kept for review. `today`: the practice's day.
+ */
+export function makeRecordForm({ duePaise, today }: { duePaise: number | null; today: string }) {
+  return Body.omit({ amountPaise: true }).extend({
+    amount: z.string().transform((text, context) => {
+      const parsed = parseRupees(text)
+      if (parsed.ok && (duePaise === null || parsed.amountPaise <= duePaise)) return parsed.amountPaise
+      const message = parsed.ok ? `That is more than the ${formatRupees(duePaise ?? 0)} due` : parsed.problem
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }),
+    bankReference: z.string().trim().max(60, 'Please write at most 60 characters'),
+    note: z.string().trim().max(500, 'Please write at most 500 characters'),
+    receivedOn: Body.shape.receivedOn.refine((day) => day <= today, 'Please choose today or an earlier day'),
+  })
+}
+
+/** What stands in the form at first: the whole of what is due, come in today. */
+export function startRecordForm(
+  subscription: Pick<AdminSubscription, 'status' | 'duePaise' | 'paymentClaimText'>,
+  today: string,
+): z.input<ReturnType<typeof makeRecordForm>> {
+  const { status, duePaise, paymentClaimText } = subscription
+  return {
+    amount: status === 'pending' && duePaise > 0 ? writeUpiAmount(duePaise) : '',
+    method: 'upi',
+    bankReference: paymentClaimText ?? '',
+    receivedOn: today,
+    note: '',
+  }
+}
+
+/** Whether money can be recorded for a subscription: while something is due, and for review once it is over. */
+export function canRecordPayment({
+  status,
+  duePaise,
+}: Pick<AdminSubscription, 'status' | 'duePaise'>): boolean {
+  return duePaise > 0 || status === 'ended' || status === 'cancelled'
+}
+
+/** What recording a payment has brought about, and the payment itself. */
+export type RecordOutcome = { title: string; text: string; payment: Payment | null }
+
+/** Says what has come of a payment that was recorded: compares the subscription before and after. */
+export function describeOutcome(
+  before: Pick<AdminSubscription, 'payments' | 'status'>,
+  after: AdminSubscription,
+): RecordOutcome {
+  const known = new Set(before.payments.map(({ id }) => id))
+  const payment = after.payments.find(({ id }) => !known.has(id)) ?? null
+  const { clientName, status, planName } = after
+  if (payment?.standing === 'in-review') {
+    return {
+      title: 'Kept for review',
+      text: `${planName} is ${status === 'cancelled' ? 'cancelled' : 'over'}, so nothing was started and no receipt was given. Settle with ${clientName} what becomes of the money.`,
+      payment,
+    }
+  }
+  if (after.duePaise > 0) {
+    return {
+      title: 'Part of it is paid',
+      text: `${formatRupees(after.paidPaise)} of ${formatRupees(after.amountPaise - after.creditPaise)} has come in. ${planName} starts once the other ${formatRupees(after.duePaise)} is here.`,
+      payment,
+    }
+  }
+  if (status === 'pending') {
+    return {
+      title: 'Paid whole',
+      text: `${planName} starts by itself on ${formatDate(after.startDate)}.`,
+      payment,
+    }
+  }
+  return {
+    title: before.status === 'pending' ? 'Paid whole and started' : 'Paid whole',
+    text: `${planName} runs until ${formatDate(findLastDay(after))}.${
+      after.kind === 'upgrade' ? ' It has taken the place of the earlier one.' : ''
+    }`,
+    payment,
+  }
+}

@@ -1,0 +1,212 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useMemo, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { type AdminSubscription, PAYMENT_METHODS, recordPayment } from '#contract/subscription-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { ReceiptButton } from './receipt-button.tsx'
+import { describeOutcome, makeRecordForm, type RecordOutcome, startRecordForm } from './record-form.ts'
+import { METHOD_LABELS } from './subscription-words.ts'
+
+/** Records money that came in for a subscription, and says what that has brought about. */
+export function RecordPaymentDialog({
+  subscription,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  onClose: () => void
+}) {
+  const [outcome, setOutcome] = useState<RecordOutcome | null>(null)
+  return outcome ? (
+    <OutcomeDialog outcome={outcome} onClose={onClose} />
+  ) : (
+    <RecordForm subscription={subscription} onRecorded={setOutcome} onClose={onClose} />
+  )
+}
+
+function RecordForm({
+  subscription,
+  onRecorded,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  onRecorded: (outcome: RecordOutcome) => void
+  onClose: () => void
+}) {
+  const formId = useId()
+  const { id, status, clientName, planName, duePaise, paymentReference } = subscription
+  const isForReview = status === 'ended' || status === 'cancelled'
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const schema = useMemo(
+    () => makeRecordForm({ duePaise: isForReview ? null : duePaise, today }),
+    [isForReview, duePaise, today],
+  )
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: startRecordForm(subscription, today),
+  })
+  useKeptForm(`record-payment-${id}`, form)
+  const { control, register, formState, setError } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+
+  const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, note, ...rest }) => {
+    setProblem(null)
+    const body = { ...rest, amountPaise, bankReference: bankReference || null, note: note || null }
+    try {
+      const after = await call(recordPayment, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
+      onRecorded(describeOutcome(subscription, after))
+    } catch (error) {
+      const message = messageOf(error, 'The payment could not be recorded. Please try again.')
+      const isAboutAmount = applyIssues(error, setError).includes('amountPaise')
+      if (isAboutAmount || hasCode(error, 'too_much')) setError('amount', { type: 'server', message })
+      setProblem(message)
+    }
+    // Also after a refusal: a colleague may have been faster.
+    await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'subscriptions'] })
+  })
+
+  return (
+    <Dialog
+      title="Record payment"
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Recording...' : 'Record payment'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        {problem && <Banner>{problem}</Banner>}
+        <div>
+          <p className="font-semibold wrap-anywhere">{clientName}</p>
+          <p className="text-sm text-muted">
+            {planName}
+            {paymentReference !== null && <> · {paymentReference}</>}
+          </p>
+        </div>
+        {isForReview && (
+          <Banner tone="warning">
+            This subscription is {status === 'cancelled' ? 'cancelled' : 'over'}. The money is kept for
+            review: nothing starts, and no receipt is given.
+          </Banner>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Amount in rupees"
+            inputMode="decimal"
+            autoComplete="off"
+            note={
+              isForReview
+                ? undefined
+                : `Due: ${formatRupees(duePaise)}. Less is kept as a part; it starts once all is here.`
+            }
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+          <Controller
+            control={control}
+            name="method"
+            render={({ field }) => (
+              <Select
+                label="Paid by"
+                options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                buttonRef={field.ref}
+                error={errors.method?.message}
+              />
+            )}
+          />
+          <TextField
+            label="Received on"
+            type="date"
+            max={today}
+            error={errors.receivedOn?.message}
+            {...register('receivedOn')}
+          />
+          <TextField
+            label="Number of the bank"
+            isOptional
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={60}
+            error={errors.bankReference?.message}
+            {...register('bankReference')}
+          />
+        </div>
+        <TextAreaField
+          label="Note"
+          isOptional
+          hint="For the practice; clients do not see it."
+          rows={2}
+          maxLength={500}
+          error={errors.note?.message}
+          {...register('note')}
+        />
+      </form>
+      {question}
+    </Dialog>
+  )
+}
+
+function OutcomeDialog({
+  outcome: { title, text, payment },
+  onClose,
+}: {
+  outcome: RecordOutcome
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {payment?.receipt && (
+            <ReceiptButton receipt={payment.receipt} variant="secondary" className="min-h-11" />
+          )}
+          <Button onPress={onClose}>Done</Button>
+        </>
+      }
+    >
+      <p role="status">{text}</p>
+      {payment?.receipt && (
+        <p className="mt-2 text-sm text-muted">
+          Receipt {payment.receipt.number} is in the client’s area too.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { describeState } from './describe-state.ts'
+import { namePlanType } from './subscription-words.ts'
+
+/** A subscription's name, kind and state, and the sentence that says what the state means. */
+export function SubscriptionHeading({ id, subscription }: { id: string; subscription: OwnSubscription }) {
+  const { label, tone, sentence } = describeState(subscription)
+  return (
+    <div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id={id} tabIndex={-1} className="heading text-xl wrap-anywhere outline-none">
+          {subscription.planName}
+        </h2>
+        <Badge tone={tone} className="mt-1">
+          {label}
+        </Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {namePlanType(subscription.planType)} · {subscription.duration}
+      </p>
+      <p className="measure mt-3" role="status">
+        {sentence}
+      </p>
+    </div>
+  )
+}

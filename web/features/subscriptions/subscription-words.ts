@@ -1,0 +1,34 @@
+import type { PaymentMethod, SubscriptionKind } from '#contract/subscription-plans.ts'
+import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  upi: 'UPI',
+  bank: 'Bank transfer',
+  cash: 'Cash',
+  card: 'Card',
+  other: 'Another way',
+}
+
+export const KIND_LABELS: Record<SubscriptionKind, string> = {
+  new: 'New',
+  renewal: 'Renewal',
+  upgrade: 'Upgrade',
+}
+
+/** What a subscription is for: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
+export function namePlanType(planType: string): string {
+  const labels: Record<string, string | undefined> = PLAN_TYPE_LABELS
+  const words = planType.replaceAll('_', ' ')
+  return labels[planType] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** 4 → `4 weeks`. */
+export function countWeeks(weeks: number): string {
+  return `${formatNumber(weeks)} ${weeks === 1 ? 'week' : 'weeks'}`
+}
+
+/** 14 → `14 unused days`. */
+export function countUnusedDays(days: number): string {
+  return `${formatNumber(days)} unused ${days === 1 ? 'day' : 'days'}`
+}
