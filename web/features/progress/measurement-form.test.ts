@@ -10,8 +10,14 @@ import {
   toMeasurementForm,
 } from './measurement-form.ts'
 
-const IN_KG: FormContext = { weightUnit: 'kg', timeZone: 'Asia/Kolkata', today: '2026-11-21' }
+const IN_KG: FormContext = {
+  weightUnit: 'kg',
+  hidesWeight: false,
+  timeZone: 'Asia/Kolkata',
+  today: '2026-11-21',
+}
 const IN_LB: FormContext = { ...IN_KG, weightUnit: 'lb' }
+const HIDDEN: FormContext = { ...IN_KG, hidesWeight: true }
 const EMPTY = toMeasurementForm(null, IN_KG)
 
 const ENTRY: ProgressEntry = {
@@ -69,13 +75,25 @@ describe('reading', () => {
 })
 
 describe('an entry', () => {
+  it('is not shown with its weight to who hides it, loses it only where it is shown, and takes another', () => {
+    const form = toMeasurementForm(ENTRY, HIDDEN)
+    expect(form.weight).toBe('')
+    expect(readMeasurementForm({ ...form, weight: '70' }, HIDDEN, ENTRY)).toMatchObject({
+      measurement: { weight: 70 },
+    })
+    const shown = toMeasurementForm(ENTRY, IN_KG)
+    expect(readMeasurementForm({ ...shown, weight: '' }, IN_KG, ENTRY)).toMatchObject({
+      measurement: { weight: null },
+    })
+  })
+
   it('comes back as it was when nothing is changed, in pounds too', () => {
     const figures = fc.record({
       weight: fc.option(fc.integer({ min: 100, max: 70_000 }).map((hundredths) => hundredths / 100)),
       bodyFat: fc.integer({ min: 10, max: 800 }).map((tenths) => tenths / 10),
     })
     fc.assert(
-      fc.property(figures, fc.constantFrom(IN_KG, IN_LB), (changed, context) => {
+      fc.property(figures, fc.constantFrom(IN_KG, IN_LB, HIDDEN), (changed, context) => {
         const entry = { ...ENTRY, ...changed }
         expect(readMeasurementForm(toMeasurementForm(entry, context), context, entry)).toEqual({
           ok: true,

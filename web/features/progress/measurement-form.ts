@@ -39,16 +39,17 @@ const LIMITS = {
 const MAX_NOTES_LENGTH = 1000
 const FIRST_DATE = '1900-01-01'
 
-/** Who fills it in, and when. */
-export type FormContext = { weightUnit: WeightUnit; timeZone: string; today: string }
+/** Who fills it in, and when. Who hides their weight is not shown the one that was saved. */
+export type FormContext = { weightUnit: WeightUnit; hidesWeight: boolean; timeZone: string; today: string }
 
 /** An empty form for today, or an entry as it can be changed. */
 export function toMeasurementForm(entry: ProgressEntry | null, context: FormContext): MeasurementForm {
   if (!entry) return { date: context.today, weight: '', bodyFat: '', waist: '', hip: '', notes: '' }
   const { weight, bodyFat, measurements, notes } = entry
+  const isWeightShown = weight !== null && !context.hidesWeight
   return {
     date: todayIn(context.timeZone, new Date(entry.entryDate)),
-    weight: weight === null ? '' : writeNumber(toWeightUnit(weight, context.weightUnit)),
+    weight: isWeightShown ? writeNumber(toWeightUnit(weight, context.weightUnit)) : '',
     bodyFat: bodyFat === null ? '' : writeNumber(bodyFat),
     waist: measurements.waistCm === undefined ? '' : writeNumber(measurements.waistCm),
     hip: measurements.hipCm === undefined ? '' : writeNumber(measurements.hipCm),
@@ -61,7 +62,8 @@ export type FieldProblem = { field: MeasurementField; message: string }
 /**
  * What a form says, in kg, percent and cm; or a sentence for each field that says nothing that can be taken.
  *
- * @param before The entry that is changed: a weight left alone keeps what pounds with one decimal do not show.
+ * @param before The entry that is changed: a weight left alone stays as it is, with what pounds of one
+ *   decimal do not show, and hidden ones too.
  */
 export function readMeasurementForm(
   form: MeasurementForm,
@@ -80,8 +82,8 @@ export function readMeasurementForm(
   const bodyFat = read('bodyFat')
   const waistCm = read('waist')
   const hipCm = read('hip')
-  const hasFigure = [form.weight, form.bodyFat, form.waist, form.hip].some((text) => text.trim() !== '')
-  if (!hasFigure)
+  const hasOthers = [form.bodyFat, form.waist, form.hip].some((text) => text.trim() !== '')
+  if (weight === null && !hasOthers)
     problems.push({ field: 'weight', message: 'Please enter a weight, or one of the other measurements' })
   const dateProblem = findDateProblem(form.date, context.today)
   if (dateProblem !== null) problems.push({ field: 'date', message: dateProblem })
@@ -121,8 +123,8 @@ function readWeight(
   context: FormContext,
   before: ProgressEntry | null,
 ): number | null | { problem: string } {
-  if (text.trim() === '') return null
   if (before && text === toMeasurementForm(before, context).weight) return before.weight
+  if (text.trim() === '') return null
   const parsed = parseWeight(text, context.weightUnit)
   return parsed.ok ? parsed.weightKg : parsed
 }

@@ -11,10 +11,12 @@ import { hasKeptForm, keepForm, takeKeptForm } from './kept-forms.ts'
  * A form in a dialog opens it again: `const [isOpen, setIsOpen] = useState(useHasKeptForm('name'))`.
  *
  * @param name Tells the forms of one page apart.
+ * @param options.isKeptOnReload Also when the page is loaded anew, such as by a phone that ran out of memory.
  */
 export function useKeptForm<Values extends FieldValues, Context, Output>(
   name: string,
   form: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setValue' | 'formState'>,
+  { isKeptOnReload = false }: { isKeptOnReload?: boolean } = {},
 ): void {
   const { id } = useUser()
   // Read here, or the form would not keep count of what is changed.
@@ -29,18 +31,18 @@ export function useKeptForm<Values extends FieldValues, Context, Output>(
     }
   }, [id, name, setValue])
 
-  useEffect(
-    () =>
-      beforeLeaving(() => {
-        const values: Record<string, unknown> = getValues()
-        keepForm(
-          id,
-          name,
-          Object.fromEntries(Object.keys(dirtyFields).map((field) => [field, values[field]])),
-        )
-      }),
-    [id, name, getValues, dirtyFields],
-  )
+  useEffect(() => {
+    const keep = (): void => {
+      const values: Record<string, unknown> = getValues()
+      keepForm(id, name, Object.fromEntries(Object.keys(dirtyFields).map((field) => [field, values[field]])))
+    }
+    const stopListening = beforeLeaving(keep)
+    if (isKeptOnReload) window.addEventListener('pagehide', keep)
+    return () => {
+      stopListening()
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [id, name, getValues, dirtyFields, isKeptOnReload])
 }
 
 /** Whether a form of this page waits to be filled again with what was typed; as of the first rendering. */

@@ -1,7 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Images, Plus, Scale } from 'lucide-react'
+import { useState } from 'react'
+import { getProgressChart } from '#contract/progress.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { ProgressChart } from '#web/features/progress/chart/progress-chart.tsx'
+import { EntryList } from '#web/features/progress/entry-list.tsx'
+import { MeasurementDialog, nameMeasurementForm } from '#web/features/progress/measurement-dialog.tsx'
+import { ProgressFacts } from '#web/features/progress/progress-facts.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/progress.ts'
+
 export function meta() {
   return [{ title: 'Progress · Pathya' }]
 }
 
+function chartQuery(userId: string) {
+  return queryOf(getProgressChart, { params: { userId } })
+}
+
+export async function clientLoader() {
+  const user = await loadUser({ isExpected: true })
+  if (user) await queryClient.ensureQueryData(chartQuery(user.id))
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading your progress" className="flex flex-col gap-8">
+      <div className="flex items-center justify-between gap-4">
+        <Skeleton className="h-11 w-40" />
+        <Skeleton className="h-11 w-44" />
+      </div>
+      <Skeleton className="h-16 w-64" />
+      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-112 w-full rounded-card!" />
+      <LoadingRows label="Loading measurements" count={5} rowClassName="h-12" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your progress could not be loaded" />
+}
+
 export default function Progress() {
-  return <h1 className="heading text-3xl">Progress</h1>
+  const user = useUser()
+  const { data } = useQuery(chartQuery(user.id))
+  const [isAdding, setIsAdding] = useState(useHasKeptForm(nameMeasurementForm(null)))
+  const today = todayIn(user.timeZone, new Date())
+  if (!data) return null
+  const isEmpty = data.entryCount === 0
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="heading text-3xl">Progress</h1>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <LinkButton href={paths.progressPhotos()} variant="secondary" icon={Images}>
+            Photos
+          </LinkButton>
+          {!isEmpty && (
+            <Button icon={Plus} onPress={() => setIsAdding(true)}>
+              Add measurement
+            </Button>
+          )}
+        </div>
+      </header>
+      {isEmpty ? (
+        <EmptyState
+          icon={Scale}
+          title="No measurements recorded yet. Add your first measurement!"
+          actions={
+            <Button icon={Plus} onPress={() => setIsAdding(true)}>
+              Add measurement
+            </Button>
+          }
+        >
+          Add more measurements to see progress trends. Once a week, at the same time of day, is plenty.
+        </EmptyState>
+      ) : (
+        <>
+          <ProgressFacts data={data} />
+          <ProgressChart data={data} today={today} />
+          <EntryList today={today} />
+        </>
+      )}
+      {isAdding && <MeasurementDialog entry={null} today={today} onClose={() => setIsAdding(false)} />}
+    </div>
+  )
 }

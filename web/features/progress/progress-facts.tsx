@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatWeight } from '#domain/units/weight.ts'
+import { useUser } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { TextLink } from '#web/ui/link-button.tsx'
+import type { ChartData } from './chart/chart-series.ts'
+import { summarizeProgress } from './progress-summary.ts'
+
+/** Where the measurements stand: the latest weight first, then what it comes to. No figures of a weight that is hidden. */
+export function ProgressFacts({ data }: { data: ChartData }) {
+  const { weightUnit, hidesWeight } = useUser()
+  const { latest, first, changeKg, bmi, waistToHeight } = summarizeProgress(data)
+  const guided = [hidesWeight ? null : bmi, waistToHeight].filter((fact) => fact !== null)
+  const sources = new Set(guided.flatMap(({ guidance }) => guidance?.source ?? []))
+  return (
+    <section aria-label="Where you stand" className="flex flex-col gap-5">
+      {latest && (
+        <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          {hidesWeight ? (
+            <span className="heading text-2xl">Weight saved</span>
+          ) : (
+            <span className="heading text-5xl tabular">{formatWeight(latest.weightKg, weightUnit)}</span>
+          )}
+          <span className="text-muted">
+            on {formatDate(latest.date)}
+            {first && changeKg !== null && !hidesWeight && (
+              <span className="block">
+                {describeChange(changeKg, weightUnit)} since {formatDate(first.date)}
+              </span>
+            )}
+          </span>
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-4 lg:grid-cols-[auto_auto_1fr_1fr]">
+        {changeKg !== null && !hidesWeight && (
+          <Fact label="Total Change">{formatWeight(changeKg, weightUnit, { isChange: true })}</Fact>
+        )}
+        <Fact label="Entries">{formatNumber(data.entryCount)}</Fact>
+        {bmi && !hidesWeight && (
+          <Fact label="BMI" note={bmi.guidance?.sentence}>
+            {bmi.text}
+          </Fact>
+        )}
+        {waistToHeight && (
+          <Fact label="Waist to height" note={waistToHeight.guidance?.sentence}>
+            {waistToHeight.text}
+          </Fact>
+        )}
+      </dl>
+      {guided.length > 0 && !data.isGuidelineFit && (
+        <p className="measure text-sm text-muted">
+          BMI categories and waist guidelines are for adults, and do not apply during pregnancy. Your
+          dietician can say what is right for you.
+        </p>
+      )}
+      {sources.size > 0 && <p className="-mt-2 text-xs text-muted">Guidelines: {[...sources].join('; ')}.</p>}
+      {hidesWeight && (
+        <p className="measure text-sm text-muted">
+          Weights are saved and not shown, as you chose in{' '}
+          <TextLink href={paths.profile()}>your profile</TextLink>.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>
+        <span className="text-lg font-semibold tabular">{children}</span>
+        {note && <span className="block text-sm text-pretty text-muted">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** A change without its sign, in words: `1.8 kg less`. */
+function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
+  const amount = formatWeight(Math.abs(changeKg), unit)
+  if (formatWeight(changeKg, unit, { isChange: true }) === `0 ${unit}`) return 'The same'
+  return `${amount} ${changeKg < 0 ? 'less' : 'more'}`
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { ChartData } from './chart/chart-series.ts'
+import { summarizeProgress } from './progress-summary.ts'
+
+const DATA: ChartData = {
+  entryCount: 3,
+  entries: [
+    { date: '2026-08-03', weightKg: 74.2, waistCm: 92 },
+    { date: '2026-10-01', weightKg: null, waistCm: 88 },
+    { date: '2026-11-20', weightKg: 72.4, waistCm: null },
+  ].map((entry, index) => ({
+    ...entry,
+    id: `00000000-0000-4000-8000-00000000000${index}`,
+    entryDate: `${entry.date}T06:00:00.000Z`,
+    bodyFatPercent: null,
+    hipCm: null,
+  })),
+  goalWeightKg: null,
+  heightCm: 170,
+  isGuidelineFit: true,
+  sex: 'female',
+  plans: [],
+}
+
+it('takes the latest of each, and the change from the first weight', () => {
+  expect(summarizeProgress(DATA)).toEqual({
+    latest: { weightKg: 72.4, date: '2026-11-20' },
+    first: { weightKg: 74.2, date: '2026-08-03' },
+    changeKg: expect.closeTo(-1.8, 9),
+    bmi: {
+      text: '25.1',
+      guidance: {
+        sentence: 'By Indian guidelines: Obese (25 or more).',
+        source: expect.stringContaining('Misra'),
+      },
+    },
+    waistToHeight: {
+      text: '0.52',
+      guidance: {
+        sentence: expect.stringContaining('a waist from 80 cm raises the risk in women'),
+        source: expect.stringContaining('Misra'),
+      },
+    },
+  })
+})
+
+it('gives figures without categories where no guideline fits', () => {
+  const { bmi, waistToHeight } = summarizeProgress({ ...DATA, isGuidelineFit: false })
+  expect([bmi, waistToHeight]).toEqual([
+    { text: '25.1', guidance: null },
+    { text: '0.52', guidance: null },
+  ])
+  expect(summarizeProgress({ ...DATA, sex: null }).waistToHeight?.guidance?.source).toBeNull()
+})
+
+it('has nothing to say without weights or height', () => {
+  expect(summarizeProgress({ ...DATA, entries: [] })).toEqual({
+    latest: null,
+    first: null,
+    changeKg: null,
+    bmi: null,
+    waistToHeight: null,
+  })
+  expect(summarizeProgress({ ...DATA, heightCm: null })).toMatchObject({ bmi: null, waistToHeight: null })
+  expect(summarizeProgress({ ...DATA, entries: DATA.entries.slice(0, 1) }).changeKg).toBeNull()
+})

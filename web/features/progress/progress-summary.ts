@@ -1,0 +1,58 @@
+import { assessBmi, calculateBmi } from '#domain/body/bmi.ts'
+import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#domain/body/measures.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import type { ChartData } from './chart/chart-series.ts'
+
+/** What a figure says by the guidelines, and whose they are. */
+type Guidance = { sentence: string; source: string | null }
+
+export type ProgressSummary = {
+  /** The latest weight and the first one, kg, each with its day; null before any. */
+  latest: { weightKg: number; date: string } | null
+  first: { weightKg: number; date: string } | null
+  /** Latest less first, kg; null with fewer than two weights. */
+  changeKg: number | null
+  /** By the latest weight; null without weight or height. Guidance: null where no guideline fits the person. */
+  bmi: { text: string; guidance: Guidance | null } | null
+  /** By the latest waist. */
+  waistToHeight: { text: string; guidance: Guidance | null } | null
+}
+
+const MISRA_2009 = 'Misra A, et al. J Assoc Physicians India 2009;57:163–170'
+
+/** What the measurements come to. */
+export function summarizeProgress({ entries, heightCm, isGuidelineFit, sex }: ChartData): ProgressSummary {
+  const weights = entries.flatMap(({ weightKg, date }) => (weightKg === null ? [] : [{ weightKg, date }]))
+  const latest = weights.at(-1) ?? null
+  const first = weights[0] ?? null
+  const waistCm = entries.findLast((entry) => entry.waistCm !== null)?.waistCm ?? null
+  return {
+    latest,
+    first,
+    changeKg: latest && first && weights.length > 1 ? latest.weightKg - first.weightKg : null,
+    bmi:
+      latest && heightCm !== null ? readBmi(calculateBmi(latest.weightKg, heightCm), isGuidelineFit) : null,
+    waistToHeight:
+      waistCm !== null && heightCm !== null
+        ? {
+            text: formatNumber(calculateWaistToHeight(waistCm, heightCm), 2, true),
+            guidance: isGuidelineFit ? describeWaist(sex) : null,
+          }
+        : null,
+  }
+}
+
+function describeWaist(sex: ChartData['sex']): Guidance {
+  const half = `At most ${WAIST_TO_HEIGHT_LIMIT}, a waist of no more than half the height, is the guideline.`
+  if (sex === null) return { sentence: half, source: null }
+  const people = sex === 'female' ? 'women' : 'men'
+  const waist = `By Indian guidelines, a waist from ${WAIST_LIMIT_CM[sex]} cm raises the risk in ${people}.`
+  return { sentence: `${half} ${waist}`, source: MISRA_2009 }
+}
+
+function readBmi(bmi: number, isGuidelineFit: boolean): NonNullable<ProgressSummary['bmi']> {
+  const text = formatNumber(bmi, 1, true)
+  const assessed = assessBmi(bmi)
+  if (!isGuidelineFit || !assessed.ok) return { text, guidance: null }
+  return { text, guidance: { sentence: assessed.indian.sentence, source: assessed.indian.source } }
+}

@@ -1,0 +1,44 @@
+import type { Ref } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/**
+ * Asks about figures that are hardly possible, before they are saved. Focus it when it appears: it is read then.
+ *
+ * @param props.questions One sentence each, as the server asks.
+ */
+export function UnlikelyQuestion({
+  questions,
+  isSaving,
+  onConfirm,
+  onCorrect,
+  ref,
+}: {
+  questions: readonly { message: string }[]
+  isSaving: boolean
+  onConfirm: () => void
+  /** Goes to the first field in question. */
+  onCorrect: () => void
+  ref?: Ref<HTMLDivElement>
+}) {
+  const [first, ...others] = questions
+  return (
+    <Banner
+      ref={ref}
+      tone="warning"
+      title={first?.message ?? 'Is that right?'}
+      actions={
+        <>
+          <Button variant="secondary" size="sm" onPress={onCorrect} isDisabled={isSaving}>
+            Let me correct it
+          </Button>
+          <Button size="sm" onPress={onConfirm} isPending={isSaving}>
+            {isSaving ? 'Saving...' : 'Yes, that is right'}
+          </Button>
+        </>
+      }
+    >
+      {others.length > 0 && others.map(({ message }) => <p key={message}>{message}</p>)}
+    </Banner>
+  )
+}
