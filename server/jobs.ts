@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { createReminderTasks, REMIND_TASK } from './features/consultations/reminders.ts'
 import { createExportTasks, EXPIRE_EXPORTS_TASK } from './features/data-exports/export-tasks.ts'
 import {
   COMPLETE_PLANS_TASK,
@@ -23,6 +24,7 @@ export function createServerJobs(
       ...createMailTasks(config, database.pool, options.logger),
       ...createCleanupTasks(database.pool),
       ...createPlanTasks(platform),
+      ...createReminderTasks(platform),
       ...createExportTasks(platform, options.logger),
       ...createErasureTasks(platform),
     },
@@ -33,6 +35,7 @@ export function createServerJobs(
       { task: RECHECK_ALL_PLANS_TASK, crontab: '47 20 * * *' },
       { task: EXPIRE_EXPORTS_TASK, crontab: '23 * * * *' },
       { task: ERASE_DUE_TASK, crontab: '9 * * * *' },
+      { task: REMIND_TASK, crontab: '*/15 * * * *' },
       { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },
     ],
   })

@@ -61,6 +61,31 @@ export function writeVisitorMail(options: {
   }
 }
 
+/** To whoever booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
+export function writeReminderMail(options: {
+  brand: string
+  manageUrl: string
+  startsAt: Date
+  timeZone: string
+  channel: ConsultationChannel
+}): MailContent {
+  const { brand, manageUrl, startsAt, timeZone, channel } = options
+  const when = writePracticeTime(startsAt)
+  const elsewhere = writeTimeElsewhere(startsAt, timeZone)
+  return {
+    subject: `Reminder: your free consultation on ${when}`,
+    paragraphs: [
+      `Your free 15-minute consultation with ${brand} is on ${when} (India).`,
+      ...(elsewhere === null ? [] : [elsewhere]),
+      describeWay(channel),
+    ],
+    action: { label: 'See, move or cancel it', url: manageUrl },
+    notes: [
+      'You get this one reminder because the consultation was booked with this address. If it no longer suits you, cancel it by the link.',
+    ],
+  }
+}
+
 /**
  * To whoever of the practice holds it. Who booked, and what about, stands in the inbox alone.
  *

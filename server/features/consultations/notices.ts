@@ -14,6 +14,7 @@ import {
   describeWay,
   writeCallBackMail,
   writeHeldCallMail,
+  writeReminderMail,
   writeStaffMail,
   writeVisitorMail,
 } from './mail.ts'
@@ -61,6 +62,26 @@ export async function tellVisitor(
     to: email,
     template: `consultation-${change}`,
     calendar: { method, content: writeCalendar(method, toEvent(booking, brand, manageUrl, email)) },
+  })
+}
+
+/** Mails whoever booked without an account that it is near, where they gave an address; once for each `dedupeKey`. */
+export async function remindVisitor(
+  db: Queryable,
+  { config }: Pick<Platform, 'config'>,
+  booking: StoredBooking,
+  dedupeKey: string,
+): Promise<void> {
+  if (booking.email === null) return
+  const { brand } = await loadContent(db)
+  const { startsAt, timeZone, channel, email } = booking
+  const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
+  const content = writeReminderMail({ brand: brand.name, manageUrl, startsAt, timeZone, channel })
+  await queueMail(db, {
+    ...renderMail(content, brand.name),
+    to: email,
+    template: 'consultation-reminder',
+    dedupeKey,
   })
 }
 

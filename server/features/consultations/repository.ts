@@ -221,6 +221,37 @@ export const consultationsRepository = {
     return rows[0] ?? null
   },
 
+  /** The open bookings of the next 24 hours. */
+  async listNear(db: Queryable, now: Date): Promise<string[]> {
+    const { rows } = await db.query<{ id: string }>(
+      `select id from consultations
+        where kind = 'booking' and status in ('new', 'confirmed')
+          and starts_at > $1 and starts_at <= $1::timestamptz + interval '24 hours'
+        order by starts_at, id`,
+      [now],
+    )
+    return rows.map(({ id }) => id)
+  },
+
+  /**
+   * A booking while it is open, with whose it is and when its time was last told; whoever else changes it waits until the
+   * transaction ends. Null: it is not open any more.
+   */
+  async lockNear(
+    db: Queryable,
+    id: string,
+  ): Promise<(StoredBooking & { clientId: string | null; toldAt: Date }) | null> {
+    const { rows } = await db.query<StoredBooking & { clientId: string | null; toldAt: Date }>(
+      `select ${STORED}, c.client_id as "clientId",
+              coalesce((select max(e.at) from consultation_events e
+                         where e.consultation_id = c.id and e.kind in ('created', 'moved')), c.created_at) as "toldAt"
+         from consultations c
+        where c.kind = 'booking' and c.status in ('new', 'confirmed') and c.id = $1 for update of c`,
+      [id],
+    )
+    return rows[0] ?? null
+  },
+
   /** Moves a booking; false: this staff member is taken then. Nobody has confirmed the new time yet. */
   async tryMove(
     db: Queryable,

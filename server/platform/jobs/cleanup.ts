@@ -7,6 +7,9 @@ export const CLEAN_UP_TASK = 'clean-up'
 /** Mails hold links and addresses: they are kept as long as somebody may ask whether one went out. */
 const MAIL_DAYS = 30
 
+/** What people were told stands in their list about as long as anybody looks back. */
+const NEWS_DAYS = 365
+
 /**
  * Nothing here changes what anybody may do: all of it has expired, or only repeats what happened. Decoys stay, as the
  * unverified accounts do that they look like: one that was gone would tell them apart.
@@ -20,6 +23,7 @@ const STATEMENTS = [
   `delete from idempotency_keys where created_at < now() - interval '7 days'`,
   `delete from progress_entries where deleted_at < now() - interval '30 days'`,
   `delete from outgoing_mails where status <> 'queued' and created_at < now() - interval '${MAIL_DAYS} days'`,
+  `delete from notifications where created_at < now() - interval '${NEWS_DAYS} days'`,
 ]
 
 /** The daily removal of expired rows. */

@@ -1,0 +1,60 @@
+import { findReminder } from '#domain/booking/reminders.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { remindVisitor } from './notices.ts'
+import { consultationsRepository as consultations } from './repository.ts'
+
+/** The job that reminds of consultations that are near. */
+export const REMIND_TASK = 'remind-of-consultations'
+
+type Context = Pick<Platform, 'config' | 'database'>
+
+/** What happens to bookings without anybody asking. */
+export function createReminderTasks(platform: Context) {
+  return {
+    [REMIND_TASK]: (_payload, { signal }) => remindOfConsultations(platform, new Date(), signal),
+  } satisfies JobTasks
+}
+
+/**
+ * Reminds whoever booked, once a day before and once an hour before. Clients have both in their list, and the first by mail
+ * where they want it; visitors have the first by mail, where they gave an address. Repeating it, also at the same time, reminds
+ * nobody twice; a booking that was moved has reminders of its own, a cancelled one none.
+ */
+export async function remindOfConsultations(
+  platform: Context,
+  now: Date,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { pool } = platform.database
+  for (const id of await consultations.listNear(pool, now)) {
+    if (signal.aborted) return
+    await runInTransaction(pool, (client) => remind(client, platform, id, now))
+  }
+}
+
+async function remind(
+  client: Parameters<typeof notify>[0],
+  { config }: Context,
+  id: string,
+  now: Date,
+): Promise<void> {
+  // Nobody moves or cancels it meanwhile.
+  const booking = await consultations.lockNear(client, id)
+  const lead = booking && findReminder(booking.startsAt, booking.toldAt, now)
+  if (!lead) return
+  const startsAt = booking.startsAt.toISOString()
+  const causeKey = `consultation-reminder ${id} ${startsAt} ${lead}`
+  if (booking.clientId !== null) {
+    const news = {
+      kind: 'consultation-reminder' as const,
+      params: { consultationId: id, startsAt, channel: booking.channel, lead },
+      causeKey,
+    }
+    await notify(client, { config }, booking.clientId, news, { hasMail: lead === 'day' })
+    return
+  }
+  if (lead === 'day') await remindVisitor(client, { config }, booking, causeKey)
+}
