@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isUpiId } from '#domain/subscription/upi.ts'
 import { IdParams, IsoInstant, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Brand, Line } from './practice-content.ts'
@@ -9,7 +10,7 @@ export const UpiAccount = z.object({
     .string()
     .trim()
     .min(1, 'Enter the UPI ID too, or leave both empty')
-    .regex(/^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$/, 'Please enter a UPI ID such as name@bank'),
+    .refine(isUpiId, 'Please enter a UPI ID such as name@bank'),
   payeeName: Line.min(1, 'Enter the payee’s name too, or leave both empty').max(
     60,
     'Please use at most 60 characters.',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
-  listPackages,
   type OwnSubscription,
   type Package,
   quoteSubscription,
@@ -19,11 +18,9 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { PackageRows } from './package-rows.tsx'
 import { countUnusedDays, countWeeks } from './subscription-words.ts'
-
-export const packagesQuery = queryOf(listPackages)
 
 const TITLES: Record<SubscriptionKind, string> = {
   new: 'Subscribe to a Plan',
@@ -42,31 +39,33 @@ const CONSEQUENCES: Record<SubscriptionKind, string> = {
  * Chooses a package in two steps: which one, then what it costs now and from when to when it runs. Nothing is chosen
  * before "Confirm".
  *
+ * @param props.packages What there is to choose from.
  * @param props.firstKey The package to begin with; null: from the list.
  * @param props.onChosen Hears what has come of it; the dialog is still open.
- * @param props.onPending Another one waits for its payment already.
+ * @param props.onPending Hears that another one waits for its payment already, and which.
  */
 export function ChoosePackageDialog({
   kind,
+  packages,
   firstKey,
   onClose,
   onChosen,
   onPending,
 }: {
   kind: SubscriptionKind
+  packages: readonly Package[]
   firstKey: string | null
   onClose: () => void
   onChosen: (subscription: OwnSubscription) => void
-  onPending: () => void
+  onPending: (subscriptionId: string) => void
 }) {
-  const packages = useQuery(packagesQuery)
   const [packageKey, setPackageKey] = useState(firstKey)
   const [problem, setProblem] = useState<string | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   // A second click of a double one comes before the page knows of the first.
   const isUnderWay = useRef(false)
   const keys = useIdempotencyKey()
-  const chosen = packages.data?.find(({ key }) => key === packageKey) ?? null
+  const chosen = packages.find(({ key }) => key === packageKey) ?? null
   const quote = useQuery({
     ...queryOf(quoteSubscription, { querystring: { packageKey: chosen?.key ?? '', kind } }),
     enabled: chosen !== null,
@@ -90,7 +89,7 @@ export function ChoosePackageDialog({
     try {
       onChosen(await call(subscribe, { body }, { idempotencyKey: keys.keyOf(body) }))
     } catch (error) {
-      if (hasCode(error, 'pending_exists')) return onPending()
+      if (hasCode(error, 'pending_exists')) return onPending(String(error.body?.details?.id))
       if (hasCode(error, 'quote_changed')) await quote.refetch()
       setProblem(messageOf(error, 'It could not be chosen. Please try again.'))
     } finally {
@@ -124,18 +123,7 @@ export function ChoosePackageDialog({
       }
     >
       <div ref={stepRef} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        {packages.isError && (
-          <ErrorState
-            title="The plans could not be loaded"
-            detail={messageOf(packages.error, 'Please try again.')}
-            onRetry={() => void packages.refetch()}
-            isRetrying={packages.isFetching}
-          />
-        )}
-        {packages.isPending && <LoadingRows label="Loading the plans" count={5} rowClassName="h-14" />}
-        {packages.data && chosen === null && (
-          <PackageRows packages={packages.data} headingLevel="h3" onChoose={choose} />
-        )}
+        {chosen === null && <PackageRows packages={packages} onChoose={choose} />}
         {chosen && quote.isError && (
           <ErrorState
             title="This plan cannot be chosen now"

@@ -13,7 +13,8 @@ import { SubscriptionHeading } from './subscription-heading.tsx'
 export function CurrentSubscription({
   subscription,
   today,
-  canChoose,
+  canRenew,
+  canUpgrade,
   isKeeping,
   onRenew,
   onUpgrade,
@@ -23,7 +24,8 @@ export function CurrentSubscription({
   subscription: OwnSubscription
   today: string
   /** False while another one waits for its payment. */
-  canChoose: boolean
+  canRenew: boolean
+  canUpgrade: boolean
   isKeeping: boolean
   onRenew: () => void
   onUpgrade: () => void
@@ -53,15 +55,15 @@ export function CurrentSubscription({
         valueText={describeDaysLeft(daysLeft)}
       />
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
-        {canChoose && (
-          <>
-            <Button icon={RefreshCw} onPress={onRenew}>
-              Renew Subscription
-            </Button>
-            <Button variant="secondary" icon={TrendingUp} onPress={onUpgrade}>
-              Upgrade Plan
-            </Button>
-          </>
+        {canRenew && (
+          <Button icon={RefreshCw} onPress={onRenew}>
+            Renew Subscription
+          </Button>
+        )}
+        {canUpgrade && (
+          <Button variant="secondary" icon={TrendingUp} onPress={onUpgrade}>
+            Upgrade Plan
+          </Button>
         )}
         {cancelRequestedAt === null ? (
           <Button variant="quiet" icon={CircleX} onPress={onCancel}>

@@ -3,6 +3,8 @@ import { type DescribedSubscription, describeDaysLeft, describeState } from './d
 
 const PENDING: DescribedSubscription = {
   status: 'pending',
+  kind: 'new',
+  packageKey: 'regular',
   amountPaise: 249900,
   creditPaise: 0,
   paidPaise: 0,
@@ -21,21 +23,27 @@ describe('the state of a subscription in words', () => {
     ['waits for its payment', PENDING, 'Waiting for payment', 'It starts once ₹2,499 has been paid.'],
     [
       'waits for what an upgrade leaves to pay',
-      { ...PENDING, amountPaise: 449900, creditPaise: 124950, duePaise: 324950 },
+      { ...PENDING, kind: 'upgrade', amountPaise: 449900, creditPaise: 124950, duePaise: 324950 },
       'Waiting for payment',
-      'It starts once ₹3,249.50 has been paid.',
+      'It takes the place of your current subscription once ₹3,249.50 has been paid.',
+    ],
+    [
+      'is the price of a plan',
+      { ...PENDING, packageKey: null },
+      'Waiting for payment',
+      '₹2,499 is to be paid for your plan.',
     ],
     [
       'is part-paid',
       { ...PENDING, paidPaise: 100000, duePaise: 149900 },
       'Part paid',
-      '₹1,000 of ₹2,499 has arrived. It starts once the other ₹1,499 is here too.',
+      '₹1,000 of ₹2,499 has arrived. ₹1,499 is still to be paid.',
     ],
     [
       'is part-paid after a credit: of what was to be paid',
       { ...PENDING, amountPaise: 449900, creditPaise: 124950, paidPaise: 100000, duePaise: 224950 },
       'Part paid',
-      '₹1,000 of ₹3,249.50 has arrived. It starts once the other ₹2,249.50 is here too.',
+      '₹1,000 of ₹3,249.50 has arrived. ₹2,249.50 is still to be paid.',
     ],
     [
       'is said to be paid',

@@ -8,6 +8,8 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 export type DescribedSubscription = Pick<
   OwnSubscription,
   | 'status'
+  | 'kind'
+  | 'packageKey'
   | 'amountPaise'
   | 'creditPaise'
   | 'paidPaise'
@@ -71,14 +73,22 @@ function describeWaiting(subscription: DescribedSubscription): DescribedState {
     return {
       label: 'Part paid',
       tone: 'turmeric',
-      sentence: `${paid} of ${whole} has arrived. It starts once the other ${due} is here too.`,
+      sentence: `${paid} of ${whole} has arrived. ${due} is still to be paid.`,
     }
   }
   return {
     label: 'Waiting for payment',
     tone: 'turmeric',
-    sentence: `It starts once ${due} has been paid.`,
+    sentence: describeWhatWaits(subscription, due),
   }
+}
+
+function describeWhatWaits({ kind, packageKey }: DescribedSubscription, due: string): string {
+  // Written down with a diet plan, which waits for no payment.
+  if (packageKey === null) return `${due} is to be paid for your plan.`
+  return kind === 'upgrade'
+    ? `It takes the place of your current subscription once ${due} has been paid.`
+    : `It starts once ${due} has been paid.`
 }
 
 /** How long a subscription is left, `today` included: `12 days left`, `Last day today`. */

@@ -1,11 +1,14 @@
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { getOwnSubscriptions, type OwnSubscription } from '#contract/subscription-plans.ts'
+import { getOwnSubscriptions, listPackages, type OwnSubscription } from '#contract/subscription-plans.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 
 export type OwnSubscriptions = EndpointOutput<typeof getOwnSubscriptions>
 
 /** The client's subscriptions. Staff confirm payments meanwhile, so every visit looks again. */
 export const ownSubscriptionsQuery = { ...queryOf(getOwnSubscriptions), staleTime: 2000 }
+
+/** What the practice offers. */
+export const packagesQuery = queryOf(listPackages)
 
 /** Reads the client's subscriptions again, and what the front page says of them. */
 export async function refetchOwnSubscriptions(): Promise<void> {

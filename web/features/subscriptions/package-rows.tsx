@@ -6,11 +6,9 @@ import { countWeeks } from './subscription-words.ts'
 /** Packages as lines to choose from: the diet plans first, the programmes below them. */
 export function PackageRows({
   packages,
-  headingLevel: Heading,
   onChoose,
 }: {
   packages: readonly Package[]
-  headingLevel: 'h3'
   onChoose: (packageKey: string) => void
 }) {
   const groups = [
@@ -21,7 +19,7 @@ export function PackageRows({
     <div className="flex flex-col gap-6">
       {groups.map(({ title, rows }) => (
         <section key={title} aria-label={title}>
-          <Heading className="text-sm font-semibold text-muted">{title}</Heading>
+          <h3 className="text-sm font-semibold text-muted">{title}</h3>
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {rows.map(({ key, name, description, durationWeeks, amountPaise }) => (
               <li key={key}>

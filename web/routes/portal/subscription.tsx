@@ -15,12 +15,14 @@ import { loadUser } from '#web/api/session.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { CancelDialog } from '#web/features/subscriptions/cancel-dialog.tsx'
-import { ChoosePackageDialog, packagesQuery } from '#web/features/subscriptions/choose-package-dialog.tsx'
+import { ChoosePackageDialog } from '#web/features/subscriptions/choose-package-dialog.tsx'
 import { CurrentSubscription } from '#web/features/subscriptions/current-subscription.tsx'
+import { listUpgrades } from '#web/features/subscriptions/list-upgrades.ts'
 import {
   findChosen,
   type OwnSubscriptions,
   ownSubscriptionsQuery,
+  packagesQuery,
   refetchOwnSubscriptions,
 } from '#web/features/subscriptions/own-subscriptions.ts'
 import { PackageRows } from '#web/features/subscriptions/package-rows.tsx'
@@ -75,9 +77,17 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
   const contact = useRouteLoaderData<typeof loader>('root')?.brand ?? { phone: '', email: '' }
   const { active, pending, today, upi } = subscriptions
   const chosen = findChosen(subscriptions)
-  const [open, setOpen] = useState(() =>
-    findAskedFor(new URLSearchParams(search).get('action'), subscriptions),
-  )
+  const offered = packages.data ?? []
+  const upgrades = active ? listUpgrades(offered, active, today) : []
+  const renewedKey = offered.find(({ key }) => key === active?.packageKey)?.key ?? null
+  const openings: Record<string, Open | null> = {
+    renew: active && chosen === null ? { kind: 'choose', as: 'renewal', packageKey: renewedKey } : null,
+    upgrade:
+      chosen === null && upgrades.length > 0 ? { kind: 'choose', as: 'upgrade', packageKey: null } : null,
+    cancel: active?.cancelRequestedAt === null ? { kind: 'cancel', subscription: active } : null,
+  }
+  // A link to this page may ask for one of them (`?action=renew`). What there is to subscribe to stands on the page.
+  const [open, setOpen] = useState(() => openings[new URLSearchParams(search).get('action') ?? ''] ?? null)
   const focus = useFocusOnceShown()
   const action = useAction(refetchOwnSubscriptions)
 
@@ -87,10 +97,10 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
     const { pathname } = window.location
     window.history.replaceState(window.history.state, '', pathname)
   }
-  const leadTo = async (subscription: OwnSubscription | null): Promise<void> => {
+  const leadTo = async (subscriptionId: string): Promise<void> => {
     await refetchOwnSubscriptions()
     close()
-    if (subscription) focus(headingIdOf(subscription.id))
+    focus(headingIdOf(subscriptionId))
   }
   const cancel = async ({ id, planName }: OwnSubscription): Promise<void> => {
     const isDone = await action.run(
@@ -119,8 +129,6 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       'It was not kept',
     )
 
-  const offered = packages.data ?? []
-  const renewedKey = offered.find(({ key }) => key === active?.packageKey)?.key ?? null
   return (
     <div className="flex flex-col gap-8">
       <h1 className="heading text-3xl">Subscription</h1>
@@ -137,11 +145,12 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
         <CurrentSubscription
           subscription={active}
           today={today}
-          canChoose={chosen === null}
+          canRenew={openings.renew !== null}
+          canUpgrade={openings.upgrade !== null}
           isKeeping={action.pending === 'keep'}
-          onRenew={() => setOpen({ kind: 'choose', as: 'renewal', packageKey: renewedKey })}
-          onUpgrade={() => setOpen({ kind: 'choose', as: 'upgrade', packageKey: null })}
-          onCancel={() => setOpen({ kind: 'cancel', subscription: active })}
+          onRenew={() => setOpen(openings.renew ?? null)}
+          onUpgrade={() => setOpen(openings.upgrade ?? null)}
+          onCancel={() => setOpen(openings.cancel ?? null)}
           onKeep={() => keep(active)}
         />
       ) : (
@@ -158,7 +167,6 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
             </div>
             <PackageRows
               packages={offered}
-              headingLevel="h3"
               onChoose={(packageKey) => setOpen({ kind: 'choose', as: 'new', packageKey })}
             />
           </section>
@@ -169,6 +177,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       {open?.kind === 'choose' && (
         <ChoosePackageDialog
           kind={open.as}
+          packages={open.as === 'upgrade' ? upgrades : offered}
           firstKey={open.packageKey}
           onClose={close}
           onChosen={(subscription) => {
@@ -181,14 +190,14 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
                   }
                 : { title: 'Plan chosen', description: subscription.planName, tone: 'success' },
             )
-            void leadTo(subscription)
+            void leadTo(subscription.id)
           }}
-          onPending={() => {
+          onPending={(id) => {
             showToast({
               title: 'Another plan waits for its payment',
               description: 'Pay it, or cancel it first.',
             })
-            void leadTo(chosen)
+            void leadTo(id)
           }}
         />
       )}
@@ -202,23 +211,6 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       )}
     </div>
   )
-}
-
-/** What a link to this page asks for (`?action=renew`), where it can be done; null: nothing. */
-function findAskedFor(asked: string | null, subscriptions: OwnSubscriptions): Open | null {
-  const { active } = subscriptions
-  const canChoose = findChosen(subscriptions) === null
-  switch (asked) {
-    case 'renew':
-      return active && canChoose ? { kind: 'choose', as: 'renewal', packageKey: active.packageKey } : null
-    case 'upgrade':
-      return active && canChoose ? { kind: 'choose', as: 'upgrade', packageKey: null } : null
-    case 'cancel':
-      return active && active.cancelRequestedAt === null ? { kind: 'cancel', subscription: active } : null
-    // What there is to subscribe to stands on the page.
-    default:
-      return null
-  }
 }
 
 /**
