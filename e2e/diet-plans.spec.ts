@@ -100,7 +100,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
 
   // The client reads the list with the changes, for the days they shop for.
   await signIn(page.context(), server, clientId)
-  await page.goto('/plan')
+  await page.goto('/plan/groceries')
   await expect(groceries.getByText('2 kg, ripe')).toBeVisible()
   await expect(groceries.getByText('Muslin cloth')).toBeVisible()
   await expect(groceries.getByText('Salt', { exact: true })).toHaveCount(0)

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDifferences } from './plan-differences.tsx'
 
 /** Tells a client that the plan they follow has a new version, with the dietician's note, until they have closed it. */
@@ -61,7 +62,11 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
   )
 }
 
+/** Fields that hold nothing but calories and nutrients. */
+const FIGURE_FIELDS = /^(caloriesTarget|proteinGoal|nutritionSnapshot)\b/
+
 function Changes({ plan }: { plan: DietPlan }) {
+  const hasFigures = useHasFigures()
   const changes = useQuery(queryOf(compareDietPlanVersions, { params: { id: plan.id }, querystring: {} }))
   if (changes.isPending) return <Skeleton className="h-40 w-full" />
   if (changes.isError) {
@@ -77,7 +82,11 @@ function Changes({ plan }: { plan: DietPlan }) {
   return (
     <div className="flex flex-col gap-4">
       {changes.data.changeNote && <p className="whitespace-pre-line">{changes.data.changeNote}</p>}
-      <PlanDifferences differences={changes.data.differences} before="Before" after="Now" />
+      <PlanDifferences
+        differences={changes.data.differences.filter(({ path }) => hasFigures || !FIGURE_FIELDS.test(path))}
+        before="Before"
+        after="Now"
+      />
     </div>
   )
 }

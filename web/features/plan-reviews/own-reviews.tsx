@@ -15,7 +15,8 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
-import { REQUEST_REVIEW_FORM, RequestReviewDialog } from './request-review-dialog.tsx'
+import { RequestReviewDialog } from './request-review-dialog.tsx'
+import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 
 const PAGE_SIZE = 20
 

@@ -12,12 +12,10 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
+import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
 
 const MAX_NOTE_LENGTH = 2000
-
-/** The name under which the note is kept while its writer signs in again: whoever opens the dialog then asks for it. */
-export const REQUEST_REVIEW_FORM = 'request-review'
 
 /** A client asks for the plan they follow to be looked at again. */
 export function RequestReviewDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,86 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ShoppingBasket } from 'lucide-react'
+import { type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
+import { GroceryBasket } from '#web/features/grocery-ticks/grocery-basket.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/groceries.ts'
+
+type ShoppedPlan = Pick<DietPlanSummary, 'id' | 'title' | 'startDate' | 'endDate'>
+
+/** The plan that is shopped for: today's, else the next one, before it begins. */
+const shoppedPlanQuery = queryOptions({
+  queryKey: ['api', 'diet-plans', 'shopped'],
+  queryFn: async (): Promise<{ plan: ShoppedPlan | null; today: string }> => {
+    const { plan, upcoming, today } = await queryClient.fetchQuery(currentPlanQuery)
+    if (plan || !upcoming) return { plan, today }
+    const plans = await call(listDietPlans, { querystring: { status: 'active' } })
+    return { plan: plans.find(({ startDate }) => startDate === upcoming.startDate) ?? null, today }
+  },
+})
+
 export function meta() {
   return [{ title: 'Grocery list · Pathya' }]
 }
 
+export async function clientLoader() {
+  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(shoppedPlanQuery)])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the grocery list" className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="h-11 w-full max-w-md" />
+      <Skeleton className="h-18 w-full max-w-md" />
+      <Skeleton className="h-9 w-full" />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-11 w-full" />
+      ))}
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The grocery list could not be loaded" />
+}
+
+/** What to buy for the days that the client chooses. */
 export default function Groceries() {
-  return <h1 className="heading text-3xl">Grocery list</h1>
+  const { data } = useQuery(shoppedPlanQuery)
+  if (!data) return null
+  const { plan, today } = data
+  return (
+    <section aria-labelledby="groceries-heading" className="flex flex-col gap-6">
+      <header>
+        <h1 id="groceries-heading" className="heading text-3xl">
+          Grocery list
+        </h1>
+        {plan && <p className="mt-1 text-muted">For {plan.title}</p>}
+      </header>
+      {plan ? (
+        <GroceryBasket key={plan.id} plan={plan} today={today} />
+      ) : (
+        <EmptyState
+          icon={ShoppingBasket}
+          title="Nothing to buy yet"
+          actions={
+            <LinkButton href={paths.home()} variant="secondary">
+              Back to today
+            </LinkButton>
+          }
+        >
+          When your dietician has published a plan for you, what to buy for its meals stands here.
+        </EmptyState>
+      )}
+    </section>
+  )
 }

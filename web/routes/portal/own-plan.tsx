@@ -1,7 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { getDietPlan } from '#contract/diet-plans.ts'
+import { isPlanServedOn, planPhaseOn } from '#domain/plan/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { PlanReader } from '#web/features/diet-plans/plan-reader.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/own-plan.ts'
+
+const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
+
 export function meta() {
   return [{ title: 'Your plan · Pathya' }]
 }
 
-export default function OwnPlan() {
-  return <h1 className="heading text-3xl">Your plan</h1>
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(planQuery(params.id))])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading your plan" className="flex flex-col gap-6">
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Skeleton className="h-5 w-56" />
+      <Skeleton className="h-11 w-full max-w-md" />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <Skeleton key={key} className="h-16 w-full" />
+      ))}
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageError
+      error={error}
+      title="This plan could not be loaded"
+      missing={
+        <div className="flex flex-col gap-6">
+          <h1 className="heading text-3xl">Page Not Found</h1>
+          <EmptyState
+            icon={SearchX}
+            title="There is no such plan of yours"
+            actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
+          >
+            The link may be wrong, or your dietician has put the plan away.
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+/** One of the client's plans, also one that is over or still to come. */
+export default function OwnPlan({ params }: Route.ComponentProps) {
+  const { timeZone } = useUser()
+  const { data: plan } = useQuery(planQuery(params.id))
+  if (!plan) return null
+  const today = todayIn(timeZone, new Date())
+  const phase = planPhaseOn({ ...plan, isPublished: true }, today)
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <TextLink href={paths.ownPlans()}>All your plans</TextLink>
+      </p>
+      <PlanReader
+        key={plan.id}
+        plan={plan}
+        today={today}
+        news={
+          phase === 'pending' ? (
+            <Banner tone="info">This plan starts on {formatDate(plan.startDate)}.</Banner>
+          ) : (
+            !isPlanServedOn(plan, today) && (
+              <Banner tone="info">This plan is over. It stays to be read.</Banner>
+            )
+          )
+        }
+      />
+    </div>
+  )
 }

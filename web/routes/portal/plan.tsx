@@ -1,32 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList } from 'lucide-react'
-import { useState } from 'react'
-import type { DietPlan } from '#contract/diet-plans.ts'
-import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import { findLastServedDay } from '#domain/plan/plan.ts'
-import { formatTargetText } from '#domain/plan/targets.ts'
+import { ClipboardList, MessageCircleQuestionMark, ShoppingBasket } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { listOwnPlanReviews } from '#contract/plan-reviews.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { queryClient } from '#web/api/query-client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
-import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
-import { PlanGroceries } from '#web/features/diet-plans/grocery-list.tsx'
-import { PlanDayView } from '#web/features/diet-plans/plan-day-view.tsx'
+import { PlanReader } from '#web/features/diet-plans/plan-reader.tsx'
 import { WhatChanged } from '#web/features/diet-plans/what-changed.tsx'
+import { REQUEST_REVIEW_FORM } from '#web/features/plan-reviews/request-review-form.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
+import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/plan.ts'
+
+const RequestReviewDialog = lazy(() =>
+  import('#web/features/plan-reviews/request-review-dialog.tsx').then((module) => ({
+    default: module.RequestReviewDialog,
+  })),
+)
+
+/** The newest is the open one, if any is. */
+const newestReviewQuery = queryOf(listOwnPlanReviews, { querystring: { limit: 1 } })
 
 export function meta() {
   return [{ title: 'Your plan · Pathya' }]
 }
 
 export async function clientLoader() {
-  await Promise.all([loadUser({ isExpected: true }), queryClient.ensureQueryData(currentPlanQuery)])
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.ensureQueryData(currentPlanQuery),
+    // Fails by itself: the plan is read all the same.
+    queryClient.prefetchQuery(newestReviewQuery),
+  ])
   return null
 }
 
@@ -35,7 +46,9 @@ export function HydrateFallback() {
     <Loading label="Loading your plan" className="flex flex-col gap-6">
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-5 w-56" />
-      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-11 w-full max-w-md" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-13 w-full max-w-md" />
       <Skeleton className="h-24 w-64" />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} className="h-16 w-full" />
@@ -48,121 +61,96 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your plan could not be loaded" />
 }
 
+/** The plan that the client follows, whole: today first. */
 export default function Plan() {
   const { data } = useQuery(currentPlanQuery)
-  const [chosenDay, setChosenDay] = useState<string | null>(null)
   if (!data) return null
-  const { plan, rotationDay, upcoming } = data
+  const { plan, today, upcoming, counts } = data
   if (!plan) {
     return (
       <div className="flex flex-col gap-6">
         <h1 className="heading text-3xl">Your plan</h1>
         <EmptyState
           icon={ClipboardList}
-          title={upcoming ? `Your plan starts on ${formatDate(upcoming.startDate)}` : 'No diet plan yet'}
+          title={
+            upcoming
+              ? `Your plan starts on ${formatDate(upcoming.startDate)}`
+              : counts.pending > 0
+                ? 'Your plan is being written'
+                : 'No diet plan yet'
+          }
           actions={
-            <LinkButton href={paths.home()} variant="secondary">
-              Back to today
-            </LinkButton>
+            <>
+              {(upcoming !== null || counts.previous > 0) && (
+                <LinkButton href={paths.ownPlans()} variant={upcoming ? 'primary' : 'secondary'}>
+                  {upcoming ? 'Read it now' : 'Previous plans'}
+                </LinkButton>
+              )}
+              <LinkButton href={paths.home()} variant="secondary">
+                Back to today
+              </LinkButton>
+            </>
           }
         >
           {upcoming
             ? `“${upcoming.title}” is ready and opens here on that day.`
-            : 'When your dietician has written your plan, you read and download it here.'}
+            : 'When your dietician has published your plan, you read and download it here.'}
         </EmptyState>
       </div>
     )
   }
-
-  // Today first, then the days as they follow it round the rotation.
-  const first = plan.days.findIndex(({ dayNumber }) => dayNumber === rotationDay)
-  const days = first < 0 ? plan.days : [...plan.days.slice(first), ...plan.days.slice(0, first)]
-  const selected = chosenDay ?? String(days[0]?.dayNumber ?? 1)
-
   return (
-    <div className="flex flex-col gap-8">
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h1 className="heading text-3xl">{plan.title}</h1>
-          <p className="mt-1 text-muted">
-            {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
-            {plan.practitionerName && ` · by ${plan.practitionerName}`}
+    <PlanReader
+      key={plan.id}
+      plan={plan}
+      today={today}
+      actions={<ReviewAction />}
+      news={<WhatChanged plan={plan} />}
+      more={
+        <>
+          <section
+            aria-labelledby="groceries-heading"
+            className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5"
+          >
+            <div className="min-w-0">
+              <h2 id="groceries-heading" className="heading text-xl">
+                Grocery list
+              </h2>
+              <p className="mt-1 text-muted">What to buy for the days you choose, aisle by aisle.</p>
+            </div>
+            <LinkButton href={paths.groceries()} icon={ShoppingBasket}>
+              Open Grocery List
+            </LinkButton>
+          </section>
+          <p>
+            <TextLink href={paths.ownPlans()}>All your plans</TextLink>
           </p>
-          {plan.description && <p className="measure mt-3">{plan.description}</p>}
-        </div>
-        <ExportPdfButton plan={plan} text="Download PDF" />
-      </header>
-
-      <WhatChanged key={plan.id} plan={plan} />
-
-      <Targets plan={plan} />
-
-      <Tabs
-        label="Days of the plan"
-        items={days.map(({ dayNumber, dayLabel }) => ({
-          id: String(dayNumber),
-          label: dayNumber === rotationDay ? `Today · ${dayLabel}` : dayLabel,
-        }))}
-        selected={selected}
-        onSelect={setChosenDay}
-      >
-        {days.map((day) => (
-          <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-6">
-            <h2 className="sr-only">{day.dayLabel}</h2>
-            <PlanDayView day={day} foods={plan.foods} headingLevel={2} hasHeading={false} />
-          </TabPanel>
-        ))}
-      </Tabs>
-
-      {plan.specialInstructions && (
-        <section aria-labelledby="instructions-heading">
-          <h2 id="instructions-heading" className="heading text-xl">
-            Special Instructions
-          </h2>
-          <p className="measure mt-3 whitespace-pre-line">{plan.specialInstructions}</p>
-        </section>
-      )}
-      <PlanGroceries plan={plan} />
-
-      {plan.tips.length > 0 && (
-        <section aria-labelledby="tips-heading">
-          <h2 id="tips-heading" className="heading text-xl">
-            Tips
-          </h2>
-          <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-leaf">
-            {plan.tips.map((tip) => (
-              <li key={tip} className="measure">
-                {tip}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {plan.motivationalQuote && (
-        <blockquote className="heading measure border-l-4 border-turmeric pl-5 text-xl text-balance">
-          {plan.motivationalQuote}
-        </blockquote>
-      )}
-    </div>
+        </>
+      }
+    />
   )
 }
 
-function Targets({ plan }: { plan: DietPlan }) {
-  const targets = [
-    { label: 'Plan type', value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
-    { label: 'Energy', value: plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal') },
-    { label: 'Protein', value: plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g') },
-    { label: 'Goal', value: plan.goalDescription },
-  ].filter((target) => target.value)
-  if (targets.length === 0) return null
+/** Asks for the plan to be looked at again; while that is open, leads to it. */
+function ReviewAction() {
+  const { data: [newest] = [] } = useQuery(newestReviewQuery)
+  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-4">
-      {targets.map(({ label, value }) => (
-        <div key={label}>
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {newest?.status === 'open' ? (
+        <LinkButton href={paths.reviews()} variant="secondary" icon={MessageCircleQuestionMark}>
+          Review Requested
+        </LinkButton>
+      ) : (
+        <Button variant="secondary" icon={MessageCircleQuestionMark} onPress={() => setIsAsking(true)}>
+          Request Diet Review
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <RequestReviewDialog onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,7 +1,98 @@
+import { ClipboardList } from 'lucide-react'
+import { Link } from 'react-router'
+import { type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
+import { findLastServedDay, planPhaseOn } from '#domain/plan/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
+import { paths } from '#web/paths.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+
+const PAGE_SIZE = 20
+
 export function meta() {
   return [{ title: 'Your plans · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-56" />
+      <LoadingPlans />
+    </div>
+  )
+}
+
+/** The client's plans, the one that is followed, what comes and what was, newest first. */
 export default function Plans() {
-  return <h1 className="heading text-3xl">Your plans</h1>
+  const plans = usePagedList(listDietPlans, { querystring: { limit: PAGE_SIZE } })
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Your plans</h1>
+      <PagedList
+        list={plans}
+        failure="Your plans could not be loaded"
+        more="Show earlier plans"
+        loading={<LoadingPlans />}
+        empty={
+          <EmptyState icon={ClipboardList} title="No diet plan yet">
+            When your dietician has published a plan for you, it stands here and stays to be read.
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+            {shown.map((plan) => (
+              <PlanRow key={plan.id} plan={plan} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+function PlanRow({ plan }: { plan: DietPlanSummary }) {
+  const { timeZone } = useUser()
+  const phase = planPhaseOn({ ...plan, isPublished: true }, todayIn(timeZone, new Date()))
+  const [tone, label]: [BadgeTone, string] =
+    phase === 'current'
+      ? ['leaf', 'Current']
+      : phase === 'pending'
+        ? ['turmeric', `Starts ${formatDate(plan.startDate)}`]
+        : ['neutral', 'Previous']
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-semibold break-words">
+            <Link to={phase === 'current' ? paths.plan() : paths.ownPlan(plan.id)} className={textLinkClass}>
+              {plan.title}
+            </Link>
+          </h2>
+          <Badge tone={tone}>{label}</Badge>
+        </div>
+        <p className="mt-1 text-sm text-muted tabular">
+          {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))} · {plan.dayCount}{' '}
+          {plan.dayCount === 1 ? 'day' : 'days'} in rotation
+        </p>
+      </div>
+      <ExportPdfButton plan={plan} text="PDF" size="sm" />
+    </li>
+  )
+}
+
+function LoadingPlans() {
+  return <LoadingRows label="Loading your plans" count={3} rowClassName="h-20" />
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { GroceryItem, GroceryList } from '#contract/diet-plans.ts'
+import { keepWhatIsLeft } from './share-list.ts'
+
+const item = (key: string): GroceryItem => ({
+  key,
+  name: key,
+  hindiName: null,
+  grams: 500,
+  amountText: '500 g',
+  isEdited: false,
+})
+const list: GroceryList = {
+  from: '2026-11-21',
+  to: '2026-11-27',
+  categories: [
+    { category: 'Grains and flours', items: [item('rice')] },
+    { category: 'Vegetables', items: [item('onion'), item('spinach')] },
+  ],
+  removed: [],
+  unlisted: [],
+}
+
+it('leaves out what is in the basket, and aisles with nothing left', () => {
+  const left = keepWhatIsLeft(list, new Set(['rice', 'onion']))
+  expect(left.categories).toEqual([{ category: 'Vegetables', items: [item('spinach')] }])
+  expect(keepWhatIsLeft(list, new Set())).toEqual(list)
+})
+
+it('is the whole list once everything is in the basket', () => {
+  expect(keepWhatIsLeft(list, new Set(['rice', 'onion', 'spinach']))).toEqual(list)
+})

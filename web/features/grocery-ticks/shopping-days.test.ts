@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { findDateProblems, findPresetDays } from './shopping-days.ts'
+
+// A Saturday.
+const today = '2026-11-21'
+const plan = { startDate: '2026-11-18', endDate: '2026-12-16' }
+const asked = { today, firstWeekday: 1 } as const
+
+describe('findPresetDays', () => {
+  it('counts from today, and takes this week as the calendar has it, within the plan', () => {
+    expect(findPresetDays('three', plan, asked)).toEqual({ from: today, to: '2026-11-23' })
+    expect(findPresetDays('seven', plan, asked)).toEqual({ from: today, to: '2026-11-27' })
+    expect(findPresetDays('week', plan, asked)).toEqual({ from: '2026-11-18', to: '2026-11-22' })
+    expect(findPresetDays('week', plan, { today, firstWeekday: 7 })).toEqual({
+      from: '2026-11-18',
+      to: '2026-11-21',
+    })
+  })
+
+  it('ends with the plan, begins with one that is still to come, and has no days of one that is over', () => {
+    const last = { today: '2026-12-15', firstWeekday: 1 } as const
+    expect(findPresetDays('seven', plan, last)).toEqual({ from: '2026-12-15', to: '2026-12-15' })
+    const before = { today: '2026-11-01', firstWeekday: 1 } as const
+    expect(findPresetDays('three', plan, before)).toEqual({ from: '2026-11-18', to: '2026-11-20' })
+    expect(findPresetDays('three', plan, { today: '2026-12-16', firstWeekday: 1 })).toBeNull()
+  })
+})
+
+describe('findDateProblems', () => {
+  it('says which date is missing or wrong', () => {
+    expect(findDateProblems({ from: today, to: today })).toEqual({})
+    expect(findDateProblems({ from: '', to: today })).toEqual({ from: 'Choose a date' })
+    expect(findDateProblems({ from: today, to: '2026-02-30' })).toEqual({ to: 'Choose a date' })
+    expect(findDateProblems({ from: today, to: '2026-11-20' })).toEqual({
+      to: 'The last day cannot be before the first',
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { type DateRange, keepWithin } from '#domain/grocery/grocery.ts'
+import { findLastServedDay } from '#domain/plan/plan.ts'
+import { DAYS_A_WEEK, findWeekStart, type Weekday } from '#domain/planner/week.ts'
+import { addDays, isCalendarDate } from '#domain/units/dates.ts'
+
+type Dates = { startDate: string; endDate: string }
+
+export const PRESETS = [
+  { id: 'week', label: 'This week' },
+  { id: 'three', label: 'Next 3 days' },
+  { id: 'seven', label: 'Next 7 days' },
+] as const
+export type PresetId = (typeof PRESETS)[number]['id']
+
+/**
+ * The days of a preset, as far as the plan serves them. "Next" counts from today, or from the plan's first day before it
+ * has begun; this week is that of the calendar, so that its basket stays the same from day to day. Null: the plan serves
+ * none of them.
+ */
+export function findPresetDays(
+  preset: PresetId,
+  plan: Dates,
+  { today, firstWeekday }: { today: string; firstWeekday: Weekday },
+): DateRange | null {
+  const from = today < plan.startDate ? plan.startDate : today
+  const weekStart = findWeekStart(from, firstWeekday)
+  const range = {
+    week: { from: weekStart, to: addDays(weekStart, DAYS_A_WEEK - 1) },
+    three: { from, to: addDays(from, 2) },
+    seven: { from, to: addDays(from, 6) },
+  }[preset]
+  return range.from > findLastServedDay(plan.endDate) ? null : keepWithin(plan, range)
+}
+
+/** What is wrong with days that were chosen, by field; an empty object: nothing. */
+export function findDateProblems({ from, to }: DateRange): Partial<DateRange> {
+  if (!isCalendarDate(from)) return { from: 'Choose a date' }
+  if (!isCalendarDate(to)) return { to: 'Choose a date' }
+  return from > to ? { to: 'The last day cannot be before the first' } : {}
+}
