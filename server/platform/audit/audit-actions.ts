@@ -9,6 +9,8 @@ export const AUDIT_ACTIONS = {
   'measurement.update': 'Changed a measurement of a client',
   'measurement.delete': 'Deleted a measurement of a client',
   'measurement.restore': 'Brought back a deleted measurement of a client',
+  'photo.list': 'Looked through the client’s progress photos',
+  'photo.read': 'Opened a progress photo of a client',
   'plan.read': 'Read a diet plan',
   'plan.create': 'Started a diet plan',
   'plan.update': 'Changed a draft of a diet plan',

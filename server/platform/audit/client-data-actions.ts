@@ -12,6 +12,8 @@ export const CLIENT_DATA_ACTIONS = {
   'measurement.update': 'Changed a measurement of yours',
   'measurement.delete': 'Deleted a measurement of yours',
   'measurement.restore': 'Brought back a measurement of yours',
+  'photo.list': 'Looked through your progress photos',
+  'photo.read': 'Opened a progress photo of yours',
   'plan.read': 'Looked at a diet plan of yours',
   'plan.create': 'Started a diet plan for you',
   'plan.update': 'Worked on a diet plan for you',

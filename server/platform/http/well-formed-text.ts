@@ -21,7 +21,8 @@ export function registerWellFormedText(app: FastifyInstance): void {
 /** Whether all text in a value can be kept, and nothing is nested too deep. */
 export function isWellFormed(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return true
+  // Bytes hold no text that is kept.
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
   if (depth > MAX_DEPTH) return false
   return Object.entries(value).every(
     ([key, inner]) => isWellFormed(key, depth) && isWellFormed(inner, depth + 1),

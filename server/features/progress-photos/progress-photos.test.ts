@@ -1,0 +1,323 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { ProgressPhoto } from '#contract/progress-photos.ts'
+import { writePhotosConsent } from '#domain/people/consents.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { streamPhotos, type WholePhoto } from './service.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+const api = setUpTestApp()
+const today = todayIn('Asia/Kolkata', new Date())
+let carer: SignedIn
+let client: SignedIn
+let jpeg: Buffer
+
+beforeAll(async () => {
+  carer = await signInAs(api, 'employee')
+  jpeg = await draw(400, 300).jpeg().toBuffer()
+})
+beforeEach(async () => {
+  client = await signInAs(api, { role: 'client', inCareOf: [carer.id] })
+})
+
+/** A picture whose left half is red and whose right half is blue. */
+function draw(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: '#2020c0' } }).composite([
+    {
+      input: {
+        create: { width: Math.floor(width / 2), height, channels: 3, background: '#c02020' },
+      },
+      left: 0,
+      top: 0,
+    },
+  ])
+}
+
+const query = (sql: string, values: unknown[] = []) => api.platform.database.pool.query(sql, values)
+
+async function agree(): Promise<void> {
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/api/consents',
+    headers: { cookie: client.cookie },
+    payload: { purpose: 'photos', wording: writePhotosConsent('Pathya') },
+  })
+  expect(response.statusCode, response.body).toBe(200)
+}
+
+async function upload(payload: Buffer, more: { search?: string; type?: string; who?: SignedIn } = {}) {
+  const { search = `?takenOn=${today}&view=front`, type = 'image/jpeg', who = client } = more
+  const response = await api.app.inject({
+    method: 'POST',
+    url: `/api/progress/${client.id}/photos${search}`,
+    headers: { cookie: who.cookie, 'content-type': type },
+    payload,
+  })
+  return { status: response.statusCode, body: response.json<ProgressPhoto & ErrorBody>() }
+}
+
+function read(who: { cookie: string } | null, id: string, size = 'full') {
+  return api.app.inject({
+    url: `/api/progress/photos/${id}?size=${size}`,
+    headers: who ? { cookie: who.cookie } : {},
+  })
+}
+
+async function list(who: SignedIn = client, search = '') {
+  const response = await api.app.inject({
+    url: `/api/progress/${client.id}/photos${search}`,
+    headers: { cookie: who.cookie },
+  })
+  return { status: response.statusCode, body: response.json<ProgressPhoto[]>(), link: response.headers.link }
+}
+
+describe('adding a photo', () => {
+  test('keeps it small and upright, without place, camera or time', async () => {
+    await agree()
+    const withPlace = await draw(2400, 1200)
+      .withExif({
+        IFD0: { Make: 'PhoneMaker', DateTime: '2026:11:21 08:00:00' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 31/1 0/1', GPSLongitudeRef: 'E' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(withPlace).metadata()
+    expect(before.orientation).toBe(6)
+    expect(before.exif).toBeDefined()
+
+    const { status, body } = await upload(withPlace, { search: `?takenOn=${addDays(today, -3)}&view=side` })
+    expect(status, JSON.stringify(body)).toBe(200)
+    // Held upright it is taller than wide.
+    expect(body).toMatchObject({ takenOn: addDays(today, -3), view: 'side', width: 800, height: 1600 })
+    const { rawPayload: kept } = await read(client, body.id)
+    const after = await sharp(kept).metadata()
+    expect(after).toMatchObject({ format: 'jpeg', width: 800, height: 1600 })
+    for (const gone of [after.exif, after.xmp, after.iptc, after.icc, after.orientation]) {
+      expect(gone).toBeUndefined()
+    }
+    expect(kept.includes('PhoneMaker')).toBe(false)
+    expect(kept.includes('Exif')).toBe(false)
+    // What was left is at the top, turned by a quarter.
+    const { data } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
+    expect(data[0]).toBeGreaterThan(150)
+    expect(data.at(-3)).toBeLessThan(80)
+    const small = await sharp((await read(client, body.id, 'thumbnail')).rawPayload).metadata()
+    expect(small).toMatchObject({ format: 'jpeg', width: 160, height: 320 })
+    expect((await list()).body).toEqual([body])
+  })
+
+  test.each(['png', 'webp', 'jpeg'] as const)('takes %s, whatever it is called', async (format) => {
+    await agree()
+    const { status, body } = await upload(await draw(64, 48).toFormat(format).toBuffer(), {
+      type: 'application/octet-stream',
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body).toMatchObject({ width: 64, height: 48 })
+  })
+
+  test('takes one that is see-through as on paper', async () => {
+    await agree()
+    const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+    const { body } = await upload(await clear.png().toBuffer(), { type: 'image/png' })
+    const { data } = await sharp((await read(client, body.id)).rawPayload)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([...data.subarray(0, 3)]).toEqual([255, 255, 255])
+  })
+
+  test('is refused for what is no picture by its content, is cut off, or is a bomb', async () => {
+    await agree()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')
+    const bomb = await sharp({ create: { width: 10_000, height: 6000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const gif = await draw(20, 20).gif().toBuffer()
+    for (const bytes of [
+      svg,
+      gif,
+      randomBytes(500),
+      jpeg.subarray(0, 700),
+      bomb,
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ]) {
+      const { status, body } = await upload(bytes)
+      expect(status).toBe(400)
+      expect(body).toMatchObject({
+        code: 'invalid_input',
+        message: 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.',
+      })
+    }
+    expect((await upload(Buffer.alloc(0))).status).toBe(400)
+    expect((await list()).body).toEqual([])
+  })
+
+  test('is refused for other types of body, and above 12 MB', async () => {
+    await agree()
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'image/svg+xml',
+    ]) {
+      const { status, body } = await upload(jpeg, { type })
+      expect(status, type).toBe(415)
+      expect(body.message).toBe('Please choose a JPEG, PNG or WebP picture.')
+    }
+    expect((await upload(Buffer.alloc(12 * 1024 * 1024 + 1, 1))).status).toBe(413)
+    // Just below it is read to its end, and is no picture.
+    expect((await upload(Buffer.alloc(12 * 1024 * 1024, 1))).status).toBe(400)
+    // No other call takes pictures.
+    const other = await api.app.inject({
+      method: 'POST',
+      url: '/api/progress',
+      headers: { cookie: client.cookie, 'content-type': 'image/jpeg' },
+      payload: jpeg,
+    })
+    expect(other.statusCode).toBe(415)
+  })
+
+  test('needs the person’s agreement, and a day that has come', async () => {
+    const refused = await upload(jpeg)
+    expect(refused.status).toBe(409)
+    expect(refused.body.code).toBe('consent_required')
+    await agree()
+    const early = await upload(jpeg, { search: `?takenOn=${addDays(today, 2)}` })
+    expect(early.body).toMatchObject({ statusCode: 400, issues: [{ path: 'takenOn' }] })
+    expect((await upload(jpeg, { search: '?takenOn=yesterday' })).status).toBe(400)
+    expect((await upload(jpeg, { search: `?takenOn=${today}&view=above` })).status).toBe(400)
+    expect((await upload(jpeg)).status).toBe(200)
+  })
+
+  test('ends at two hundred', async () => {
+    await agree()
+    await query(
+      `insert into progress_photos (user_id, taken_on, view, content_type, width, height, image, thumbnail)
+       select $1, current_date, 'front', 'image/jpeg', 1, 1, 'x', 'x' from generate_series(1, 199)`,
+      [client.id],
+    )
+    const both = await Promise.all([upload(jpeg), upload(jpeg)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 200 photos/)
+  })
+
+  test('is taken back with the agreement', async () => {
+    await agree()
+    const { body } = await upload(jpeg)
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/consents/withdraw',
+      headers: { cookie: client.cookie },
+      payload: { purpose: 'photos' },
+    })
+    expect(response.statusCode).toBe(200)
+    expect((await list()).body).toEqual([])
+    expect((await read(client, body.id)).statusCode).toBe(404)
+  })
+})
+
+describe('a photo', () => {
+  test('is never kept by anybody in between, nor read as anything else', async () => {
+    await agree()
+    const { headers } = await read(client, (await upload(jpeg)).body.id)
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+  })
+
+  test('is nobody’s without a session, and for others does not exist', async () => {
+    await agree()
+    const { body } = await upload(jpeg)
+    expect((await read(null, body.id)).statusCode).toBe(401)
+    expect((await read({ cookie: 'pathya_session=made-up' }, body.id)).statusCode).toBe(401)
+    const stranger = await signInAs(api, 'client')
+    const outside = await signInAs(api, 'employee')
+    for (const who of [stranger, outside]) {
+      for (const size of ['full', 'thumbnail']) {
+        expect((await read(who, body.id, size)).statusCode).toBe(404)
+      }
+      expect((await list(who)).status).toBe(404)
+    }
+    expect((await upload(jpeg, { who: stranger })).status).toBe(404)
+    const taken = await api.app.inject({
+      method: 'DELETE',
+      url: `/api/progress/photos/${body.id}`,
+      headers: { cookie: stranger.cookie },
+    })
+    expect(taken.statusCode).toBe(404)
+    await query('delete from sessions where user_id = $1', [client.id])
+    expect((await read(client, body.id)).statusCode).toBe(401)
+    const again = { cookie: await openSession(api, client.id) }
+    expect((await read(again, body.id)).statusCode).toBe(200)
+  })
+
+  test('that staff look at is told to its owner', async () => {
+    await agree()
+    const { body } = await upload(jpeg)
+    await list(carer)
+    await read(carer, body.id, 'thumbnail')
+    await read(carer, body.id)
+    const seen = await api.app.inject({ url: '/api/access-log', headers: { cookie: client.cookie } })
+    expect(
+      seen
+        .json<{ what: string }[]>()
+        .map(({ what }) => what)
+        .toSorted(),
+    ).toEqual(['Looked through your progress photos', 'Opened a progress photo of yours'])
+  })
+
+  test('is deleted for good', async () => {
+    await agree()
+    const { body } = await upload(jpeg)
+    const remove = () =>
+      api.app.inject({
+        method: 'DELETE',
+        url: `/api/progress/photos/${body.id}`,
+        headers: { cookie: client.cookie },
+      })
+    expect((await remove()).statusCode).toBe(200)
+    expect((await remove()).statusCode).toBe(404)
+    expect((await query('select 1 from progress_photos where id = $1', [body.id])).rowCount).toBe(0)
+  })
+})
+
+test('the list comes newest first, in pages; the export has all of it, oldest first', async () => {
+  await agree()
+  for (const daysAgo of [4, 0, 9, 4]) {
+    await upload(jpeg, { search: `?takenOn=${addDays(today, -daysAgo)}&view=back` })
+  }
+  const all = (await list()).body
+  expect(all.map(({ takenOn }) => takenOn)).toEqual([0, -4, -4, -9].map((days) => addDays(today, days)))
+  const first = await list(client, '?limit=2')
+  const search = /(\?[^>]+)>/.exec(String(first.link))?.[1] ?? ''
+  const second = await list(client, search)
+  expect([...first.body, ...second.body]).toEqual(all)
+  expect(second.link).toBeUndefined()
+  const madeUp = Buffer.from(JSON.stringify(['no day', client.id])).toString('base64url')
+  expect((await list(client, `?cursor=${madeUp}`)).status).toBe(400)
+
+  const exported: WholePhoto[] = []
+  for await (const photo of streamPhotos(api.platform.database.pool, client.id)) exported.push(photo)
+  expect(exported.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed())
+  expect(exported[0]).toMatchObject({ contentType: 'image/jpeg', view: 'back' })
+  expect((await sharp(exported[0]?.bytes).metadata()).width).toBe(400)
+})
+
+test('many at once wait for each other, and too many are asked to come again', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => shrinkPhoto(jpeg)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
+  for (const result of all) {
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 503 })
+  }
+  // A broken one does not hold up those behind it.
+  const [broken, whole] = await Promise.allSettled([shrinkPhoto(jpeg.subarray(0, 700)), shrinkPhoto(jpeg)])
+  expect([broken?.status, whole?.status]).toEqual(['rejected', 'fulfilled'])
+})

@@ -1,0 +1,88 @@
+import { AppError, invalidField } from '#server/platform/app-error.ts'
+
+/** A photo as it is kept. */
+export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; height: number }
+
+const MAX_SIDE_PX = 1600
+const THUMBNAIL_SIDE_PX = 320
+/** More than any phone takes; an opened picture of this size is 200 MB. */
+const MAX_PIXELS = 50_000_000
+/** What the database takes; a picture of pure noise alone comes above it. */
+const MAX_BYTES = 3_000_000
+/** One is shrunk at a time; more than this many do not wait. */
+const MAX_WAITING = 8
+
+const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
+
+let last: Promise<unknown> = Promise.resolve()
+let waitingCount = 0
+
+/**
+ * Makes of an uploaded picture what is kept: upright as it was held, at most 1600 pixels a side, JPEG in sRGB, without
+ * place, time, camera or anything else but its pixels; and a small one for lists. Pictures are opened one at a time, because
+ * each takes much memory.
+ *
+ * @throws AppError 400 for what is no JPEG, PNG or WebP by its content, is damaged, or has more than 50 million pixels;
+ * 503 when too many are waiting.
+ */
+export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
+  if (!isPicture(bytes)) throw invalidField('', NOT_A_PICTURE)
+  if (waitingCount >= MAX_WAITING) {
+    throw new AppError(503, 'unavailable', 'Many photos are being added now. Please try again shortly.', {
+      retryAfterSeconds: 5,
+    })
+  }
+  waitingCount += 1
+  const turn = last.then(() => shrink(bytes))
+  last = turn.catch(() => undefined)
+  try {
+    return await turn
+  } finally {
+    waitingCount -= 1
+  }
+}
+
+async function shrink(bytes: Uint8Array): Promise<ShrunkPhoto> {
+  // Loaded with the first photo: the library is large, and most processes never see one.
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  try {
+    const upright = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
+      .autoOrient()
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = upright.info
+    const open = () => sharp(upright.data, { raw: { width, height, channels } })
+    let image = await open().jpeg({ quality: 82 }).toBuffer()
+    for (const quality of [60, 30]) {
+      if (image.length > MAX_BYTES) image = await open().jpeg({ quality }).toBuffer()
+    }
+    const thumbnail = await open()
+      .resize({
+        width: THUMBNAIL_SIDE_PX,
+        height: THUMBNAIL_SIDE_PX,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .jpeg({ quality: 75 })
+      .toBuffer()
+    return { image, thumbnail, width, height }
+  } catch {
+    // The library's words name its inside; what matters to a person is the same for all of them.
+    throw invalidField('', NOT_A_PICTURE)
+  }
+}
+
+/** Whether a file begins as JPEG, PNG or WebP do: nothing else is given to the library, which reads much more. */
+function isPicture(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  return (
+    start.startsWith('\xff\xd8\xff') ||
+    start.startsWith('\x89PNG\r\n\x1a\n') ||
+    (start.startsWith('RIFF') && start.endsWith('WEBP'))
+  )
+}
