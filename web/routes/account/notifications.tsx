@@ -1,7 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, CheckCheck } from 'lucide-react'
+import { countUnreadNotifications, listNotifications } from '#contract/notifications.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { useUser } from '#web/api/session.ts'
+import { MailSwitches } from '#web/features/notifications/mail-switches.tsx'
+import { NewsRows } from '#web/features/notifications/news-rows.tsx'
+import { useMarkAll } from '#web/features/notifications/use-mark-all.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+
+const PAGE_SIZE = 20
+
+const TABS = [
+  { id: 'list', label: 'News' },
+  { id: 'mails', label: 'Mails' },
+] as const
+
 export function meta() {
   return [{ title: 'Notifications · Pathya' }]
 }
 
+/** What one has been told, the latest first; clients also choose here which mails they are sent. */
 export default function Notifications() {
-  return <h1 className="heading text-3xl">Notifications</h1>
+  const { role } = useUser()
+  const tab = useAddressTab(TABS)
+  const unread = useQuery(queryOf(countUnreadNotifications))
+  const markAll = useMarkAll()
+  const isClient = role === 'client'
+  const hasUnread = (unread.data?.count ?? 0) > 0
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h1 className="heading text-3xl">Notifications</h1>
+        {hasUnread && (tab.selected === 'list' || !isClient) && (
+          <Button variant="secondary" icon={CheckCheck} onPress={markAll.run} isPending={markAll.isPending}>
+            Mark all read
+          </Button>
+        )}
+      </header>
+      {isClient ? (
+        <Tabs label="Notifications" items={TABS} {...tab}>
+          <TabPanel id="list" className="flex flex-col gap-6 pt-5">
+            <NewsList />
+          </TabPanel>
+          <TabPanel id="mails" className="pt-5">
+            <MailSwitches />
+          </TabPanel>
+        </Tabs>
+      ) : (
+        <NewsList />
+      )}
+    </div>
+  )
+}
+
+function NewsList() {
+  const { role } = useUser()
+  const news = usePagedList(listNotifications, { querystring: { limit: PAGE_SIZE } })
+  return (
+    <PagedList
+      list={news}
+      failure="Your notifications could not be loaded"
+      more="Show earlier ones"
+      loading={<LoadingRows label="Loading your notifications" count={4} rowClassName="h-22" />}
+      empty={
+        <EmptyState icon={Bell} title="Nothing yet">
+          {role === 'client'
+            ? 'When your plan is ready, a review is answered or a payment has arrived, you read it here.'
+            : 'When a client asks for a review or a subscription, or a weight needs a look, you read it here.'}
+        </EmptyState>
+      }
+    >
+      {(entries) => (
+        <NewsRows entries={entries} className="overflow-hidden rounded-card border border-line bg-surface" />
+      )}
+    </PagedList>
+  )
 }

@@ -1,7 +1,125 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { CLIENT_MAIL_LABELS, unsubscribeFromMails } from '#contract/notifications.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { readMailKind } from '#web/features/notifications/read-mail-kind.ts'
+import { paths } from '#web/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
-  return [{ title: 'Mails · Pathya' }]
+  return [{ title: 'Mails · Pathya' }, { name: 'robots', content: 'noindex' }]
 }
 
+type View = 'asking' | 'ended' | 'unknown'
+
+/**
+ * Where the link at the end of a mail leads: ends mails of its kind, without signing in. A press does it and not the page,
+ * which programs that look at links open too.
+ */
 export default function Unsubscribe() {
-  return <h1 className="heading text-3xl">Mails</h1>
+  const link = useLinkToken()
+  const token = link.state === 'given' ? link.token : null
+  const kind = token === null ? null : readMailKind(token)
+  const [view, setView] = useState<View>('asking')
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  if (link.state === 'reading') {
+    return (
+      <Frame title="Mails">
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-11 w-48" />
+      </Frame>
+    )
+  }
+  if (token === null || kind === null || view === 'unknown') {
+    return (
+      <Frame title="This link ends no mails">
+        <p>
+          It may be cut off: please open the whole link from the mail. You can also sign in and choose which
+          mails you get.
+        </p>
+        <ToSettings />
+      </Frame>
+    )
+  }
+  const what = CLIENT_MAIL_LABELS[kind]
+  if (view === 'ended') {
+    return (
+      <Frame title="These mails have ended" isFocused>
+        <p>
+          You get no more mails of the kind “{what}”. It still stands among your notifications on this site,
+          and all other mails come as before.
+        </p>
+        <ToSettings label="Change which mails you get" />
+      </Frame>
+    )
+  }
+
+  const end = async (): Promise<void> => {
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      await call(unsubscribeFromMails, { params: { token } })
+      setView('ended')
+    } catch (error) {
+      if (hasCode(error, 'not_found')) setView('unknown')
+      else setProblem(messageOf(error, 'The server could not be reached. Please try again.'))
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Frame title="Get no more of these mails?">
+      <p>
+        You are sent a mail of the kind “{what}”. If you end these mails, it still stands among your
+        notifications on this site.
+      </p>
+      {problem !== null && <Banner title="These mails could not be ended">{problem}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <Button onPress={() => void end()} isPending={isBusy}>
+          {isBusy ? 'Ending...' : 'End these mails'}
+        </Button>
+        <ToSettings label="Choose mails instead" />
+      </div>
+    </Frame>
+  )
+}
+
+function ToSettings({ label = 'Choose which mails you get' }: { label?: string }) {
+  return (
+    // A page of the area that needs a session: the server leads by way of sign-in where there is none.
+    <a href={paths.notifications('mails')} className={buttonClass({ variant: 'secondary' })}>
+      {label}
+    </a>
+  )
+}
+
+function Frame({
+  title,
+  isFocused = false,
+  children,
+}: {
+  title: string
+  /** Takes the focus: what was pressed is gone. */
+  isFocused?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isFocused) heading.current?.focus()
+  }, [isFocused])
+  return (
+    <div className="page-width py-10 sm:py-16">
+      <div className="measure flex flex-col items-start gap-6">
+        <h1 ref={heading} tabIndex={-1} className="heading text-3xl outline-none">
+          {title}
+        </h1>
+        {children}
+      </div>
+    </div>
+  )
 }
