@@ -1,7 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ImagePlus, Images } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { listProgressPhotos } from '#contract/progress-photos.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { AddPhotoDialog } from '#web/features/progress/photos/add-photo-dialog.tsx'
+import { ComparePhotos } from '#web/features/progress/photos/compare-photos.tsx'
+import {
+  AskPhotosConsent,
+  consentsQuery,
+  findPhotosConsent,
+  PhotosConsentNote,
+} from '#web/features/progress/photos/photo-consent.tsx'
+import { PhotoDialog } from '#web/features/progress/photos/photo-dialog.tsx'
+import { PhotoGrid } from '#web/features/progress/photos/photo-grid.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/progress-photos.ts'
+
 export function meta() {
   return [{ title: 'Progress photos · Pathya' }]
 }
 
+/** As many as one person may keep: all of them in one answer. */
+function photosQuery(userId: string) {
+  return queryOf(listProgressPhotos, { params: { userId }, querystring: { limit: MAX_PAGE_SIZE } })
+}
+
+export async function clientLoader() {
+  const user = await loadUser({ isExpected: true })
+  if (user) {
+    await Promise.all([
+      queryClient.ensureQueryData(photosQuery(user.id)),
+      queryClient.ensureQueryData(consentsQuery),
+    ])
+  }
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading your photos" className="flex flex-col gap-8">
+      <div className="flex flex-col gap-3">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-11 w-64" />
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="aspect-3/4 w-full" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your photos could not be loaded" />
+}
+
 export default function ProgressPhotos() {
-  return <h1 className="heading text-3xl">Progress photos</h1>
+  const user = useUser()
+  const { data: photos } = useQuery(photosQuery(user.id))
+  const { data: consents } = useQuery(consentsQuery)
+  const [isAdding, setIsAdding] = useState(false)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const close = useCallback(() => setOpenId(null), [])
+  if (!photos || !consents) return null
+  const consent = findPhotosConsent(consents)
+  const addButton = (
+    <Button icon={ImagePlus} onPress={() => setIsAdding(true)}>
+      Add photo
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-8">
+      <header className="flex flex-col gap-3">
+        <Link
+          to={paths.progress()}
+          className={joinClasses(textLinkClass, 'inline-flex min-h-6 items-center gap-1.5 self-start')}
+        >
+          <ArrowLeft size={18} aria-hidden />
+          Progress
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <div>
+            <h1 className="heading text-3xl">Progress photos</h1>
+            {photos.length > 0 && (
+              <p className="text-muted">
+                {photos.length === 1 ? '1 photo' : `${formatNumber(photos.length)} photos`}, seen by you and
+                the people who look after you
+              </p>
+            )}
+          </div>
+          {consent && photos.length > 0 && addButton}
+        </div>
+      </header>
+      {!consent ? (
+        <AskPhotosConsent />
+      ) : photos.length === 0 ? (
+        <EmptyState icon={Images} title="No photos yet" actions={addButton}>
+          Your first photo is the one that later ones are compared with.
+        </EmptyState>
+      ) : (
+        <>
+          <ComparePhotos photos={photos} />
+          <PhotoGrid photos={photos} onOpen={setOpenId} />
+        </>
+      )}
+      {consent && <PhotosConsentNote consent={consent} photoCount={photos.length} />}
+      {isAdding && (
+        <AddPhotoDialog today={todayIn(user.timeZone, new Date())} onClose={() => setIsAdding(false)} />
+      )}
+      {openId !== null && <PhotoDialog photos={photos} openId={openId} onOpen={setOpenId} onClose={close} />}
+    </div>
+  )
 }

@@ -223,7 +223,7 @@ describe('layout', () => {
     })
     expect(places).toHaveLength(3000)
     // Far beyond what it takes: it says when somebody makes it quadratic.
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 })
 
