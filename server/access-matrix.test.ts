@@ -51,6 +51,7 @@ const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
 const STAFF: Answers = [401, 403, 403, 403, 200, 200, 200]
 const CLIENTS: Answers = [401, 403, 403, 200, 403, 403, 403]
 const HOLDER: Answers = [401, 403, 403, 403, 200, 404, 200]
+const CLIENTS_OTHERS: Answers = [401, 403, 403, 404, 403, 403, 403]
 const ADMINS: Answers = [401, 403, 403, 403, 403, 403, 200]
 const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
 
@@ -661,6 +662,46 @@ const MATRIX: Record<string, Row> = {
       payload: { dietPlanId: (await subject.makeDraft()).id, dayNumber: 1, dayLabel: 'Day 1', meals: {} },
     }),
   },
+
+  'GET /api/packages': { answers: PUBLIC },
+  'GET /api/subscriptions': { answers: CLIENTS },
+  'GET /api/subscriptions/quote': {
+    answers: CLIENTS,
+    call: () => ({ query: { packageKey: 'regular', kind: 'new' } }),
+  },
+  'POST /api/subscriptions': {
+    answers: CLIENTS,
+    call: () => ({ payload: { packageKey: 'regular', kind: 'new', duePaise: 249_900 } }),
+  },
+  'POST /api/subscriptions/:id/cancel': {
+    answers: CLIENTS,
+    others: CLIENTS_OTHERS,
+    call: async ({ clientId }) => ({ url: await addSubscription(clientId) }),
+  },
+  // There is no cancellation to take back.
+  'POST /api/subscriptions/:id/keep': {
+    answers: [401, 403, 403, 409, 403, 403, 403],
+    others: CLIENTS_OTHERS,
+    call: async ({ clientId }) => ({ url: await addSubscription(clientId) }),
+  },
+  'POST /api/subscriptions/:id/claim-payment': {
+    answers: CLIENTS,
+    others: CLIENTS_OTHERS,
+    call: async ({ clientId }) => ({ url: await addSubscription(clientId), payload: {} }),
+  },
+  'GET /api/receipts/:id/pdf': {
+    answers: [401, 403, 403, 200, 403, 403, 200],
+    others: [401, 403, 403, 404, 403, 403, 200],
+    call: async ({ clientId }) => ({ url: await addReceipt(clientId) }),
+  },
+  'GET /api/admin/subscriptions': { answers: ADMINS },
+  'POST /api/admin/subscriptions/:id/payments': {
+    answers: ADMINS,
+    call: async ({ clientId }) => ({
+      url: await addSubscription(clientId),
+      payload: { amountPaise: 100, method: 'cash', receivedOn: today },
+    }),
+  },
 }
 
 let database: TestDatabase
@@ -721,12 +762,14 @@ describe('every call', () => {
   })
 
   it('with a record takes an id that is none for input that is not valid, not for a failure', async () => {
-    for (const call of Object.keys(MATRIX).filter((name) => name.includes('/api/') && name.includes(':id'))) {
+    for (const [call, { answers }] of Object.entries(MATRIX).filter(([name]) => name.includes(':id'))) {
       const [method, url = ''] = call.split(' ')
+      // Asked by who gets as far as that.
+      const { id } = answers[CALLERS.indexOf('admin')] === 403 ? people.client : people.admin
       const response = await testApp.app.inject({
         method: method as 'GET',
         url: url.replace(':id', 'not-an-id'),
-        headers: { cookie: await openSession(testApp, people.admin.id) },
+        headers: { cookie: await openSession(testApp, id) },
         ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
       })
       expect(response.statusCode, call).toBe(400)
@@ -917,6 +960,29 @@ async function addHoliday(staffId: string): Promise<string> {
     payload: { staffId, firstDay: today, lastDay: today, label: 'Of the matrix' },
   })
   return response.json<{ id: string }>().id
+}
+
+/** A subscription of a client that waits for its money; gives its id. */
+async function addSubscription(clientId: string): Promise<string> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
+                                     end_date, status)
+     values ($1, 'Of the matrix', 'diet_plan', 249900, '4 weeks', 4, $2, $3, 'pending') returning id`,
+    [clientId, today, addDays(today, 28)],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** A receipt for a part of such a one; gives its id. */
+async function addReceipt(clientId: string): Promise<string> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: `/api/admin/subscriptions/${await addSubscription(clientId)}/payments`,
+    headers: { cookie },
+    payload: { amountPaise: 100, method: 'cash', receivedOn: today },
+  })
+  return response.json<{ payments: { receipt: { id: string } }[] }>().payments[0]?.receipt.id ?? ''
 }
 
 /** The settings as they are: saving them again changes nothing. */

@@ -32,15 +32,19 @@ import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
+import { registerPackages } from '#server/features/packages/routes.ts'
+import { registerPayments } from '#server/features/payments/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
+import { registerReceipts } from '#server/features/receipts/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerNotifications } from '#server/features/notifications/routes.ts'
 import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerSite } from '#server/features/site/routes.ts'
 import { loadContentPaths } from '#server/features/site/service.ts'
+import { registerSubscriptionPlans } from '#server/features/subscription-plans/routes.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -152,6 +156,10 @@ export async function buildApp(
   registerGroceryTicks(app, platform)
   registerPlanReviews(app, platform)
   registerSettings(app, platform)
+  registerPackages(app, platform)
+  registerSubscriptionPlans(app, platform)
+  registerPayments(app, platform)
+  registerReceipts(app, platform)
   registerDataExports(app, platform)
   registerErasure(app, platform)
 

@@ -11,7 +11,7 @@ import {
 const EXPECTED: Record<SubscriptionStanding, string> = {
   //         part-paid paid start end       replace cancel    keep   claim
   waiting: '  waiting  paid -     -         -       cancelled -      waiting',
-  paid: '     -        -    active ended    -       cancelled -      -',
+  paid: '     -        -    active -        -       cancelled -      -',
   active: '   -        -    -     ended     ended   leaving   active -',
   leaving: '  -        -    -     cancelled ended   leaving   active -',
   ended: '    -        -    -     -         -       -         -      -',

@@ -33,7 +33,7 @@ export const NEXT_STANDINGS: Record<
   Partial<Record<SubscriptionEvent, SubscriptionStanding>>
 > = {
   waiting: { 'part-paid': 'waiting', paid: 'paid', cancel: 'cancelled', claim: 'waiting' },
-  paid: { start: 'active', end: 'ended', cancel: 'cancelled' },
+  paid: { start: 'active', cancel: 'cancelled' },
   active: { end: 'ended', replace: 'ended', cancel: 'leaving', keep: 'active' },
   leaving: { end: 'cancelled', replace: 'ended', cancel: 'leaving', keep: 'active' },
   ended: {},

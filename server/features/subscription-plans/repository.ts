@@ -1,4 +1,11 @@
-import { isoDate } from '#server/db/sql.ts'
+import type {
+  AdminSubscription,
+  OwnSubscription,
+  Payment,
+  SubscriptionKind,
+  SubscriptionStatus,
+} from '#contract/subscription-plans.ts'
+import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** A diet plan with a price that nobody has been asked to pay yet. */
@@ -22,7 +29,68 @@ export type NewSubscription = {
   durationWeeks: number
   startDate: string
   endDate: string
+  /** What the payer names. */
+  paymentReference: string
+  createdBy: string
+  /** Chosen by the client; without it, written by staff. */
+  chosen?: {
+    packageKey: string
+    kind: SubscriptionKind
+    followsId: string | null
+    creditPaise: number
+  }
 }
+
+/** A subscription as it is kept. `paidPaise`: what came in for it, without what waits for a decision. */
+export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
+  userId: string
+  followsId: string | null
+  paymentClaimText: string | null
+  activatedAt: string | null
+  endedAt: string | null
+}
+
+/** The same with its client and payments. */
+export type StoredForStaff = StoredSubscription &
+  Pick<AdminSubscription, 'clientId' | 'clientName' | 'clientEmail' | 'payments'>
+
+export type SubscriptionFilter = {
+  status?: SubscriptionStatus | undefined
+  /** With money that waits for a decision. */
+  isInReview: boolean
+  userId?: string | undefined
+  /** Lower case; every word has to be there. */
+  words: string[]
+}
+
+const PAID = `coalesce((select sum(p.amount_paise) from payments p
+                          where p.subscription_id = s.id and p.standing = 'received'), 0)`
+
+const STORED = `s.id, s.user_id as "userId", s.plan_name as "planName", s.plan_type as "planType", s.status, s.kind,
+  s.package_key as "packageKey", s.follows_id as "followsId", s.amount_paise::float8 as "amountPaise",
+  s.credit_paise::float8 as "creditPaise", ${PAID}::float8 as "paidPaise", s.currency, s.duration,
+  s.duration_weeks::int as "durationWeeks", ${isoDate('s.start_date')} as "startDate",
+  ${isoDate('s.end_date')} as "endDate", s.payment_reference as "paymentReference",
+  ${isoInstant('s.payment_claimed_at')} as "paymentClaimedAt", s.payment_claim_text as "paymentClaimText",
+  ${isoInstant('s.paid_at')} as "paidAt", ${isoInstant('s.cancel_requested_at')} as "cancelRequestedAt",
+  ${isoInstant('s.activated_at')} as "activatedAt", ${isoInstant('s.ended_at')} as "endedAt", s.version,
+  ${isoInstant('s.created_at')} as "createdAt"`
+
+const PAYMENT = `p.id, p.amount_paise::float8 as "amountPaise", p.method, p.bank_reference as "bankReference",
+  ${isoDate('p.received_on')} as "receivedOn", p.standing,
+  (select json_build_object('id', r.id, 'number', r.number) from receipts r where r.payment_id = p.id) as receipt,
+  ${isoInstant('p.created_at')} as "createdAt"`
+
+const NAME = `coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`
+
+const FOR_STAFF = `${STORED}, u.id as "clientId", ${NAME} as "clientName", u.email as "clientEmail",
+  (select coalesce(json_agg(row_to_json(o)), '[]')
+     from (select ${PAYMENT} from payments p where p.subscription_id = s.id order by p.created_at, p.id) o) as payments`
+
+/** Those said to be paid come before all others: added to their microseconds, this says so in one figure. */
+const CLAIMED_MICROS = '10000000000000000'
+const MICROS = `((extract(epoch from s.created_at) * 1000000)::bigint
+  + case when s.status = 'pending' and s.payment_claimed_at is not null then ${CLAIMED_MICROS} else 0 end)`
 
 /** Subscriptions in the database. */
 export const subscriptionPlansRepository = {
@@ -38,30 +106,32 @@ export const subscriptionPlansRepository = {
     return rows[0] ?? null
   },
 
-  /** Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. */
+  /**
+   * Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. What money
+   * came in for already keeps the price that it came in for.
+   */
   async followPrice(db: Queryable, dietPlanId: string): Promise<{ id: string; userId: string } | null> {
     const { rows } = await db.query<{ id: string; userId: string }>(
-      `update subscription_plans s set amount_paise = p.price_paise, updated_at = now()
+      `update subscription_plans s set amount_paise = p.price_paise, version = s.version + 1, updated_at = now()
          from diet_plans p
         where p.id = $1 and s.id = p.subscription_plan_id and s.status = 'pending'
           and p.price_paise > 0 and s.amount_paise <> p.price_paise
+          and not exists (select from payments where subscription_id = s.id)
        returning s.id, s.user_id as "userId"`,
       [dietPlanId],
     )
     return rows[0] ?? null
   },
 
-  /** Writes a pending subscription down and links a diet plan to it; gives its id. */
-  async insertPending(
-    db: Queryable,
-    dietPlanId: string,
-    subscription: NewSubscription,
-    createdBy: string,
-  ): Promise<string> {
+  /** Writes a pending subscription down; gives its id, or null: its payment reference is another's. */
+  async insertPending(db: Queryable, subscription: NewSubscription): Promise<string | null> {
+    const { chosen } = subscription
     const { rows } = await db.query<{ id: string }>(
       `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
-                                       end_date, status, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9) returning id`,
+                                       end_date, status, created_by, payment_reference, package_key, kind, follows_id,
+                                       credit_paise)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'pending', $9, $10, $11, $12, $13, $14)
+       on conflict (payment_reference) do nothing returning id`,
       [
         subscription.userId,
         subscription.planName,
@@ -71,12 +141,196 @@ export const subscriptionPlansRepository = {
         subscription.durationWeeks,
         subscription.startDate,
         subscription.endDate,
-        createdBy,
+        subscription.createdBy,
+        subscription.paymentReference,
+        chosen?.packageKey ?? null,
+        chosen?.kind ?? 'new',
+        chosen?.followsId ?? null,
+        chosen?.creditPaise ?? 0,
       ],
     )
-    const id = rows[0]?.id
-    if (!id) throw new Error('Inserting a subscription gave no row.')
-    await db.query('update diet_plans set subscription_plan_id = $2 where id = $1', [dietPlanId, id])
-    return id
+    return rows[0]?.id ?? null
   },
+
+  async linkPlan(db: Queryable, dietPlanId: string, id: string): Promise<void> {
+    await db.query('update diet_plans set subscription_plan_id = $2 where id = $1', [dietPlanId, id])
+  },
+
+  /**
+   * Keeps others from changing a client's subscriptions until the transaction ends; gives the client's time zone. Null:
+   * there is nobody.
+   */
+  async lockClient(db: Queryable, userId: string): Promise<string | null> {
+    const { rows } = await db.query<{ timeZone: string }>(
+      `select time_zone as "timeZone" from users where id = $1 for no key update`,
+      [userId],
+    )
+    return rows[0]?.timeZone ?? null
+  },
+
+  /** Whose subscription it is; null: it does not exist. */
+  async findOwner(db: Queryable, id: string): Promise<string | null> {
+    const { rows } = await db.query<{ userId: string }>(
+      'select user_id as "userId" from subscription_plans where id = $1',
+      [id],
+    )
+    return rows[0]?.userId ?? null
+  },
+
+  async find(db: Queryable, id: string): Promise<StoredSubscription | null> {
+    const { rows } = await db.query<StoredSubscription>(
+      `select ${STORED} from subscription_plans s where s.id = $1`,
+      [id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** A client's pending and active ones, oldest first. */
+  async listOpen(db: Queryable, userId: string): Promise<StoredSubscription[]> {
+    const { rows } = await db.query<StoredSubscription>(
+      `select ${STORED} from subscription_plans s
+        where s.user_id = $1 and s.status in ('pending', 'active') order by s.created_at, s.id`,
+      [userId],
+    )
+    return rows
+  },
+
+  /** A client's that are over or cancelled, newest first. */
+  async listPast(db: Queryable, userId: string, limit: number | null): Promise<StoredSubscription[]> {
+    const { rows } = await db.query<StoredSubscription>(
+      `select ${STORED} from subscription_plans s
+        where s.user_id = $1 and s.status in ('ended', 'cancelled')
+        order by coalesce(s.ended_at, s.created_at) desc, s.id limit $2`,
+      [userId, limit],
+    )
+    return rows
+  },
+
+  /** What came in for a client's subscriptions, newest first. */
+  async listPayments(db: Queryable, userId: string): Promise<(Payment & { subscriptionId: string })[]> {
+    const { rows } = await db.query<Payment & { subscriptionId: string }>(
+      `select ${PAYMENT}, p.subscription_id as "subscriptionId"
+         from payments p join subscription_plans s on s.id = p.subscription_id
+        where s.user_id = $1 order by p.created_at desc, p.id`,
+      [userId],
+    )
+    return rows
+  },
+
+  /** Writes what becomes of a subscription, under the next version. The caller holds its client. */
+  async save(db: Queryable, subscription: StoredSubscription): Promise<void> {
+    await db.query(
+      `update subscription_plans
+          set status = $2, kind = $3, credit_paise = $4, follows_id = $5, start_date = $6, end_date = $7,
+              payment_claimed_at = $8, payment_claim_text = $9, paid_at = $10, cancel_requested_at = $11,
+              activated_at = $12, ended_at = $13, version = version + 1, updated_at = now()
+        where id = $1`,
+      [
+        subscription.id,
+        subscription.status,
+        subscription.kind,
+        subscription.creditPaise,
+        subscription.followsId,
+        subscription.startDate,
+        subscription.endDate,
+        subscription.paymentClaimedAt,
+        subscription.paymentClaimText,
+        subscription.paidAt,
+        subscription.cancelRequestedAt,
+        subscription.activatedAt,
+        subscription.endedAt,
+      ],
+    )
+  },
+
+  /** Time zones of clients with something active, or paid and to come. */
+  async listServedTimeZones(db: Queryable): Promise<string[]> {
+    const { rows } = await db.query<{ timeZone: string }>(
+      `select distinct u.time_zone as "timeZone" from users u
+        where exists (select from subscription_plans s
+                       where s.user_id = u.id and s.status in ('active', 'pending'))`,
+    )
+    return rows.map(({ timeZone }) => timeZone)
+  },
+
+  /**
+   * Clients for whom the clock may have something to do: an active one that ends within so many days or is over, or a paid
+   * one whose first day has come.
+   *
+   * @param days Which day it is in each time zone.
+   */
+  async listDueClients(
+    db: Queryable,
+    days: readonly { timeZone: string; today: string }[],
+    endingDays: number,
+  ): Promise<string[]> {
+    const { rows } = await db.query<{ userId: string }>(
+      `select distinct s.user_id as "userId"
+         from subscription_plans s
+         join users u on u.id = s.user_id
+         join unnest($1::text[], $2::date[]) as z(time_zone, today) on z.time_zone = u.time_zone
+        where (s.status = 'active' and s.end_date <= z.today + $3::int)
+           or (s.status = 'pending' and s.paid_at is not null and s.start_date <= z.today)
+        order by 1`,
+      [days.map(({ timeZone }) => timeZone), days.map(({ today }) => today), endingDays],
+    )
+    return rows.map(({ userId }) => userId)
+  },
+
+  /** One as the practice sees it. */
+  async findForStaff(db: Queryable, id: string): Promise<StoredForStaff | null> {
+    const { rows } = await db.query<StoredForStaff>(
+      `select ${FOR_STAFF} from subscription_plans s join users u on u.id = s.user_id where s.id = $1`,
+      [id],
+    )
+    return rows[0] ?? null
+  },
+
+  /** A page of what a filter lets through, with the keys that the next page begins after. */
+  async listForStaff(
+    db: Queryable,
+    filter: SubscriptionFilter,
+    page: { limit: number; after: { atMicros: string; id: string } | null },
+  ): Promise<(StoredForStaff & { atMicros: string })[]> {
+    const { where, values } = writeFilter(filter)
+    const add = (value: unknown): string => `$${values.push(value)}`
+    const begins = page.after
+      ? `and (${MICROS}, s.id) < (${add(page.after.atMicros)}::bigint, ${add(page.after.id)}::uuid)`
+      : ''
+    const { rows } = await db.query<StoredForStaff & { atMicros: string }>(
+      `select ${FOR_STAFF}, ${MICROS}::text as "atMicros"
+         from subscription_plans s join users u on u.id = s.user_id
+        where ${where} ${begins} order by ${MICROS} desc, s.id desc limit ${add(page.limit)}`,
+      values,
+    )
+    return rows
+  },
+
+  async countForStaff(db: Queryable, filter: SubscriptionFilter): Promise<number> {
+    const { where, values } = writeFilter(filter)
+    const { rows } = await db.query<{ count: number }>(
+      `select count(*)::int as count from subscription_plans s join users u on u.id = s.user_id where ${where}`,
+      values,
+    )
+    return rows[0]?.count ?? 0
+  },
+}
+
+function writeFilter(filter: SubscriptionFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const conditions = ['true']
+  if (filter.status) conditions.push(`s.status = ${add(filter.status)}`)
+  if (filter.userId) conditions.push(`s.user_id = ${add(filter.userId)}`)
+  if (filter.isInReview) {
+    // Money for what was over, and for what was cancelled before it began.
+    conditions.push(`exists (select from payments p where p.subscription_id = s.id
+      and (p.standing = 'in-review' or (s.status = 'cancelled' and s.activated_at is null)))`)
+  }
+  for (const word of filter.words) {
+    conditions.push(
+      `lower(concat_ws(' ', u.first_name, u.last_name, u.email, s.payment_reference)) like ${add(containsPattern(word))}`,
+    )
+  }
+  return { where: conditions.join(' and '), values }
 }

@@ -4,8 +4,7 @@ import { pdfFileName } from '#domain/plan/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError } from '#server/platform/app-error.ts'
-import { PdfError } from '#server/platform/pdf/pdf-renderer.ts'
+import { answerPdf } from '#server/platform/pdf/answer-pdf.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { getPlanForPdf, type PrintedPlan } from '../service.ts'
 import { buildPlanDocument } from './build-plan-document.ts'
@@ -20,15 +19,10 @@ export async function exportPlanPdf(
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
   const printed = await getPlanForPdf(platform, request, id)
   const { timeZone } = requireActor(request)
-  try {
-    const bytes = await renderPlanPdf(platform, printed, { language, format, timeZone })
-    return { fileName: pdfFileName(printed.plan.title, { language, format }), bytes }
-  } catch (error) {
-    if (!(error instanceof PdfError)) throw error
-    request.log.error({ reason: error.reason }, 'no PDF')
-    if (error.reason === 'busy')
-      throw new AppError(503, 'unavailable', 'Too many PDFs are being made. Please try again.')
-    throw new AppError(500, 'internal', 'The PDF could not be made. Please try again.')
+  const making = renderPlanPdf(platform, printed, { language, format, timeZone })
+  return {
+    fileName: pdfFileName(printed.plan.title, { language, format }),
+    bytes: await answerPdf(request, making),
   }
 }
 

@@ -1,0 +1,235 @@
+import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
+import { calculateDue } from '#domain/subscription/pricing.ts'
+import {
+  findNextStanding,
+  findStanding,
+  type SubscriptionEvent,
+  type SubscriptionStanding,
+} from '#domain/subscription/states.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { notify } from '#server/features/notifications/service.ts'
+import { conflict, notFound } from '#server/platform/app-error.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { type StoredSubscription, subscriptionPlansRepository as subscriptions } from './repository.ts'
+
+/**
+ * A client whose subscriptions nobody else changes until the transaction ends, and the moment by which everything that is
+ * done to them goes.
+ */
+export type HeldClient = {
+  id: string
+  now: Date
+  /** Where the client lives. */
+  today: string
+  /** Pending and active, by the clock up to date. */
+  open: StoredSubscription[]
+}
+
+type Ground = { db: Queryable; platform: Pick<Platform, 'config'> }
+
+const REFUSALS: Record<SubscriptionStanding, string> = {
+  waiting: 'This is possible once the subscription is paid.',
+  paid: 'This subscription is paid already.',
+  active: 'This subscription is paid and active.',
+  leaving: 'This subscription is cancelled with its last day.',
+  ended: 'This subscription is over.',
+  cancelled: 'This subscription was cancelled.',
+}
+
+/** What is still to be paid, in paise: nothing but for a pending one. */
+export function findDuePaise(subscription: StoredSubscription): number {
+  return subscription.status === 'pending' ? calculateDue(subscription) : 0
+}
+
+/** A subscription as its client sees it. */
+export function describeOwn(subscription: StoredSubscription): OwnSubscription {
+  const {
+    userId: _userId,
+    followsId: _followsId,
+    paymentClaimText: _paymentClaimText,
+    activatedAt: _activatedAt,
+    endedAt: _endedAt,
+    ...own
+  } = subscription
+  return { ...own, duePaise: findDuePaise(subscription) }
+}
+
+/**
+ * A subscription after something happened to it, not written down yet. Throws 409 `not_possible` where the table of states
+ * has no way.
+ */
+export function advance(
+  subscription: StoredSubscription,
+  event: SubscriptionEvent,
+  now: Date,
+): StoredSubscription {
+  const standing = findStanding(subscription)
+  const next = findNextStanding(standing, event)
+  if (next === null) throw conflict('not_possible', REFUSALS[standing])
+  const at = now.toISOString()
+  switch (next) {
+    case 'waiting':
+      return subscription
+    case 'paid':
+      return { ...subscription, paidAt: at }
+    case 'active':
+      return {
+        ...subscription,
+        status: 'active',
+        activatedAt: subscription.activatedAt ?? at,
+        cancelRequestedAt: null,
+      }
+    case 'leaving':
+      return { ...subscription, cancelRequestedAt: subscription.cancelRequestedAt ?? at }
+    case 'ended':
+      return { ...subscription, status: 'ended', endedAt: at }
+    case 'cancelled':
+      return {
+        ...subscription,
+        status: 'cancelled',
+        endedAt: at,
+        cancelRequestedAt: subscription.cancelRequestedAt ?? at,
+      }
+  }
+}
+
+/**
+ * Holds a client until the transaction ends, and brings their subscriptions up to date by the clock: what is over ends,
+ * what is paid and has come starts. Throws 404 where there is no such client.
+ */
+export async function holdClient(ground: Ground, userId: string, now: Date): Promise<HeldClient> {
+  const timeZone = await subscriptions.lockClient(ground.db, userId)
+  if (timeZone === null) throw notFound()
+  const held: HeldClient = {
+    id: userId,
+    now,
+    today: todayIn(timeZone, now),
+    open: await subscriptions.listOpen(ground.db, userId),
+  }
+  await followClock(ground, held)
+  return held
+}
+
+/** The active one; null: there is none. */
+export function findActive({ open }: Pick<HeldClient, 'open'>): StoredSubscription | null {
+  return open.find(({ status }) => status === 'active') ?? null
+}
+
+/** Those paid and waiting for their first day, in the order in which they were paid. */
+export function listPaidAhead({ open }: Pick<HeldClient, 'open'>): StoredSubscription[] {
+  return open
+    .filter((one) => findStanding(one) === 'paid')
+    .toSorted((a, b) => (a.paidAt ?? '').localeCompare(b.paidAt ?? ''))
+}
+
+/** Writes one down, in the database and among those that are held. */
+export async function saveHeld(
+  { db }: Pick<Ground, 'db'>,
+  held: HeldClient,
+  changed: StoredSubscription,
+): Promise<StoredSubscription> {
+  await subscriptions.save(db, changed)
+  const kept = { ...changed, version: changed.version + 1 }
+  held.open = held.open.map((one) => (one.id === kept.id ? kept : one))
+  return kept
+}
+
+/**
+ * What follows from the whole being there. An upgrade takes the place of the one it replaces, from today. Everything else
+ * begins today, or behind what is there. What staff wrote down with a plan keeps the days of the plan.
+ */
+export async function beginPaid(
+  ground: Ground,
+  held: HeldClient,
+  waiting: StoredSubscription,
+): Promise<void> {
+  const active = findActive(held)
+  const paid = { ...advance(waiting, 'paid', held.now), paymentClaimedAt: null, paymentClaimText: null }
+  if (waiting.kind === 'upgrade' && active && active.id === waiting.followsId) {
+    // What is replaced on its first day has had that one.
+    const endDate = active.startDate < held.today ? held.today : addDays(active.startDate, 1)
+    await saveHeld(ground, held, { ...advance(active, 'replace', held.now), endDate })
+    await saveHeld(ground, held, { ...paid, ...makePeriod(held.today, paid.durationWeeks) })
+    await followClock(ground, held)
+  } else {
+    const ahead = [...(active ? [active] : []), ...listPaidAhead(held)]
+    const period =
+      waiting.packageKey === null ? {} : makePeriod(findNextStart(ahead, held.today), waiting.durationWeeks)
+    await saveHeld(ground, held, { ...paid, ...period })
+    await followClock(ground, held)
+  }
+}
+
+/** Puts those that are paid and waiting one behind the other, after the active one. Those of plans keep their days. */
+export async function lineUp(ground: Ground, held: HeldClient): Promise<void> {
+  const active = findActive(held)
+  if (!active) return
+  const ahead = [active]
+  for (const waiting of listPaidAhead(held)) {
+    if (waiting.packageKey === null) continue
+    const period = makePeriod(findNextStart(ahead, held.today), waiting.durationWeeks)
+    const isMoved = period.startDate !== waiting.startDate
+    ahead.push(isMoved ? await saveHeld(ground, held, { ...waiting, ...period }) : waiting)
+  }
+}
+
+/** Ends and starts what the day asks for, in order, however long nobody has looked; then says what ends soon. */
+async function followClock(ground: Ground, held: HeldClient): Promise<void> {
+  for (let hasMoved = true; hasMoved; ) {
+    const active = findActive(held)
+    if (active && active.endDate <= held.today) await end(ground, held, active)
+    else if (!active) hasMoved = await startNext(ground, held)
+    else hasMoved = false
+  }
+  await lineUp(ground, held)
+  await tellEnding(ground, held)
+}
+
+async function end(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
+  await saveHeld(ground, held, advance(active, 'end', held.now))
+  for (const waiting of held.open) {
+    const isUntouched = waiting.paidPaise === 0 && waiting.paymentClaimedAt === null
+    // Its credit was for days that are used now.
+    if (waiting.followsId === active.id && waiting.kind === 'upgrade' && isUntouched) {
+      await saveHeld(ground, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
+    }
+  }
+  // Started and over in the same moment: it was paid after its days, and that is no news.
+  if (active.activatedAt === held.now.toISOString()) return
+  await notify(ground.db, ground.platform, held.id, {
+    kind: 'subscription-ended',
+    params: { subscriptionId: active.id, planName: active.planName },
+    causeKey: `subscription-ended:${active.id}`,
+  })
+}
+
+async function startNext(ground: Ground, held: HeldClient): Promise<boolean> {
+  const next = listPaidAhead(held)
+    .filter(({ startDate }) => startDate <= held.today)
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate))[0]
+  if (!next) return false
+  await saveHeld(ground, held, advance(next, 'start', held.now))
+  if (next.endDate > held.today) {
+    await notify(ground.db, ground.platform, held.id, {
+      kind: 'subscription-started',
+      params: { subscriptionId: next.id, planName: next.planName, lastDay: findLastDay(next) },
+      causeKey: `subscription-started:${next.id}`,
+    })
+  }
+  return true
+}
+
+async function tellEnding(ground: Ground, held: HeldClient): Promise<void> {
+  const active = findActive(held)
+  // Who has paid for what comes next need not be told.
+  if (!active || listPaidAhead(held).length > 0) return
+  const mark = findEndingMark(active, held.today)
+  if (mark === null) return
+  await notify(ground.db, ground.platform, held.id, {
+    kind: 'subscription-ending',
+    params: { subscriptionId: active.id, planName: active.planName, lastDay: findLastDay(active) },
+    causeKey: `subscription-ending:${active.id}:${mark}`,
+  })
+}

@@ -1,0 +1,33 @@
+import { ENDING_MARKS_DAYS } from '#domain/subscription/periods.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { holdClient } from './course.ts'
+import { subscriptionPlansRepository as subscriptions } from './repository.ts'
+
+/** The job that starts and ends subscriptions by the calendar of their clients, and tells of those that end soon. */
+export const MOVE_SUBSCRIPTIONS_TASK = 'move-subscriptions'
+
+/** What happens to subscriptions without anybody asking. */
+export function createSubscriptionTasks(platform: Pick<Platform, 'config' | 'database'>) {
+  return {
+    [MOVE_SUBSCRIPTIONS_TASK]: (_payload, { signal }) => moveSubscriptions(platform, new Date(), signal),
+  } satisfies JobTasks
+}
+
+/** Does what the clock asks of every client's subscriptions. Repeating it, or in several processes, changes nothing. */
+export async function moveSubscriptions(
+  platform: Pick<Platform, 'config' | 'database'>,
+  now: Date,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { pool } = platform.database
+  const zones = await subscriptions.listServedTimeZones(pool)
+  const days = zones.map((timeZone) => ({ timeZone, today: todayIn(timeZone, now) }))
+  const endingDays = Math.max(...ENDING_MARKS_DAYS) + 1
+  for (const clientId of await subscriptions.listDueClients(pool, days, endingDays)) {
+    if (signal.aborted) return
+    await runInTransaction(pool, (db) => holdClient({ db, platform }, clientId, now))
+  }
+}
