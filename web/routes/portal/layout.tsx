@@ -11,10 +11,12 @@ import {
   ShoppingBasket,
   TrendingUp,
 } from 'lucide-react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { type Session, useSession } from '#web/api/session.ts'
 import { FiguresVisibility } from '#web/features/diet-plans/figures-visibility.tsx'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { BellLink } from '#web/features/notifications/bell-link.tsx'
 import { nameOf } from '#web/features/shell/name-of.ts'
 import { Initial, PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
@@ -87,9 +89,12 @@ export default function PortalLayout() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line px-5 py-6 lg:flex">
-        <Link to={paths.home()} className="self-start rounded-control">
-          <Brand name={brand} />
-        </Link>
+        <div className="flex items-center justify-between gap-2">
+          <Link to={paths.home()} className="rounded-control">
+            <Brand name={brand} />
+          </Link>
+          <DeskBell />
+        </div>
         <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
           {SIDE_TABS.map((tab) => {
             const { to, label, icon: Icon } = tab
@@ -132,6 +137,7 @@ export default function PortalLayout() {
             <Brand name={brand} />
           </Link>
           <div className="-mr-2 flex items-center">
+            <BellLink />
             <ProfileLink session={session} />
             <SignOutButton isIconOnly />
           </div>
@@ -166,6 +172,32 @@ export default function PortalLayout() {
       </nav>
     </div>
   )
+}
+
+/** The bell beside the brand, which opens the newest notifications in place. On a phone nothing of it is fetched. */
+function DeskBell() {
+  const isDesk = useSyncExternalStore(watchWidth, readIsDesk, () => false)
+  if (!isDesk) return <BellLink className="-mr-2" />
+  return (
+    <Suspense fallback={<BellLink className="-mr-2" />}>
+      <Bell opens="list" placement="bottom start" className="-mr-2" />
+    </Suspense>
+  )
+}
+
+const Bell = lazy(async () => ({ default: (await import('#web/features/notifications/bell.tsx')).Bell }))
+
+/** From the width on that the side stands at. */
+const DESK = '(width >= 64rem)'
+
+function watchWidth(tell: () => void): () => void {
+  const query = window.matchMedia(DESK)
+  query.addEventListener('change', tell)
+  return () => query.removeEventListener('change', tell)
+}
+
+function readIsDesk(): boolean {
+  return window.matchMedia(DESK).matches
 }
 
 /** The person on a phone: the initial, which leads to what is written down about them. */
