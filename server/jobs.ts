@@ -7,6 +7,10 @@ import {
   RECHECK_ALL_PLANS_TASK,
 } from './features/diet-plans/plan-tasks.ts'
 import { createErasureTasks, ERASE_DUE_TASK } from './features/erasure/erasure-tasks.ts'
+import {
+  createSubscriptionTasks,
+  MOVE_SUBSCRIPTIONS_TASK,
+} from './features/subscription-plans/subscription-tasks.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
@@ -24,6 +28,7 @@ export function createServerJobs(
       ...createMailTasks(config, database.pool, options.logger),
       ...createCleanupTasks(database.pool),
       ...createPlanTasks(platform),
+      ...createSubscriptionTasks(platform),
       ...createReminderTasks(platform),
       ...createExportTasks(platform, options.logger),
       ...createErasureTasks(platform),
@@ -32,6 +37,7 @@ export function createServerJobs(
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
       // Soon after midnight in every time zone, those of half hours too.
       { task: COMPLETE_PLANS_TASK, crontab: '3,33 * * * *' },
+      { task: MOVE_SUBSCRIPTIONS_TASK, crontab: '4,34 * * * *' },
       { task: RECHECK_ALL_PLANS_TASK, crontab: '47 20 * * *' },
       { task: EXPIRE_EXPORTS_TASK, crontab: '23 * * * *' },
       { task: ERASE_DUE_TASK, crontab: '9 * * * *' },
