@@ -457,6 +457,11 @@ const MATRIX: Record<string, Row> = {
   },
   'GET /api/practice/summary': { answers: [401, 403, 403, 403, 200, 200, 200] },
 
+  'GET /api/dashboard/:userId': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
   'GET /api/progress/:userId': {
     answers: [401, 403, 403, 200, 200, 200, 200],
     others: [401, 403, 403, 404, 404, 404, 200],

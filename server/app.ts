@@ -18,6 +18,7 @@ import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerConsultations } from '#server/features/consultations/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
+import { registerDashboard } from '#server/features/dashboard/routes.ts'
 import { registerDataExports } from '#server/features/data-exports/routes.ts'
 import { registerDietPlans } from '#server/features/diet-plans/routes.ts'
 import { registerDishes } from '#server/features/dishes/routes.ts'
@@ -147,6 +148,7 @@ export async function buildApp(
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
   registerPlanTemplates(app, platform)
+  registerDashboard(app, platform)
   registerProgress(app, platform)
   registerProgressPhotos(app, platform)
   registerFoodItems(app, platform)

@@ -40,6 +40,15 @@ const WHOLE = `${SUMMARY}, p.description, p.client_height as "clientHeight", p.c
                             order by d.day_number)
      from daily_meal_plans d where d.diet_plan_id = p.id), '[]') as days`
 
+/** SQL that counts a client's plans by where they stand on a day: `current`, `previous` and `pending`. */
+export function writePlanCounts(day: string): string {
+  return `count(*) filter (where status = 'active' and start_date <= ${day} and end_date > ${day})::int as current,
+    count(*) filter (where status = 'completed' or (status = 'active' and end_date <= ${day})
+                     or (status = 'archived' and published_at is not null))::int as previous,
+    count(*) filter (where (status = 'draft' and revises_plan_id is null)
+                     or (status = 'active' and start_date > ${day}))::int as pending`
+}
+
 /** What the list and the screens filter by: whose plans somebody may see. Clients see what was published. */
 const REACH = `($1 = 'all'
   or ($1 = 'in-care' and exists (select 1 from care_assignments c where c.client_id = p.user_id and c.staff_id = $2))
@@ -227,11 +236,7 @@ export const dietPlansRepository = {
       previous: number
       pending: number
     }>(
-      `select count(*) filter (where status = 'active' and start_date <= $2 and end_date > $2)::int as current,
-              count(*) filter (where status = 'completed' or (status = 'active' and end_date <= $2)
-                               or (status = 'archived' and published_at is not null))::int as previous,
-              count(*) filter (where (status = 'draft' and revises_plan_id is null)
-                               or (status = 'active' and start_date > $2))::int as pending,
+      `select ${writePlanCounts('$2')},
               (select json_build_object('title', n.title, 'startDate', ${isoDate('n.start_date')})
                  from diet_plans n where n.user_id = $1 and n.status = 'active' and n.start_date > $2
                 order by n.start_date limit 1) as upcoming

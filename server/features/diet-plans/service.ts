@@ -58,6 +58,9 @@ import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
 export { getGroceryList } from './grocery.ts'
 
+/** For the one statement that reads a client's first screen. */
+export { writePlanCounts } from './repository.ts'
+
 type ListQuery = {
   status?: PlanStatus | undefined
   search?: string | undefined

@@ -5,7 +5,8 @@ import type { WeightUnit } from '#domain/people/options.ts'
 import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
-const ENTRY = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.weight::float8 as weight,
+/** SQL of the columns of a measurement `p`, as answers have them. */
+export const ENTRY_COLUMNS = `p.id, ${isoInstant('p.entry_date')} as "entryDate", p.weight::float8 as weight,
   p.body_fat::float8 as "bodyFat", p.measurements, p.notes, p.diet_plan_id as "dietPlanId", p.version,
   coalesce(p.created_by <> p.user_id, false) as "isByStaff", ${isoInstant('p.created_at')} as "createdAt"`
 
@@ -68,7 +69,7 @@ export const progressRepository = {
     query: { limit: number; cursor: { atMicros: string; id: string } | null },
   ): Promise<(ProgressEntry & { atMicros: string })[]> {
     const { rows } = await db.query<ProgressEntry & { atMicros: string }>(
-      `select ${ENTRY}, (extract(epoch from p.entry_date - ${FIRST_DAY}) * 1000000)::bigint::text as "atMicros"
+      `select ${ENTRY_COLUMNS}, (extract(epoch from p.entry_date - ${FIRST_DAY}) * 1000000)::bigint::text as "atMicros"
          from progress_entries p
         where p.user_id = $1 and p.deleted_at is null
           and ($2::bigint is null or (p.entry_date, p.id) <
@@ -83,7 +84,7 @@ export const progressRepository = {
   /** One measurement; null where there is none, or it is deleted. */
   async find(db: Queryable, id: string): Promise<OwnedEntry | null> {
     const { rows } = await db.query<OwnedEntry>(
-      `select ${ENTRY}, p.user_id as "userId" from progress_entries p where p.id = $1 and p.deleted_at is null`,
+      `select ${ENTRY_COLUMNS}, p.user_id as "userId" from progress_entries p where p.id = $1 and p.deleted_at is null`,
       [id],
     )
     return rows[0] ?? null
@@ -92,7 +93,7 @@ export const progressRepository = {
   /** A deleted one that can still be brought back, or one that was brought back already; null otherwise. */
   async findRestorable(db: Queryable, id: string): Promise<OwnedEntry | null> {
     const { rows } = await db.query<OwnedEntry>(
-      `select ${ENTRY}, p.user_id as "userId" from progress_entries p
+      `select ${ENTRY_COLUMNS}, p.user_id as "userId" from progress_entries p
         where p.id = $1 and (p.deleted_at is null or ${RESTORABLE})`,
       [id],
     )
