@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { NOTIFICATION_KINDS } from '#contract/notifications.ts'
+import { findScreen } from '#contract/screens.ts'
+import type { NewsOf } from './service.ts'
+import { type Reader, writeWords } from './texts.ts'
+
+const ID = '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f'
+const READER: Reader = { timeZone: 'Asia/Kolkata', clientName: 'Devi Nair', canOpenPeople: true }
+
+const EVERY: NewsOf[] = [
+  { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: false } },
+  { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: true } },
+  { kind: 'review-answered', params: { reviewId: ID } },
+  {
+    kind: 'payment-confirmed',
+    params: { subscriptionId: ID, amountPaise: 249950, isWhole: false, receiptId: ID },
+  },
+  {
+    kind: 'subscription-ending',
+    params: { subscriptionId: ID, planName: 'Regular Plan', lastDay: '2026-12-01' },
+  },
+  {
+    kind: 'consultation-reminder',
+    params: { consultationId: ID, startsAt: '2026-11-24T04:45:00.000Z', channel: 'phone', lead: 'day' },
+  },
+  {
+    kind: 'consultation-reminder',
+    params: { consultationId: ID, startsAt: '2026-11-24T04:45:00.000Z', channel: 'chat', lead: 'hour' },
+  },
+  { kind: 'export-ready', params: { exportId: ID } },
+  { kind: 'erasure-asked', params: { dueAt: '2026-12-01T04:45:00.000Z' } },
+  { kind: 'measurement-added', params: { entryId: ID } },
+  {
+    kind: 'subscription-started',
+    params: { subscriptionId: ID, planName: 'Regular Plan', lastDay: '2026-12-01' },
+  },
+  { kind: 'subscription-ended', params: { subscriptionId: ID, planName: 'Regular Plan' } },
+  { kind: 'review-asked', params: { reviewId: ID, clientId: ID } },
+  { kind: 'payment-claimed', params: { subscriptionId: ID, clientId: ID } },
+  { kind: 'subscription-asked', params: { subscriptionId: ID, clientId: ID } },
+  { kind: 'progress-flag', params: { clientId: ID, flag: 'underweight' } },
+]
+
+it('every kind has words and leads to a screen that there is', () => {
+  expect(new Set(EVERY.map(({ kind }) => kind))).toEqual(new Set(NOTIFICATION_KINDS))
+  for (const news of EVERY) {
+    const { title, text, link } = writeWords(news, READER)
+    expect(`${title} ${text}`, news.kind).not.toMatch(/undefined|null|NaN|!/)
+    expect(findScreen((link ?? '').split('?')[0] ?? ''), `${news.kind}: ${link}`).not.toBeNull()
+  }
+})
+
+it('says money, dates and times as they are written for people, on the reader’s clock', () => {
+  const titleOf = (kind: string, timeZone = READER.timeZone): string[] =>
+    EVERY.filter((news) => news.kind === kind).map((news) => writeWords(news, { ...READER, timeZone }).title)
+  expect(titleOf('payment-confirmed')).toEqual(['Your payment of ₹2,499.50 has arrived'])
+  expect(titleOf('subscription-ending')).toEqual(['Your subscription runs until 1 Dec 2026'])
+  expect(titleOf('consultation-reminder')).toEqual([
+    'Your consultation is on 24 Nov 2026, 10:15 am',
+    'Your consultation begins at 10:15 am',
+  ])
+  expect(titleOf('consultation-reminder', 'Europe/London')[1]).toBe('Your consultation begins at 4:45 am')
+})
+
+it('of a client out of reach it names nobody and leads nowhere', () => {
+  for (const news of EVERY.filter(({ params }) => 'clientId' in params)) {
+    const { title, link } = writeWords(news, { ...READER, clientName: null })
+    expect(title).toMatch(/A client|a client/)
+    expect(link).toBeNull()
+  }
+  const flag = EVERY.at(-1)
+  expect(flag && writeWords(flag, { ...READER, canOpenPeople: false }).link).toBeNull()
+})
