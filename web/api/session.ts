@@ -163,8 +163,8 @@ function readServerSession(): Session {
   return SERVER_SESSION
 }
 
-// Storage may be switched off; then the note is simply never there.
-function readNote(): string | null {
+/** The id of whoever signed in last here, by the note alone. Storage may be switched off; then it is simply never there. */
+export function readNote(): string | null {
   try {
     return window.localStorage.getItem(NOTE_KEY)
   } catch {

@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Hourglass } from 'lucide-react'
-import { findLastServedDay, MEAL_SLOTS, sumDay, sumMeal } from '#domain/plan/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { loadUser, useUser } from '#web/api/session.ts'
+import { loadUser, readNote, useUser } from '#web/api/session.ts'
 import { OwnBookings, ownBookingsQuery } from '#web/features/consultations/own-bookings.tsx'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
-import { PlanMealView } from '#web/features/diet-plans/plan-day-view.tsx'
-import { lookUpIn, toPlateFigures } from '#web/features/diet-plans/plan-figures.ts'
+import { dashboardQuery, mealTicksQuery } from '#web/features/home/home-queries.ts'
+import { MeasurementsCard } from '#web/features/home/measurements-card.tsx'
+import { PlanActionsCard } from '#web/features/home/plan-actions-card.tsx'
+import { ProgressCard } from '#web/features/home/progress-card.tsx'
+import { SubscriptionCard } from '#web/features/home/subscription-card.tsx'
+import { TodaysMeals } from '#web/features/home/todays-meals.tsx'
+import { useDayTurn } from '#web/features/home/use-day-turn.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { nameOf } from '#web/features/shell/name-of.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
-import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
-import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/home.ts'
 
@@ -22,12 +26,22 @@ export function meta() {
   return [{ title: 'Today · Pathya' }]
 }
 
+/** Everything is asked for at once; what fails is said in its own place, and the rest is shown. */
 export async function clientLoader() {
-  await Promise.all([
+  // Who was here last and which day it is in this browser are nearly always right, and spare a wait for the answer.
+  const guessedId = readNote()
+  const guessedToday = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
+  const [user] = await Promise.all([
     loadUser({ isExpected: true }),
-    queryClient.ensureQueryData(currentPlanQuery),
-    // Fails by itself: the meals are shown all the same.
+    queryClient.prefetchQuery(currentPlanQuery),
     queryClient.prefetchQuery(ownBookingsQuery),
+    queryClient.prefetchQuery(mealTicksQuery(guessedToday)),
+    guessedId === null ? null : queryClient.prefetchQuery(dashboardQuery(guessedId)),
+  ])
+  const today = queryClient.getQueryData(currentPlanQuery.queryKey)?.today ?? guessedToday
+  await Promise.all([
+    today === guessedToday ? null : queryClient.prefetchQuery(mealTicksQuery(today)),
+    user === null || user.id === guessedId ? null : queryClient.prefetchQuery(dashboardQuery(user.id)),
   ])
   return null
 }
@@ -36,21 +50,22 @@ export function HydrateFallback() {
   return (
     <Loading label="Loading today’s meals" className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
-        <Skeleton className="h-5 w-44" />
+        <Skeleton className="h-6 w-44" />
         <Skeleton className="h-10 w-64" />
         <Skeleton className="h-5 w-80 max-w-full" />
       </div>
-      <div className="flex flex-col items-center gap-6 rounded-card border border-line p-6 sm:flex-row">
-        <Skeleton className="size-40 rounded-full" />
-        <div className="flex w-full flex-col gap-3">
-          <Skeleton className="h-7 w-40" />
-          <Skeleton className="h-5 w-full" />
-          <Skeleton className="h-11 w-36" />
-        </div>
-      </div>
       <div className="flex flex-col gap-4">
-        {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Skeleton key={key} className="h-16 w-full" />
+        <Skeleton className="h-11 w-48" />
+        <div className="flex items-center gap-4 rounded-card border border-line p-4 sm:gap-8 sm:p-6">
+          <Skeleton className="size-28 shrink-0 rounded-full sm:size-40" />
+          <div className="flex w-full flex-col gap-3">
+            <Skeleton className="h-7 w-40 max-w-full" />
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-5 w-32" />
+          </div>
+        </div>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-36 w-full" />
         ))}
       </div>
     </Loading>
@@ -58,20 +73,17 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Today’s meals could not be loaded" />
+  return <PageError error={error} title="Your day could not be loaded" />
 }
 
 export default function Home() {
   const user = useUser()
-  const { data } = useQuery(currentPlanQuery)
-  if (!data) return null
-  const { plan, rotationDay, today, upcoming, counts } = data
-  const day = plan?.days.find(({ dayNumber }) => dayNumber === rotationDay)
-  const counters = [
-    { label: 'Current', value: counts.current },
-    { label: 'Previous', value: counts.previous },
-    { label: 'Pending', value: counts.pending },
-  ]
+  const { timeZone } = user
+  const current = useQuery(currentPlanQuery)
+  const dashboard = useQuery(dashboardQuery(user.id))
+  const today = current.data?.today ?? dashboard.data?.today ?? todayIn(timeZone, new Date())
+  useDayTurn(today, timeZone)
+  const plan = current.data?.plan ?? null
   return (
     <div className="flex flex-col gap-8">
       <header>
@@ -81,74 +93,74 @@ export default function Home() {
           </time>
         </p>
         <h1 className="heading mt-1 text-3xl">Welcome, {nameOf(user)}</h1>
-        <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label="Your diet plans">
-          {counters.map(({ label, value }) => (
-            <div key={label} className="flex gap-1.5">
-              <dt className="text-muted">{label} plans</dt>
-              <dd className="font-semibold tabular">{formatNumber(value)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Counters counts={dashboard.data?.dietPlans ?? current.data?.counts ?? null} />
       </header>
 
       <OwnBookings />
 
-      {plan && day ? (
-        <>
-          <section
-            aria-labelledby="plate-heading"
-            className="flex flex-col items-center gap-x-8 gap-y-5 rounded-card border border-line bg-surface p-6 sm:flex-row"
-          >
-            <PlateRing
-              figures={toPlateFigures(sumDay(day.meals, lookUpIn(plan.foods)))}
-              size="lg"
-              caption="kcal today"
-            />
-            <div className="flex min-w-0 flex-1 flex-col items-center gap-3 text-center sm:items-start sm:text-left">
-              <div>
-                <h2 id="plate-heading" className="heading text-lg">
-                  {plan.title}
-                </h2>
-                <p className="text-sm text-muted">
-                  {day.dayLabel} · until {formatDate(findLastServedDay(plan.endDate))}
-                </p>
-              </div>
-              <MacroLegend
-                figures={toPlateFigures(sumDay(day.meals, lookUpIn(plan.foods)))}
-                className="justify-center sm:justify-start"
-              />
-              <LinkButton href={paths.plan()} icon={ClipboardList} className="mt-1">
-                View Full Plan
-              </LinkButton>
-            </div>
-          </section>
-          <section aria-labelledby="meals-heading">
-            <h2 id="meals-heading" className="heading text-xl">
-              Today’s meals
-            </h2>
-            <ol className="mt-3 divide-y divide-line border-y border-line">
-              {MEAL_SLOTS.filter(({ key }) => isFilled(day.meals[key])).map(({ key, label }) => (
-                <li key={key} className="flex items-start gap-4 py-4">
-                  <PlateRing
-                    figures={toPlateFigures(sumMeal(day.meals[key], lookUpIn(plan.foods)))}
-                    size="sm"
-                    className="hidden sm:grid"
-                  />
-                  <PlanMealView
-                    label={label}
-                    meal={day.meals[key]}
-                    foods={plan.foods}
-                    className="min-w-0 flex-1"
-                  />
-                </li>
-              ))}
-            </ol>
-          </section>
-        </>
+      {current.data ? (
+        plan ? (
+          <TodaysMeals key={plan.id} plan={plan} today={today} />
+        ) : (
+          <NoPlan upcoming={current.data.upcoming} isBeingWritten={current.data.counts.pending > 0} />
+        )
+      ) : current.error ? (
+        <ErrorState
+          title="Today’s meals could not be loaded"
+          detail={messageOf(
+            current.error,
+            'Something went wrong on our side. Nothing that was saved is lost.',
+          )}
+          onRetry={() => void current.refetch()}
+          isRetrying={current.isFetching}
+        />
       ) : (
-        <NoPlan upcoming={upcoming} isBeingWritten={counts.pending > 0} />
+        <Skeleton className="h-96 w-full" />
       )}
+
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <PlanActionsCard hasPlan={plan !== null} hasOpenReview={dashboard.data?.hasOpenReview ?? false} />
+          {dashboard.data && <MeasurementsCard recent={dashboard.data.measurements.recent} />}
+        </div>
+        {dashboard.data ? (
+          <div className="flex min-w-0 flex-col gap-5">
+            <ProgressCard measurements={dashboard.data.measurements} />
+            <SubscriptionCard subscription={dashboard.data.subscription} />
+          </div>
+        ) : dashboard.error ? (
+          <ErrorState
+            title="Your measurements and subscription could not be loaded"
+            detail={messageOf(
+              dashboard.error,
+              'Something went wrong on our side. Nothing that was saved is lost.',
+            )}
+            onRetry={() => void dashboard.refetch()}
+            isRetrying={dashboard.isFetching}
+          />
+        ) : (
+          <Skeleton className="h-72 w-full" />
+        )}
+      </div>
     </div>
+  )
+}
+
+function Counters({ counts }: { counts: { current: number; previous: number; pending: number } | null }) {
+  const counters = [
+    { label: 'Current', value: counts?.current },
+    { label: 'Previous', value: counts?.previous },
+    { label: 'Pending', value: counts?.pending },
+  ]
+  return (
+    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label="Your diet plans">
+      {counters.map(({ label, value }) => (
+        <div key={label} className="flex gap-1.5">
+          <dt className="text-muted">{label} plans</dt>
+          <dd className="font-semibold tabular">{value === undefined ? '—' : formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -176,8 +188,4 @@ function NoPlan({
         : 'When your dietician has written your plan, today’s meals appear here.'}
     </EmptyState>
   )
-}
-
-function isFilled(meal: { food: string; items?: unknown[] }): boolean {
-  return meal.food.trim() !== '' || (meal.items?.length ?? 0) > 0
 }

@@ -1,0 +1,137 @@
+import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { TickState } from '#domain/plan/ticks.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { TickChoice } from './use-meal-ticks.ts'
+
+const CHOICES: { state: TickState; label: string; icon: LucideIcon; pressed: string }[] = [
+  {
+    state: 'eaten',
+    label: 'Eaten',
+    icon: Check,
+    pressed: 'aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-on-leaf',
+  },
+  {
+    state: 'skipped',
+    label: 'Skipped',
+    icon: Minus,
+    pressed: 'aria-pressed:border-control aria-pressed:bg-sunken aria-pressed:text-ink',
+  },
+  {
+    state: 'swapped',
+    label: 'Swapped',
+    icon: ArrowLeftRight,
+    pressed: 'aria-pressed:border-turmeric aria-pressed:bg-turmeric-tint aria-pressed:text-turmeric-ink',
+  },
+]
+
+const MAX_NOTE_LENGTH = 300
+
+/**
+ * Says of one meal whether it was eaten, skipped or swapped for something else, in one touch; once more takes it back. A
+ * swapped one asks what was eaten, which may stay open.
+ */
+export function MealTicksRow({
+  label,
+  tick,
+  problem,
+  onChoose,
+}: {
+  /** The meal's name and day, such as `Breakfast`. */
+  label: string
+  tick: { state: TickState; note: string | null } | null
+  problem: string | null
+  onChoose: (choice: TickChoice) => Promise<boolean>
+}) {
+  const problemId = useId()
+  return (
+    <div className="mt-3 flex flex-col gap-2 sm:pl-40">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that stands nowhere */}
+      <div
+        role="group"
+        aria-label={label}
+        aria-describedby={problem ? problemId : undefined}
+        className="grid grid-cols-3 gap-2 sm:max-w-sm"
+      >
+        {CHOICES.map(({ state, label: words, icon: Icon, pressed }) => (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={tick?.state === state}
+            onClick={() => {
+              const note = tick?.state === state ? null : state === 'swapped' ? (tick?.note ?? null) : null
+              void onChoose({ state: tick?.state === state ? null : state, note })
+            }}
+            className={joinClasses(
+              'flex min-h-11 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-2',
+              'border-line bg-surface text-sm font-semibold text-muted select-none hover:bg-sunken hover:text-ink focus-ring',
+              pressed,
+            )}
+          >
+            <Icon size={18} aria-hidden className="shrink-0" />
+            {words}
+          </button>
+        ))}
+      </div>
+      {tick?.state === 'swapped' && <SwapNote label={label} note={tick.note} onChoose={onChoose} />}
+      {problem && (
+        <div role="alert">
+          <FieldError id={problemId}>{problem}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was eaten instead. What is being typed stays, whatever comes from elsewhere. */
+function SwapNote({
+  label,
+  note,
+  onChoose,
+}: {
+  label: string
+  note: string | null
+  onChoose: (choice: TickChoice) => Promise<boolean>
+}) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const text = typed ?? note ?? ''
+  const isChanged = typed !== null && typed.trim() !== (note ?? '')
+  const save = async (): Promise<void> => {
+    if (!isChanged || isSaving) return
+    setIsSaving(true)
+    const isKept = await onChoose({ state: 'swapped', note: text.trim() === '' ? null : text.trim() })
+    setIsSaving(false)
+    // What was typed in the meantime is not yet kept.
+    if (isKept) setTyped((latest) => (latest === typed ? null : latest))
+  }
+  return (
+    <form
+      method="post"
+      className="flex items-end gap-2 sm:max-w-lg"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField
+        label={
+          <>
+            What did you have instead?<span className="sr-only"> {label}</span>
+          </>
+        }
+        isOptional
+        value={text}
+        maxLength={MAX_NOTE_LENGTH}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        className="flex-1"
+      />
+      <Button type="submit" variant="secondary" isDisabled={!isChanged && !isSaving} isPending={isSaving}>
+        {isSaving ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  )
+}

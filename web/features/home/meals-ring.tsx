@@ -1,0 +1,72 @@
+import type { TickState } from '#domain/plan/ticks.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+
+const STROKES: Record<TickState | 'open', string> = {
+  eaten: 'stroke-leaf',
+  swapped: 'stroke-turmeric',
+  skipped: 'stroke-control',
+  open: 'stroke-track',
+}
+
+/**
+ * The day as a ring without calories: an arc for each meal, by what became of it, with how many have been ticked off in
+ * the middle. For people who asked not to see calories.
+ *
+ * @param states In the order of the meals; null: nothing was said of it yet.
+ */
+export function MealsRing({
+  states,
+  className,
+}: {
+  states: readonly (TickState | null)[]
+  className?: string
+}) {
+  const tickedCount = states.filter((state) => state !== null).length
+  const length = 100 / Math.max(1, states.length)
+  const gap = states.length > 1 ? 1.6 : 0
+  return (
+    <div
+      role="img"
+      aria-label={`${tickedCount} of ${states.length} meals ticked off`}
+      className={joinClasses('aspect-square', className)}
+    >
+      <svg viewBox="0 0 100 100" aria-hidden="true" className="size-full">
+        <g transform="rotate(-90 50 50)" fill="none" strokeWidth="10">
+          {states.map((state, index) => (
+            <circle
+              // biome-ignore lint/suspicious/noArrayIndexKey: an arc is its place
+              key={index}
+              cx="50"
+              cy="50"
+              r="45"
+              pathLength="100"
+              strokeDasharray={`${length - gap} ${100 - length + gap}`}
+              strokeDashoffset={-index * length - gap / 2}
+              className={joinClasses(STROKES[state ?? 'open'], 'transition-[stroke] duration-200')}
+            />
+          ))}
+        </g>
+        <text
+          x="50"
+          y="47"
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize="20"
+          className="fill-ink font-extrabold tabular"
+        >
+          {tickedCount}/{states.length}
+        </text>
+        <text
+          x="50"
+          y="64"
+          textAnchor="middle"
+          dominantBaseline="central"
+          fontSize="9.5"
+          className="fill-muted"
+        >
+          meals
+        </text>
+      </svg>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { ClipboardList, MessageSquareText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
+
+const RequestReviewDialog = lazy(async () => ({
+  default: (await import('#web/features/plan-reviews/request-review-dialog.tsx')).RequestReviewDialog,
+}))
+
+/** What can be done with the plan: reading it whole, and asking for it to be looked at again. */
+export function PlanActionsCard({
+  hasPlan,
+  hasOpenReview,
+}: {
+  /** Without a plan of today there is nothing to review. */
+  hasPlan: boolean
+  hasOpenReview: boolean
+}) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Card aria-labelledby="plan-actions-heading" className="flex flex-col gap-4">
+      <h2 id="plan-actions-heading" className="heading text-lg">
+        Diet Plan Actions
+      </h2>
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        <LinkButton href={paths.plan()} icon={ClipboardList}>
+          View Full Plan
+        </LinkButton>
+        {hasPlan && !hasOpenReview && (
+          <Button variant="secondary" icon={MessageSquareText} onPress={() => setIsAsking(true)}>
+            Request Diet Review
+          </Button>
+        )}
+      </div>
+      {hasOpenReview && (
+        <p className="text-sm text-muted">
+          You have asked for a review of your plan. You are told here when it is answered.{' '}
+          <TextLink href={paths.reviews()}>See your request</TextLink>
+        </p>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <RequestReviewDialog onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
