@@ -7,8 +7,10 @@ import {
   GENDERS,
   HEALTH_FLAGS,
   HEALTH_GOALS,
+  HEIGHT_UNITS,
   MEDICAL_CONDITIONS,
   SEXES,
+  WEIGHT_UNITS,
 } from '#domain/people/options.ts'
 import { AppUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
@@ -87,7 +89,9 @@ export const OnboardingFields = z.object({
     .transform(unique),
   healthFlags: z.array(z.enum(HEALTH_FLAGS)).max(20).transform(unique).default([]),
   guardianName: PersonName.nullish(),
-  guardianConsent: z.boolean().optional(),
+  /** How height and weight are read and typed from now on. */
+  heightUnit: z.enum(HEIGHT_UNITS).optional(),
+  weightUnit: z.enum(WEIGHT_UNITS).optional(),
   /** IANA name, such as `Asia/Kolkata`; for dates of plans and measurements. */
   timeZone: z
     .string()
@@ -98,27 +102,30 @@ export const OnboardingFields = z.object({
 
 export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a parent or guardian'
 export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
+export const CARE_CONSENT_REQUIRED = 'Please agree, so that we may keep what you say about your health'
 
-/** Everything of the three steps; `email` must be that of the session. */
-export const CompleteOnboarding = OnboardingFields.extend({ email: z.string().max(320) }).superRefine(
-  (fields, context) => {
-    if (fields.age >= ADULT_AGE_YEARS) return
-    if (!fields.guardianName) {
-      context.addIssue({
-        code: 'custom',
-        path: ['guardianName'],
-        message: GUARDIAN_NAME_REQUIRED,
-      })
-    }
-    if (fields.guardianConsent !== true) {
-      context.addIssue({
-        code: 'custom',
-        path: ['guardianConsent'],
-        message: GUARDIAN_CONSENT_REQUIRED,
-      })
-    }
-  },
-)
+/** What was agreed to, word for word as it was shown (`domain/people/consents.ts`); other words: 409 `consent_changed`. */
+function AgreedTo<const Purpose extends 'care' | 'calculator' | 'guardian'>(purposes: readonly Purpose[]) {
+  return z.array(z.object({ purpose: z.enum(purposes), wording: z.string().max(2000) })).max(purposes.length)
+}
+
+/**
+ * Everything of the three steps; `email` must be that of the session. Without an agreement to `care`, and under 18 that of
+ * a parent or guardian, nothing about health is kept: refused beside `careConsent` and `guardianConsent`.
+ */
+export const CompleteOnboarding = OnboardingFields.extend({
+  email: z.string().max(320),
+  consents: AgreedTo(['care', 'calculator', 'guardian']).default([]),
+}).superRefine((fields, context) => {
+  const refuse = (field: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  const agrees = (purpose: string): boolean => fields.consents.some((consent) => consent.purpose === purpose)
+  if (fields.age < ADULT_AGE_YEARS) {
+    if (!fields.guardianName) refuse('guardianName', GUARDIAN_NAME_REQUIRED)
+    if (!agrees('guardian')) refuse('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
+  }
+  if (!agrees('care')) refuse('careConsent', CARE_CONSENT_REQUIRED)
+})
 export type CompleteOnboarding = z.infer<typeof CompleteOnboarding>
 
 export const completeOnboarding = endpoint({
@@ -129,6 +136,67 @@ export const completeOnboarding = endpoint({
     summary: 'Finish onboarding as a client, once',
     tags: ['users'],
     body: CompleteOnboarding,
+    response: { 200: Profile },
+  },
+})
+
+const { shape } = OnboardingFields
+
+/** What staff may change of their own profile; the rest is about health, and of clients alone. */
+export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const
+
+/**
+ * Changes to one's own profile: what is left out stays. Of two that change the same field the later one stands. Under 18
+ * a new age or guardian needs the guardian's agreement; a goal weight that no longer fits is set aside.
+ */
+export const UpdateProfile = z.object({
+  firstName: shape.firstName.optional(),
+  lastName: shape.lastName.optional(),
+  phone: shape.phone.optional(),
+  /** In years, today. */
+  age: shape.age.optional(),
+  /** As typed, as in onboarding. */
+  height: shape.height.optional(),
+  /** Kilograms. */
+  weight: shape.weight.optional(),
+  /** Kilograms; null: none. */
+  goalWeightKg: z
+    .number('Please enter the goal weight as a number')
+    .min(1, 'Please enter a goal weight in kilograms')
+    .max(700, 'Please enter a goal weight in kilograms')
+    .nullish(),
+  gender: shape.gender.optional(),
+  sexForCalculation: shape.sexForCalculation,
+  activityLevel: shape.activityLevel.optional(),
+  location: z
+    .string()
+    .trim()
+    .max(100, 'Please write the place in at most 100 characters')
+    .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
+    .nullish(),
+  timeZone: shape.timeZone,
+  healthGoals: shape.healthGoals.optional(),
+  medicalConditions: shape.medicalConditions.unwrap().optional(),
+  allergies: shape.allergies.unwrap().optional(),
+  foodPreferences: shape.foodPreferences.optional(),
+  healthFlags: shape.healthFlags.unwrap().optional(),
+  guardianName: shape.guardianName,
+  heightUnit: shape.heightUnit,
+  weightUnit: shape.weightUnit,
+  hidesCalories: z.boolean().optional(),
+  hidesWeight: z.boolean().optional(),
+  consents: AgreedTo(['guardian']).optional(),
+})
+export type UpdateProfile = z.infer<typeof UpdateProfile>
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  url: '/api/auth/profile',
+  access: 'profile:own',
+  schema: {
+    summary: 'Change one’s own profile',
+    tags: ['users'],
+    body: UpdateProfile,
     response: { 200: Profile },
   },
 })

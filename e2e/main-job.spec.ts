@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { writeCareConsent } from '#domain/people/consents.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -20,8 +21,8 @@ async function onboard(page: Page): Promise<void> {
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await page.getByLabel('Phone').fill('98450 12345')
   await page.getByLabel('Age').fill('34')
-  await page.getByLabel('Weight').fill('74.5')
-  await page.getByLabel('Height').fill('5 ft 4 in')
+  await page.getByLabel('Weight', { exact: true }).fill('74.5')
+  await page.getByLabel('Height', { exact: true }).fill('5 ft 4 in')
   await page.getByRole('radio', { name: 'Female' }).check({ force: true })
   await page.getByRole('radio', { name: /^Light/ }).check({ force: true })
   await page.getByRole('button', { name: 'Next' }).click()
@@ -30,6 +31,7 @@ async function onboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 3 of 3')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Vegetarian', exact: true }).check({ force: true })
+  await page.getByRole('checkbox', { name: writeCareConsent('Pathya') }).check({ force: true })
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await expect(page).toHaveURL('/')
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { writeCareConsent, writeGuardianConsent } from '#domain/people/consents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, holdWayToSignIn } from './page-checks.ts'
 import { readMailedLink } from './people.ts'
@@ -22,13 +23,16 @@ async function reachOnboarding(page: Page, server: TestServer, path = '/register
   return email
 }
 
+/** Ticks what nothing about health is kept without. */
+const agree = (page: Page): Promise<void> => page.getByText(writeCareConsent('Pathya')).click()
+
 const makePhone = (): string => `9${randomInt(100_000_000, 999_999_999)}`
 
 async function fillFirstStep(page: Page, phone = makePhone()): Promise<void> {
   await page.getByLabel('Phone').fill(phone)
   await page.getByLabel('Age').fill('41')
-  await page.getByLabel('Weight').fill('81.5')
-  await page.getByLabel('Height').fill('5 ft 9 in')
+  await page.getByLabel('Weight', { exact: true }).fill('81.5')
+  await page.getByLabel('Height', { exact: true }).fill('5 ft 9 in')
   await page.getByRole('group', { name: 'Gender' }).getByText('Male', { exact: true }).click()
   await page.getByRole('group', { name: 'Activity level' }).getByText('Sedentary').click()
 }
@@ -58,11 +62,11 @@ test('each step is checked before the next, the first error gets the focus, sugg
   ])
   await expectAccessible(page)
   await summary.getByRole('link', { name: 'Height is required' }).click()
-  await expect(page.getByLabel('Height')).toBeFocused()
+  await expect(page.getByLabel('Height', { exact: true })).toBeFocused()
 
   await page.getByRole('button', { name: 'Use 25 years' }).click()
   await expect(page.getByLabel('Age')).toHaveValue('25')
-  await page.getByLabel('Height').fill('5.6')
+  await page.getByLabel('Height', { exact: true }).fill('5.6')
   await expect(page.getByText('Did you mean 5 ft 6 in?').last()).toBeVisible()
   await page.getByRole('button', { name: 'Use 5 ft 6 in' }).click()
   await expect(page.getByText('Understood as 5 ft 6 in (167.6 cm)')).toBeVisible()
@@ -84,7 +88,7 @@ test('keeps what was typed across a reload, completes, and comes where it was go
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
   await expect(page.getByLabel('General health')).toBeChecked()
   await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(page.getByLabel('Height')).toHaveValue('5 ft 9 in')
+  await expect(page.getByLabel('Height', { exact: true })).toHaveValue('5 ft 9 in')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -92,9 +96,13 @@ test('keeps what was typed across a reload, completes, and comes where it was go
   await expect(page.getByText('Step 3 of 3')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Complete Setup' }).click()
-  await expect(page.getByText('Select at least one food preference')).toBeVisible()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Select at least one food preference',
+    'Please agree, so that we may keep what you say about your health',
+  ])
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Eggetarian').click()
   await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts').click()
+  await agree(page)
   // The answer waits until it is read that it is on its way.
   const { promise: isRead, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/api/auth/complete-onboarding', async (route) => {
@@ -121,7 +129,7 @@ test('under 18 a parent or guardian has to agree', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByLabel('Name of parent or guardian')).toBeFocused()
   await page.getByLabel('Name of parent or guardian').fill('Leela Menon')
-  await page.getByText('My parent or guardian has read this with me and agrees').click()
+  await page.getByText(writeGuardianConsent('Pathya')).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText('Step 2 of 3')).toBeVisible()
 })
@@ -139,6 +147,7 @@ test('a phone number that is taken is said at its field, with everything kept', 
     await onPage.getByRole('group', { name: 'Health goals' }).getByText('Weight loss').click()
     await onPage.getByRole('button', { name: 'Next' }).click()
     await onPage.getByRole('group', { name: 'Food preferences' }).getByText('Vegan').click()
+    await agree(onPage)
     await onPage.getByRole('button', { name: 'Complete Setup' }).click()
   }
   const first = await (await browser.newContext({ baseURL: server.url })).newPage()
@@ -170,6 +179,7 @@ test('a session that ends while typing costs nothing that was typed', async ({ p
   await page.getByRole('group', { name: 'Health goals' }).getByText('Weight loss').click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Jain').click()
+  await agree(page)
   await page.context().clearCookies()
   const readWords = await holdWayToSignIn(page)
   await page.getByRole('button', { name: 'Complete Setup' }).click()
@@ -194,6 +204,7 @@ test('a client is told that the practice’s screens are not theirs, by a toast 
   await page.getByRole('group', { name: 'Health goals' }).getByText('Weight loss').click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Vegan').click()
+  await agree(page)
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLIENT_MAIL_KINDS } from '#contract/notifications.ts'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
+import { writeCareConsent, writePhotosConsent } from '#domain/people/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readConfig } from '#server/config.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
@@ -89,8 +90,22 @@ const MATRIX: Record<string, Row> = {
         activityLevel: 'light',
         healthGoals: ['weight_loss'],
         foodPreferences: ['vegetarian'],
+        consents: [{ purpose: 'care', wording: writeCareConsent('Pathya') }],
       },
     }),
+  },
+  'PATCH /api/auth/profile': {
+    answers: COMPLETE,
+    call: () => ({ payload: { firstName: 'Asha' } }),
+  },
+  'GET /api/consents': { answers: CLIENTS },
+  'POST /api/consents': {
+    answers: CLIENTS,
+    call: () => ({ payload: { purpose: 'photos', wording: writePhotosConsent('Pathya') } }),
+  },
+  'POST /api/consents/withdraw': {
+    answers: CLIENTS,
+    call: () => ({ payload: { purpose: 'photos' } }),
   },
 
   'GET /api/data-exports': { answers: CLIENTS },
@@ -233,22 +248,6 @@ const MATRIX: Record<string, Row> = {
     }),
   },
 
-  'GET /api/access-log': { answers: [401, 403, 403, 200, 403, 403, 403] },
-  'GET /api/live': { answers: SIGNED_IN, isStream: true },
-
-  'POST /api/setup/look': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
-  'POST /api/setup': {
-    answers: [400, 400, 400, 400, 400, 400, 400],
-    call: () => ({
-      payload: {
-        token: 'not-a-link',
-        email: 'boss@example.com',
-        password: 'mango-tree-1987',
-        firstName: 'A',
-        lastName: 'B',
-      },
-    }),
-  },
   'GET /api/notifications': { answers: COMPLETE },
   'GET /api/notifications/unread-count': { answers: COMPLETE },
   'POST /api/notifications/read': { answers: COMPLETE, call: () => ({ payload: {} }) },
@@ -269,6 +268,22 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ url: 'not-a-link' }),
   },
 
+  'GET /api/access-log': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  'GET /api/live': { answers: SIGNED_IN, isStream: true },
+
+  'POST /api/setup/look': { answers: PUBLIC, call: () => ({ payload: { token: 'not-a-link' } }) },
+  'POST /api/setup': {
+    answers: [400, 400, 400, 400, 400, 400, 400],
+    call: () => ({
+      payload: {
+        token: 'not-a-link',
+        email: 'boss@example.com',
+        password: 'mango-tree-1987',
+        firstName: 'A',
+        lastName: 'B',
+      },
+    }),
+  },
 
   'GET /robots.txt': { answers: PUBLIC },
   'GET /sitemap.xml': { answers: PUBLIC },
@@ -534,22 +549,6 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: (subject) => ({ url: subject.publishedPlanId }),
   },
-  'GET /api/diet-plans/:id/export-pdf': {
-    answers: [401, 403, 403, 200, 200, 200, 200],
-    others: [401, 403, 403, 404, 404, 404, 200],
-    call: (subject) => ({ url: subject.publishedPlanId }),
-  },
-  'PUT /api/diet-plans/:id': {
-    answers: WRITERS,
-    others: WRITERS_OTHERS,
-    call: async (subject) => {
-      const draft = await subject.makeDraft()
-      return {
-        url: draft.id,
-        payload: { ...makePlan(subject.clientId), version: draft.version, title: 'New' },
-      }
-    },
-  },
   'GET /api/diet-plans/:id/grocery-ticks': {
     answers: [401, 403, 403, 200, 403, 403, 403],
     others: [401, 403, 403, 404, 403, 403, 403],
@@ -585,6 +584,22 @@ const MATRIX: Record<string, Row> = {
       url: await addPlanReview(clientId),
       payload: { answer: 'Have it at seven.' },
     }),
+  },
+  'GET /api/diet-plans/:id/export-pdf': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
+  'PUT /api/diet-plans/:id': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => {
+      const draft = await subject.makeDraft()
+      return {
+        url: draft.id,
+        payload: { ...makePlan(subject.clientId), version: draft.version, title: 'New' },
+      }
+    },
   },
   'DELETE /api/diet-plans/:id': {
     answers: WRITERS,
@@ -931,6 +946,21 @@ async function addConsultation(staffId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+/** What a client asks of their plan, alone: whatever stood open is taken back first. Gives its id. */
+async function addPlanReview(clientId: string, status: 'open' | 'withdrawn' = 'open'): Promise<string> {
+  const { pool } = testApp.platform.database
+  await pool.query(
+    `update plan_reviews set status = 'withdrawn', closed_at = now() where user_id = $1 and status = 'open'`,
+    [clientId],
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into plan_reviews (user_id, note, status, closed_at)
+     values ($1, 'Dinner is too late.', $2, case when $2 = 'open' then null else now() end) returning id`,
+    [clientId, status],
+  )
+  return rows[0]?.id ?? ''
+}
+
 /** A photo of a client's; gives its id. */
 async function addPhoto(clientId: string): Promise<string> {
   const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
@@ -994,21 +1024,6 @@ async function addReceipt(clientId: string): Promise<string> {
 async function readSettings(): Promise<object> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({ url: '/api/admin/settings', headers: { cookie } })
-/** What a client asks of their plan, alone: whatever stood open is taken back first. Gives its id. */
-async function addPlanReview(clientId: string, status: 'open' | 'withdrawn' = 'open'): Promise<string> {
-  const { pool } = testApp.platform.database
-  await pool.query(
-    `update plan_reviews set status = 'withdrawn', closed_at = now() where user_id = $1 and status = 'open'`,
-    [clientId],
-  )
-  const { rows } = await pool.query<{ id: string }>(
-    `insert into plan_reviews (user_id, note, status, closed_at)
-     values ($1, 'Dinner is too late.', $2, case when $2 = 'open' then null else now() end) returning id`,
-    [clientId, status],
-  )
-  return rows[0]?.id ?? ''
-}
-
   return response.json<{ settings: object }>().settings
 }
 

@@ -16,6 +16,7 @@ import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerAvailability } from '#server/features/availability/routes.ts'
 import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
+import { registerConsents } from '#server/features/consents/routes.ts'
 import { registerConsultations } from '#server/features/consultations/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDashboard } from '#server/features/dashboard/routes.ts'
@@ -25,24 +26,24 @@ import { registerDishes } from '#server/features/dishes/routes.ts'
 import { registerErasure } from '#server/features/erasure/routes.ts'
 import { registerFoodItems } from '#server/features/food-items/routes.ts'
 import { registerGoogleSignIn } from '#server/features/google-sign-in/routes.ts'
+import { registerGroceryTicks } from '#server/features/grocery-ticks/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerInvites } from '#server/features/invites/routes.ts'
-import { registerGroceryTicks } from '#server/features/grocery-ticks/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
+import { registerNotifications } from '#server/features/notifications/routes.ts'
 import { registerPackages } from '#server/features/packages/routes.ts'
 import { registerPayments } from '#server/features/payments/routes.ts'
+import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
 import { registerReceipts } from '#server/features/receipts/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
-import { registerNotifications } from '#server/features/notifications/routes.ts'
-import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerSite } from '#server/features/site/routes.ts'
 import { loadContentPaths } from '#server/features/site/service.ts'
 import { registerSubscriptionPlans } from '#server/features/subscription-plans/routes.ts'
@@ -134,9 +135,10 @@ export async function buildApp(
   registerSetup(app, platform)
   registerLive(app, platform)
   registerAccessLog(app, platform)
-  registerUsers(app, platform)
-  registerMailbox(app, platform)
   registerNotifications(app, platform)
+  registerUsers(app, platform)
+  registerConsents(app, platform)
+  registerMailbox(app, platform)
   registerSite(app, platform)
   registerAdminUsers(app, platform)
   registerInvites(app, platform)
@@ -147,6 +149,8 @@ export async function buildApp(
   registerClients(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
+  registerGroceryTicks(app, platform)
+  registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)
   registerDashboard(app, platform)
   registerProgress(app, platform)
@@ -155,8 +159,6 @@ export async function buildApp(
   registerDishes(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)
-  registerGroceryTicks(app, platform)
-  registerPlanReviews(app, platform)
   registerSettings(app, platform)
   registerPackages(app, platform)
   registerSubscriptionPlans(app, platform)

@@ -155,6 +155,11 @@ describe('the schema', () => {
     return `insert into plan_reviews (${Object.keys(row)}) values (${Object.values(row)})`
   }
 
+  const consent = (changes: Record<string, string> = {}) => {
+    const row = { user_id: `'${CLIENT}'`, purpose: `'care'`, wording: `'x'`, ...changes }
+    return `insert into consents (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+
   const photo = (changes: Record<string, string> = {}) => {
     const row: Record<string, string> = {
       user_id: `'${CLIENT}'`,
@@ -171,16 +176,6 @@ describe('the schema', () => {
   }
 
   const refusals: [constraint: string, statement: string][] = [
-    ['data_exports_status', `insert into data_exports (user_id, status) values ('${CLIENT}', 'lost')`],
-    ['data_exports_percent', `insert into data_exports (user_id, percent) values ('${CLIENT}', 101)`],
-    [
-      'data_exports_one_running',
-      `insert into data_exports (user_id, status) values ('${CLIENT}', 'queued'), ('${CLIENT}', 'running')`,
-    ],
-    [
-      'erasure_requests_order',
-      `insert into erasure_requests (user_id, due_at) values ('${CLIENT}', now() - interval '1 day')`,
-    ],
     [
       'users_firebase_uid_unique',
       `insert into users (firebase_uid, email) values ('client', 'x@example.com')`,
@@ -198,6 +193,22 @@ describe('the schema', () => {
     ['users_height', `update users set height_cm = 5.6 where id = '${CLIENT}'`],
     ['users_weight', `update users set weight_kg = 0 where id = '${CLIENT}'`],
     ['users_goal_weight', `update users set goal_weight_kg = -1 where id = '${CLIENT}'`],
+    ['users_height_unit', `update users set height_unit = 'in' where id = '${CLIENT}'`],
+    ['users_weight_unit', `update users set weight_unit = 'st' where id = '${CLIENT}'`],
+    ['data_exports_status', `insert into data_exports (user_id, status) values ('${CLIENT}', 'lost')`],
+    ['data_exports_percent', `insert into data_exports (user_id, percent) values ('${CLIENT}', 101)`],
+    [
+      'data_exports_one_running',
+      `insert into data_exports (user_id, status) values ('${CLIENT}', 'queued'), ('${CLIENT}', 'running')`,
+    ],
+    [
+      'erasure_requests_order',
+      `insert into erasure_requests (user_id, due_at) values ('${CLIENT}', now() - interval '1 day')`,
+    ],
+    ['consents_purpose', consent({ purpose: `'post'` })],
+    ['consents_wording_filled', consent({ wording: `' '` })],
+    ['consents_order', consent({ withdrawn_at: `now() - interval '1 day'` })],
+    ['consents_one_standing', `${consent()}, ('${CLIENT}', 'care', 'y')`],
     ['users_last_admin', `update users set role = 'client' where id = '${ADMIN}'`],
     ['users_last_admin', `update users set is_active = false where id = '${ADMIN}'`],
     ['users_last_admin', `delete from users where id = '${ADMIN}'`],
@@ -333,6 +344,16 @@ describe('the schema', () => {
       `insert into progress_entries (user_id, body_fat, entry_date) values ('${CLIENT}', 90, now())`,
     ],
     [
+      'notifications_cause',
+      `insert into notifications (user_id, kind, cause_key)
+       values ('${CLIENT}', 'export-ready', 'once'), ('${CLIENT}', 'export-ready', 'once')`,
+    ],
+    [
+      'muted_mails_user_id_kind_pk',
+      `insert into muted_mails (user_id, kind)
+       values ('${CLIENT}', 'plan-published'), ('${CLIENT}', 'plan-published')`,
+    ],
+    [
       'meal_ticks_state',
       `insert into meal_ticks (user_id, day, slot, diet_plan_id, state)
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'lost')`,
@@ -343,16 +364,6 @@ describe('the schema', () => {
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'eaten', 'x')`,
     ],
     [
-    [
-      'notifications_cause',
-      `insert into notifications (user_id, kind, cause_key)
-       values ('${CLIENT}', 'export-ready', 'once'), ('${CLIENT}', 'export-ready', 'once')`,
-    ],
-    [
-      'muted_mails_user_id_kind_pk',
-      `insert into muted_mails (user_id, kind)
-       values ('${CLIENT}', 'plan-published'), ('${CLIENT}', 'plan-published')`,
-    ],
       'meal_ticks_note',
       `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note)
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'swapped', repeat('x', 301))`,
@@ -429,6 +440,17 @@ describe('the schema', () => {
     )
     const tried = new Set(refusals.map(([constraint]) => constraint))
     expect(rows.map(({ name }) => name).filter((name) => !tried.has(name))).toEqual([])
+  })
+
+  it('what was agreed to does not change, and ends once', async () => {
+    await client.query('begin')
+    await client.query(consent())
+    await client.query(`update consents set withdrawn_at = now()`)
+    await expect(client.query(`update consents set withdrawn_at = null`)).rejects.toMatchObject({
+      code: '42501',
+      message: 'what was agreed to does not change',
+    })
+    await client.query('rollback')
   })
 
   it.each([

@@ -8,6 +8,7 @@ import type {
   SafetyFinding,
 } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { writeCareConsent } from '#domain/people/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
@@ -699,6 +700,7 @@ describe('when the client’s record changes', () => {
         healthGoals: ['weight_loss'],
         foodPreferences: ['vegetarian'],
         healthFlags: ['breastfeeding'],
+        consents: [{ purpose: 'care', wording: writeCareConsent('Pathya') }],
       },
     })
     expect(response.statusCode, response.body).toBe(200)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/people/consents.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
@@ -9,6 +10,10 @@ const calls = createIdentityCalls(testApp)
 const signInNew = () => signInAs(testApp, { isOnboardingComplete: false })
 let phoneCount = 0
 const nextPhone = (): string => `98450${String(10_000 + phoneCount++)}`
+
+const CARE = { purpose: 'care', wording: writeCareConsent('Pathya') }
+const GUARDIAN = { purpose: 'guardian', wording: writeGuardianConsent('Pathya') }
+const CALCULATOR = { purpose: 'calculator', wording: writeCalculatorConsent('Pathya') }
 
 const makeFields = ({ email }: SignedIn): Record<string, unknown> => ({
   email,
@@ -24,7 +29,16 @@ const makeFields = ({ email }: SignedIn): Record<string, unknown> => ({
   medicalConditions: ['pcod'],
   allergies: ['nuts'],
   foodPreferences: ['vegetarian'],
+  consents: [CARE],
 })
+
+const readConsents = async (userId: string) =>
+  (
+    await testApp.platform.database.pool.query(
+      'select purpose, wording, guardian_name as "guardianName" from consents where user_id = $1 order by purpose',
+      [userId],
+    )
+  ).rows
 
 const complete = (who: SignedIn, fields: Record<string, unknown>) =>
   calls.post('/api/auth/complete-onboarding', fields, { cookie: who.cookie })
@@ -60,6 +74,8 @@ describe('completing onboarding', () => {
       foodPreferences: ['vegetarian'],
       healthFlags: ['breastfeeding'],
       guardianName: null,
+      heightUnit: 'cm',
+      weightUnit: 'kg',
     })
     const profile = await testApp.app.inject({
       method: 'GET',
@@ -98,6 +114,8 @@ describe('completing onboarding', () => {
     [{ foodPreferences: [] }, 'foodPreferences', 'Select at least one food preference'],
     [{ allergies: ['peanut'] }, 'allergies.0', null],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
+    [{ heightUnit: 'yard' }, 'heightUnit', null],
+    [{ consents: [{ purpose: 'photos', wording: 'x' }] }, 'consents.0.purpose', null],
   ])('says what is wrong with %j', async (change, path, message) => {
     const who = await signInNew()
     const response = await complete(who, { ...makeFields(who), ...change })
@@ -106,6 +124,12 @@ describe('completing onboarding', () => {
     expect(code).toBe('invalid_input')
     expect(issues[0]?.path).toBe(path)
     if (message) expect(issues[0]?.message).toBe(message)
+  })
+
+  it('reads a number in Devanagari figures', async () => {
+    const who = await signInNew()
+    const response = await complete(who, { ...makeFields(who), phone: '९८४५० ८८८८८' })
+    expect(response.json()).toMatchObject({ phone: '+919845088888' })
   })
 
   it('takes a number abroad as it is written there', async () => {
@@ -136,10 +160,18 @@ describe('completing onboarding', () => {
       'guardianName',
       'guardianConsent',
     ])
-    const refused = await complete(who, { ...minor, guardianName: 'Latha Rao', guardianConsent: false })
+    const refused = await complete(who, { ...minor, guardianName: 'Latha Rao' })
     expect(refused.statusCode).toBe(400)
-    const response = await complete(who, { ...minor, guardianName: 'Latha Rao', guardianConsent: true })
+    const response = await complete(who, {
+      ...minor,
+      guardianName: 'Latha Rao',
+      consents: [CARE, GUARDIAN],
+    })
     expect(response.json()).toMatchObject({ guardianName: 'Latha Rao', age: 17 })
+    expect(await readConsents(who.id)).toEqual([
+      { ...CARE, guardianName: null },
+      { ...GUARDIAN, guardianName: 'Latha Rao' },
+    ])
     const { rows } = await testApp.platform.database.pool.query(
       'select guardian_consent_at is not null as consented from users where id = $1',
       [who.id],
@@ -149,9 +181,67 @@ describe('completing onboarding', () => {
     const grown = await complete(adult, {
       ...makeFields(adult),
       guardianName: 'Nobody',
-      guardianConsent: true,
+      consents: [CARE, GUARDIAN],
     })
     expect(grown.json()).toMatchObject({ guardianName: null })
+    expect(await readConsents(adult.id)).toEqual([{ ...CARE, guardianName: null }])
+  })
+
+  it('keeps nothing about health without the agreement to it, in the words of today', async () => {
+    const who = await signInNew()
+    const { consents: _consents, ...asTheSeedSends } = makeFields(who)
+    const without = await complete(who, asTheSeedSends)
+    expect(without.json()).toMatchObject({
+      statusCode: 400,
+      issues: [
+        {
+          path: 'careConsent',
+          message: 'Please agree, so that we may keep what you say about your health',
+        },
+      ],
+    })
+    const others = await complete(who, {
+      ...asTheSeedSends,
+      consents: [{ ...CARE, wording: 'Pathya may sell it all.' }, CALCULATOR],
+    })
+    expect(others.json()).toMatchObject({
+      statusCode: 409,
+      code: 'consent_changed',
+      details: { wordings: { care: CARE.wording } },
+    })
+    expect(await readConsents(who.id)).toEqual([])
+    const { rows } = await testApp.platform.database.pool.query('select weight_kg from users where id = $1', [
+      who.id,
+    ])
+    expect(rows).toEqual([{ weight_kg: null }])
+    expect((await complete(who, { ...asTheSeedSends, consents: [CARE, CALCULATOR] })).statusCode).toBe(200)
+    expect(await readConsents(who.id)).toEqual([
+      { ...CALCULATOR, guardianName: null },
+      { ...CARE, guardianName: null },
+    ])
+  })
+
+  it('keeps the units that were chosen, for every screen', async () => {
+    const who = await signInNew()
+    const fields = {
+      ...makeFields(who),
+      height: '5 ft 9 in',
+      heightUnit: 'ft',
+      weightUnit: 'lb',
+      weight: 81.65,
+    }
+    expect((await complete(who, fields)).json()).toMatchObject({
+      heightUnit: 'ft',
+      weightUnit: 'lb',
+      heightCm: 175.3,
+      weight: 81.65,
+    })
+    const user = await testApp.app.inject({
+      method: 'GET',
+      url: '/api/auth/user',
+      headers: { cookie: who.cookie },
+    })
+    expect(user.json()).toMatchObject({ heightUnit: 'ft', weightUnit: 'lb' })
   })
 
   it('keeps the sex for formulas only where the gender does not say it', async () => {

@@ -1,4 +1,5 @@
 import type { AppUser } from '#contract/auth.ts'
+import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { isoDate } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import type { Identity } from '#server/platform/identity/identity-provider.ts'
@@ -61,6 +62,47 @@ export type OnboardingRecord = {
   foodPreferences: string[]
   healthFlags: string[]
   guardianName: string | null
+  heightUnit: HeightUnit
+  weightUnit: WeightUnit
+}
+
+/** Changes to a profile; what is left out stays. */
+export type ProfileChanges = Partial<
+  Omit<OnboardingRecord, 'timeZone'> & {
+    timeZone: string
+    location: string | null
+    goalWeightKg: number | null
+    guardianConsentAt: Date | null
+    hidesCalories: boolean
+    hidesWeight: boolean
+  }
+>
+
+const PROFILE_COLUMNS: Record<keyof ProfileChanges, string> = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  phone: 'phone',
+  age: 'age',
+  ageRecordedOn: 'age_recorded_on',
+  heightCm: 'height_cm',
+  weightKg: 'weight_kg',
+  goalWeightKg: 'goal_weight_kg',
+  gender: 'gender',
+  sexForCalculation: 'sex_for_calculation',
+  activityLevel: 'activity_level',
+  location: 'location',
+  timeZone: 'time_zone',
+  healthGoals: 'health_goals',
+  medicalConditions: 'medical_conditions',
+  allergies: 'allergies',
+  foodPreferences: 'food_preferences',
+  healthFlags: 'health_flags',
+  guardianName: 'guardian_name',
+  guardianConsentAt: 'guardian_consent_at',
+  heightUnit: 'height_unit',
+  weightUnit: 'weight_unit',
+  hidesCalories: 'hides_calories',
+  hidesWeight: 'hides_weight',
 }
 
 const SYNCED = `id, email, role, is_role_explicit as "isRoleExplicit", is_active as "isActive"`
@@ -223,7 +265,7 @@ export const usersRepository = {
               time_zone = coalesce($12, time_zone), health_goals = $13, medical_conditions = $14, allergies = $15,
               food_preferences = $16, health_flags = $17, guardian_name = $18::text,
               guardian_consent_at = case when $18::text is null then null else now() end,
-              is_onboarding_complete = true, updated_at = now()
+              height_unit = $19, weight_unit = $20, is_onboarding_complete = true, updated_at = now()
         where id = $1 and role = 'client' and not is_onboarding_complete`,
       [
         userId,
@@ -244,8 +286,26 @@ export const usersRepository = {
         record.foodPreferences,
         record.healthFlags,
         record.guardianName,
+        record.heightUnit,
+        record.weightUnit,
       ],
     )
     return rowCount === 1
+  },
+
+  /** Holds a record by its id until the transaction ends. */
+  async lockById(db: Queryable, userId: string): Promise<void> {
+    await db.query('select from users where id = $1 for no key update', [userId])
+  },
+
+  async updateProfile(db: Queryable, userId: string, changes: ProfileChanges): Promise<void> {
+    const entries = Object.entries(changes)
+    const sets = entries.map(
+      ([field], index) => `${PROFILE_COLUMNS[field as keyof ProfileChanges]} = $${index + 2}`, // its own keys
+    )
+    await db.query(`update users set ${[...sets, 'updated_at = now()'].join(', ')} where id = $1`, [
+      userId,
+      ...entries.map(([, value]) => value),
+    ])
   },
 }

@@ -1,12 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type pg from 'pg'
-import type { CompleteOnboarding, Profile } from '#contract/users.ts'
+import {
+  type CompleteOnboarding,
+  GUARDIAN_CONSENT_REQUIRED,
+  GUARDIAN_NAME_REQUIRED,
+  type Profile,
+  STAFF_PROFILE_FIELDS,
+  type UpdateProfile,
+} from '#contract/users.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { findGoalWeightProblem } from '#domain/body/goal-weight.ts'
 import { ageOn } from '#domain/body/measures.ts'
+import { isOneOf } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import { hasConsent, requireCurrentWordings, storeConsents } from '#server/features/consents/service.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
@@ -20,6 +31,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type NewAdminCause, writeNewAdminMail } from './mail.ts'
 import {
   type KnownUser,
+  type ProfileChanges,
   type StoredProfile,
   type SyncedUser,
   type UserFacts,
@@ -32,8 +44,10 @@ export async function getProfile({ database }: Platform, request: FastifyRequest
 }
 
 /**
- * Finishes onboarding: clients only, once. The phone is kept as E.164 and belongs to one person; the refusal does not
- * say to whom.
+ * Finishes onboarding: clients only, once. What is told of health is kept together with the agreement to keep it. The
+ * phone is kept as E.164 and belongs to one person; the refusal does not say to whom.
+ *
+ * @throws AppError 409 `consent_changed` where other words stood before them than the site shows today.
  */
 export async function completeOnboarding(
   { database }: Platform,
@@ -50,8 +64,11 @@ export async function completeOnboarding(
   if (!height.ok) throw invalidField('height', height.problem)
   const timeZone = fields.timeZone ?? null
   const isMinor = fields.age < ADULT_AGE_YEARS
-  try {
-    return await runInTransaction(database.pool, async (client) => {
+  const guardianName = isMinor ? (fields.guardianName ?? null) : null
+  const consents = fields.consents.filter(({ purpose }) => purpose !== 'guardian' || isMinor)
+  await requireCurrentWordings(database.pool, consents)
+  return refuseTakenPhone(() =>
+    runInTransaction(database.pool, async (client) => {
       const isWritten = await usersRepository.completeOnboarding(client, actor.userId, {
         firstName: fields.firstName,
         lastName: fields.lastName,
@@ -69,12 +86,137 @@ export async function completeOnboarding(
         allergies: fields.allergies,
         foodPreferences: fields.foodPreferences,
         healthFlags: fields.healthFlags,
-        guardianName: isMinor ? (fields.guardianName ?? null) : null,
+        guardianName,
+        heightUnit: fields.heightUnit ?? actor.heightUnit,
+        weightUnit: fields.weightUnit ?? actor.weightUnit,
       })
       if (!isWritten) throw onboardingComplete()
+      await storeConsents(client, actor.userId, consents, guardianName)
       await queuePlanRecheck(client, actor.userId)
       return readProfile(client, actor.userId)
-    })
+    }),
+  )
+}
+
+/** Facts that the safety rules of plans read. */
+const SAFETY_FIELDS = [
+  'age',
+  'height',
+  'weight',
+  'gender',
+  'sexForCalculation',
+  'medicalConditions',
+  'allergies',
+  'foodPreferences',
+  'healthFlags',
+] as const satisfies (keyof UpdateProfile)[]
+
+/**
+ * Changes what is sent of the caller's profile, and nothing else. Where a fact of health changes, their plans are looked at
+ * again. A goal weight that no longer fits (in pregnancy, under 18, with an eating disorder, below a healthy weight) is
+ * set aside.
+ *
+ * @throws AppError 400 beside the field, 409 `phone_taken`, 409 `consent_changed`.
+ */
+export async function updateProfile(
+  { database }: Platform,
+  request: FastifyRequest,
+  fields: UpdateProfile,
+): Promise<Profile> {
+  const actor = requireActor(request)
+  if (actor.role !== 'client') requireStaffFields(fields)
+  const consents = fields.consents ?? []
+  await requireCurrentWordings(database.pool, consents)
+  return refuseTakenPhone(() =>
+    runInTransaction(database.pool, async (client) => {
+      await usersRepository.lockById(client, actor.userId)
+      const before = await readProfile(client, actor.userId)
+      const changes = readChanges(fields, before)
+      const ageYears = changes.age ?? before.age
+      const isMinor = ageYears !== null && ageYears < ADULT_AGE_YEARS
+      if (isMinor) {
+        await requireGuardian(client, before, fields)
+        if (!changes.guardianName) delete changes.guardianName
+        if (consents.length > 0) changes.guardianConsentAt = new Date()
+      } else if (changes.age !== undefined || changes.guardianName !== undefined) {
+        changes.guardianName = null
+        changes.guardianConsentAt = null
+      }
+      settleGoalWeight(changes, before)
+      await usersRepository.updateProfile(client, actor.userId, changes)
+      if (isMinor) {
+        await storeConsents(client, actor.userId, consents, changes.guardianName ?? before.guardianName)
+      }
+      if (SAFETY_FIELDS.some((field) => fields[field] !== undefined)) {
+        await queuePlanRecheck(client, actor.userId)
+      }
+      return readProfile(client, actor.userId)
+    }),
+  )
+}
+
+function requireStaffFields(fields: UpdateProfile): void {
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined && !isOneOf(STAFF_PROFILE_FIELDS, field)) {
+      throw invalidField(field, 'This belongs to the profiles of clients.')
+    }
+  }
+}
+
+/** What is sent as it is stored. */
+function readChanges(fields: UpdateProfile, before: Profile): ProfileChanges {
+  const { phone, age, height, weight, sexForCalculation, consents: _consents, ...rest } = fields
+  const changes: ProfileChanges = {}
+  for (const [field, value] of Object.entries(rest)) {
+    if (value !== undefined) Object.assign(changes, { [field]: value === '' ? null : value })
+  }
+  if (phone !== undefined) changes.phone = parsePhone(phone)
+  if (age !== undefined) {
+    changes.age = age
+    changes.ageRecordedOn = todayIn(fields.timeZone ?? before.timeZone, new Date())
+  }
+  if (height !== undefined) {
+    const parsed = parseHeight(height)
+    if (!parsed.ok) throw invalidField('height', parsed.problem)
+    changes.heightCm = parsed.heightCm
+  }
+  if (weight !== undefined) changes.weightKg = weight
+  if (sexForCalculation !== undefined || fields.gender !== undefined) {
+    const isAsked = (fields.gender ?? before.gender) === 'other'
+    changes.sexForCalculation = isAsked ? (sexForCalculation ?? null) : null
+  }
+  return changes
+}
+
+/** Under 18 a guardian is named, and has agreed to the name and age that are kept. */
+async function requireGuardian(db: Queryable, before: Profile, fields: UpdateProfile): Promise<void> {
+  if (fields.age === undefined && fields.guardianName === undefined) return
+  const name = fields.guardianName || before.guardianName
+  if (!name) throw invalidField('guardianName', GUARDIAN_NAME_REQUIRED)
+  const isAgreed =
+    (fields.consents ?? []).length > 0 ||
+    (name === before.guardianName && (await hasConsent(db, before.id, 'guardian')))
+  if (!isAgreed) throw invalidField('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
+}
+
+/** Refuses a goal weight that is sent and does not fit; sets one aside that no longer does. */
+function settleGoalWeight(changes: ProfileChanges, before: Profile): void {
+  const goalWeightKg = changes.goalWeightKg === undefined ? before.goalWeightKg : changes.goalWeightKg
+  if (goalWeightKg === null) return
+  const person = {
+    ageYears: changes.age ?? before.age,
+    heightCm: changes.heightCm ?? before.heightCm,
+    healthFlags: changes.healthFlags ?? before.healthFlags,
+  }
+  const problem = findGoalWeightProblem(goalWeightKg, person, changes.weightUnit ?? before.weightUnit)
+  if (problem === null) return
+  if (changes.goalWeightKg !== undefined) throw invalidField('goalWeightKg', problem)
+  changes.goalWeightKg = null
+}
+
+async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
   } catch (error) {
     if (readViolatedConstraint(error) === 'users_phone_unique') {
       const message = 'This phone number cannot be used. Please give another one.'
@@ -237,7 +379,7 @@ function toProfile(stored: UserFacts & StoredProfile, now: Date): Profile {
 
 /** E.164 of a number as typed, Indian where it names no country; null: it is no phone number. */
 export function readPhone(text: string): string | null {
-  const phone = parsePhoneNumberFromString(text, 'IN')
+  const phone = parsePhoneNumberFromString(readDevanagariDigits(text), 'IN')
   return phone?.isValid() ? phone.number : null
 }
 

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import {
   EMPTY_FORM,
   findStepOf,
+  listConsents,
   needsGuardian,
   type OnboardingForm,
   resolveOnboarding,
   STEP_FIELDS,
+  toCarriedFields,
   toInput,
+  writeWordings,
 } from './onboarding-form.ts'
 
 const filled: OnboardingForm = {
@@ -21,6 +24,7 @@ const filled: OnboardingForm = {
   activityLevel: 'moderate',
   healthGoals: ['weight_loss'],
   foodPreferences: ['vegetarian'],
+  careConsent: true,
 }
 
 const options = { fields: {}, shouldUseNativeValidation: false } as const
@@ -48,6 +52,7 @@ test('an empty form says what is missing in the words of the contract', async ()
     weight: 'Weight is required',
     healthGoals: 'Select at least one health goal',
     foodPreferences: 'Select at least one food preference',
+    careConsent: 'Please agree, so that we may keep what you say about your health',
   })
   expect(Object.keys(messages)).not.toContain('medicalConditions')
 })
@@ -59,6 +64,55 @@ test('suggestions are not answers: nothing is filled in that nobody chose', () =
 test('an ambiguous height is asked back', async () => {
   const { messages } = await check({ ...filled, height: '5.6' })
   expect(messages.height).toBe('Did you mean 5 ft 6 in?')
+})
+
+test('pounds are kilograms for the call, and out of reach in their own unit', async () => {
+  const { values, messages } = await check({ ...filled, weight: '180', weightUnit: 'lb', heightUnit: 'ft' })
+  expect(messages).toEqual({})
+  expect(values).toMatchObject({ weight: 81.65, weightUnit: 'lb', heightUnit: 'ft' })
+  const { messages: tooMuch } = await check({ ...filled, weight: '2000', weightUnit: 'lb' })
+  expect(tooMuch.weight).toBe('Please enter a weight from 2.2 lb to 1,543.2 lb')
+})
+
+test('a number that nobody has is said before the next step', async () => {
+  expect((await check({ ...filled, phone: '00000 00000' })).messages).toEqual({
+    phone: 'Valid phone number is required',
+  })
+})
+
+test('what is agreed to is what was asked and ticked', () => {
+  const wordings = writeWordings('Pathya')
+  const purposes = (form: Partial<OnboardingForm>) =>
+    listConsents({ ...filled, ...form }, wordings).map(({ purpose }) => purpose)
+  expect(listConsents(filled, wordings)).toEqual([{ purpose: 'care', wording: wordings.care }])
+  expect(purposes({ age: '16', guardianConsent: true, calculatorConsent: true })).toEqual([
+    'care',
+    'guardian',
+    'calculator',
+  ])
+  // Ticked while a younger age stood there.
+  expect(purposes({ guardianConsent: true })).toEqual(['care'])
+})
+
+test('figures of the calculator come in the units that are chosen', () => {
+  const result = {
+    ageYears: 41,
+    gender: 'male',
+    weightKg: 81.6,
+    heightCm: 175.3,
+    activityLevel: 'light',
+    goal: 'lose',
+    bmrKcal: 1700,
+    dailyKcal: 2300,
+    goalKcal: 1800,
+  } as const
+  expect(toCarriedFields(result, { heightUnit: 'ft', weightUnit: 'lb' })).toEqual({
+    age: '41',
+    gender: 'male',
+    height: '5 ft 9 in',
+    weight: '179.9',
+    activityLevel: 'light',
+  })
 })
 
 test('under 18 a guardian must be named and agree, also while later steps are empty', async () => {
@@ -79,7 +133,8 @@ test('under 18 a guardian must be named and agree, also while later steps are em
 
 test('answers to questions that do not apply are not sent', () => {
   const sent = toInput({ ...filled, sexForCalculation: 'male', guardianName: 'Leela', guardianConsent: true })
-  expect(sent).toMatchObject({ sexForCalculation: null, guardianName: null, guardianConsent: undefined })
+  expect(sent).toMatchObject({ sexForCalculation: null, guardianName: null })
+  expect(Object.keys(sent).filter((name) => name.endsWith('Consent'))).toEqual([])
 })
 
 test('every field stands in one step', () => {

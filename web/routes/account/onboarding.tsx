@@ -1,60 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
-import { useLocation, useNavigate } from 'react-router'
+import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { getAuthUser } from '#contract/auth.ts'
 import { readNext } from '#contract/screens.ts'
 import { completeOnboarding } from '#contract/users.ts'
-import {
-  ACTIVITY_LEVEL_HINTS,
-  ACTIVITY_LEVEL_LABELS,
-  ACTIVITY_LEVELS,
-  ALLERGIES,
-  ALLERGY_LABELS,
-  FOOD_PREFERENCE_LABELS,
-  FOOD_PREFERENCES,
-  GENDER_LABELS,
-  GENDERS,
-  HEALTH_FLAG_LABELS,
-  HEALTH_FLAGS,
-  HEALTH_GOAL_LABELS,
-  HEALTH_GOALS,
-  MEDICAL_CONDITION_LABELS,
-  MEDICAL_CONDITIONS,
-  SEX_LABELS,
-  SEXES,
-} from '#domain/people/options.ts'
 import { formatPercent } from '#domain/units/format.ts'
-import { parseHeight } from '#domain/units/height.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser, setSession, useUser } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import {
+  CONSENT_FIELDS,
+  type ConsentPurpose,
   EMPTY_FORM,
   findStepOf,
-  needsGuardian,
+  listConsents,
   type OnboardingField,
-  type OnboardingForm,
-  type OnboardingInput,
   readDraft,
   resolveOnboarding,
   STEP_FIELDS,
-  SUGGESTIONS,
+  type Wordings,
   writeDraft,
+  writeWordings,
 } from '#web/features/onboarding/onboarding-form.ts'
+import { AboutYou, type Form, WhatYouEat, YourHealth } from '#web/features/onboarding/steps.tsx'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
+import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, CheckboxCards, type ChoiceOption, RadioCards } from '#web/ui/choice.tsx'
 import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 const REDIRECT_DELAY_MS = 500
-
-type Form = UseFormReturn<OnboardingForm, unknown, Omit<OnboardingInput, 'email'>>
 
 const STEPS = [
   { title: 'About you', text: 'Your plan is worked out from these. You can change them later.' },
@@ -101,6 +80,10 @@ export default function Onboarding() {
   const [step, setStep] = useState(start.step)
   const [problem, setProblem] = useState<string | null>(null)
   const [isDone, setIsDone] = useState(false)
+  const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
+  // What the server says it asks today, where that differs from what this page was loaded with.
+  const [newWordings, setNewWordings] = useState<Partial<Wordings>>({})
+  const wordings = { ...writeWordings(brand), ...newWordings }
   const form: Form = useForm({
     resolver: resolveOnboarding,
     defaultValues: start.form,
@@ -147,30 +130,58 @@ export default function Onboarding() {
     if (first) requestAnimationFrame(() => focusField(first))
   }
 
+  /** Asks again for what is no longer agreed to in the words of today. Gives its fields. */
+  const askAgain = (changed: Partial<Wordings>, message: string): OnboardingField[] => {
+    setNewWordings((before) => ({ ...before, ...changed }))
+    const fields = (Object.keys(changed) as ConsentPurpose[]).map((purpose) => CONSENT_FIELDS[purpose]) // its own keys
+    for (const field of fields) {
+      form.setValue(field, false)
+      form.setError(field, { type: 'server', message })
+    }
+    return fields
+  }
+
+  const refuse = (error: unknown): void => {
+    const message = messageOf(error, 'Failed to complete onboarding. Please try again.')
+    const fields = hasCode(error, 'consent_changed')
+      ? askAgain(readWordings(error.body?.details?.wordings), message)
+      : applyIssues(error, form.setError)
+    const first = STEP_FIELDS.flat().find((field) => fields.includes(field))
+    if (first && findStepOf(first) !== step) goTo(findStepOf(first))
+    setProblem(message)
+    if (first) requestAnimationFrame(() => focusField(first))
+  }
+
   const finish = form.handleSubmit(
     async (fields) => {
       setProblem(null)
       try {
         await call(completeOnboarding, {
-          body: { ...fields, email: user.email, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          body: {
+            ...fields,
+            email: user.email,
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            consents: listConsents(form.getValues(), wordings),
+          },
         })
       } catch (error) {
         // Another tab was quicker: that is as good.
         if (!hasCode(error, 'onboarding_complete')) {
-          const [first] = applyIssues(error, form.setError)
-          if (first && findStepOf(first) !== step) goTo(findStepOf(first))
-          setProblem(messageOf(error, 'Failed to complete onboarding. Please try again.'))
-          if (first) requestAnimationFrame(() => focusField(first))
+          refuse(error)
           return
         }
       }
       writeDraft(user.id, null)
       setIsDone(true)
-      setSession(await call(getAuthUser))
-      setTimeout(
-        () => void navigate(readNext(search) ?? paths.landing(), { replace: true }),
-        REDIRECT_DELAY_MS,
-      )
+      const to = readNext(search) ?? paths.landing()
+      try {
+        setSession(await call(getAuthUser))
+      } catch {
+        // It is done: a fresh document finds out who is there.
+        window.location.replace(to)
+        return
+      }
+      setTimeout(() => void navigate(to, { replace: true }), REDIRECT_DELAY_MS)
     },
     (invalid) => {
       const first = STEP_FIELDS.flat().find((field) => invalid[field])
@@ -212,9 +223,9 @@ export default function Onboarding() {
         {problem && <Banner>{problem}</Banner>}
         {shown.length > 1 && <ErrorSummary ref={summaryRef} problems={shown} />}
 
-        {step === 0 && <AboutYou form={form} />}
+        {step === 0 && <AboutYou form={form} wordings={wordings} />}
         {step === 1 && <YourHealth form={form} />}
-        {step === 2 && <WhatYouEat form={form} />}
+        {step === 2 && <WhatYouEat form={form} wordings={wordings} />}
 
         <div className="flex items-center justify-between gap-3 border-t border-line pt-5">
           <Button variant="secondary" isDisabled={step === 0 || isSubmitting} onPress={() => goTo(step - 1)}>
@@ -239,240 +250,6 @@ export default function Onboarding() {
   )
 }
 
-function AboutYou({ form }: { form: Form }) {
-  const { register, watch, setValue } = form
-  const problemOf = useProblems(form)
-  const age = watch('age')
-  const gender = watch('gender')
-  const height = watch('height')
-  const weight = watch('weight')
-  const parsed = parseHeight(height)
-  const take = (field: 'age' | 'weight' | 'height', value: string): void => {
-    setValue(field, value, { shouldValidate: true, shouldDirty: true })
-    focusField(field)
-  }
-  return (
-    <>
-      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField
-          id="firstName"
-          label="First name"
-          autoComplete="given-name"
-          error={problemOf('firstName')}
-          {...register('firstName')}
-        />
-        <TextField
-          id="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          error={problemOf('lastName')}
-          {...register('lastName')}
-        />
-      </div>
-      <TextField
-        id="phone"
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint="With +91 or without. From elsewhere, begin with + and the country code."
-        error={problemOf('phone')}
-        {...register('phone')}
-      />
-      <div className="grid grid-cols-2 gap-x-4">
-        <TextField
-          id="age"
-          label="Age"
-          inputMode="numeric"
-          suffix="years"
-          placeholder={SUGGESTIONS.age}
-          error={problemOf('age')}
-          note={
-            age === '' && (
-              <Suggestion text={`Use ${SUGGESTIONS.age} years`} onTake={() => take('age', SUGGESTIONS.age)} />
-            )
-          }
-          {...register('age')}
-        />
-        <TextField
-          id="weight"
-          label="Weight"
-          inputMode="decimal"
-          suffix="kg"
-          placeholder={SUGGESTIONS.weight}
-          error={problemOf('weight')}
-          note={
-            weight === '' && (
-              <Suggestion
-                text={`Use ${SUGGESTIONS.weight} kg`}
-                onTake={() => take('weight', SUGGESTIONS.weight)}
-              />
-            )
-          }
-          {...register('weight')}
-        />
-      </div>
-      {needsGuardian(age) && (
-        <div className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4">
-          <p>Under 18, a parent or guardian has to know and agree.</p>
-          <TextField
-            id="guardianName"
-            label="Name of parent or guardian"
-            error={problemOf('guardianName')}
-            {...register('guardianName')}
-          />
-          <Checkbox
-            id="guardianConsent"
-            error={problemOf('guardianConsent')}
-            {...register('guardianConsent')}
-          >
-            My parent or guardian has read this with me and agrees
-          </Checkbox>
-        </div>
-      )}
-      <TextField
-        id="height"
-        label="Height"
-        autoComplete="off"
-        hint="As you say it: 5 ft 6 in, 5'6&quot; or 168 cm."
-        error={problemOf('height')}
-        note={
-          parsed.ok
-            ? `Understood as ${parsed.understoodAs}`
-            : parsed.suggestion && (
-                <Suggestion
-                  text={`Use ${parsed.suggestion}`}
-                  onTake={() => take('height', parsed.suggestion ?? '')}
-                />
-              )
-        }
-        {...register('height')}
-      />
-      <RadioCards
-        id="gender"
-        label="Gender"
-        columns={3}
-        options={toOptions(GENDERS, GENDER_LABELS, SUGGESTIONS.gender)}
-        error={problemOf('gender')}
-        inputProps={register('gender')}
-      />
-      {gender === 'other' && (
-        <RadioCards
-          id="sexForCalculation"
-          label="For calculating energy"
-          isOptional
-          hint="The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician."
-          options={toOptions(SEXES, SEX_LABELS)}
-          error={problemOf('sexForCalculation')}
-          inputProps={register('sexForCalculation')}
-        />
-      )}
-      <RadioCards
-        id="activityLevel"
-        label="Activity level"
-        columns={1}
-        options={ACTIVITY_LEVELS.map((value) => ({
-          value,
-          label: ACTIVITY_LEVEL_LABELS[value],
-          hint: withSuggested(ACTIVITY_LEVEL_HINTS[value], value === SUGGESTIONS.activityLevel),
-        }))}
-        error={problemOf('activityLevel')}
-        inputProps={register('activityLevel')}
-      />
-    </>
-  )
-}
-
-function YourHealth({ form }: { form: Form }) {
-  const { register } = form
-  const problemOf = useProblems(form)
-  return (
-    <>
-      <CheckboxCards
-        id="healthGoals"
-        label="Health goals"
-        hint="Choose at least one."
-        options={toOptions(HEALTH_GOALS, HEALTH_GOAL_LABELS)}
-        error={problemOf('healthGoals')}
-        inputProps={register('healthGoals')}
-      />
-      <CheckboxCards
-        id="medicalConditions"
-        label="Medical conditions"
-        isOptional
-        options={toOptions(MEDICAL_CONDITIONS, MEDICAL_CONDITION_LABELS)}
-        error={problemOf('medicalConditions')}
-        inputProps={register('medicalConditions')}
-      />
-      <CheckboxCards
-        id="healthFlags"
-        label="Does any of this hold for you now?"
-        isOptional
-        hint="Your dietician needs to know before changing what you eat."
-        options={toOptions(HEALTH_FLAGS, HEALTH_FLAG_LABELS)}
-        error={problemOf('healthFlags')}
-        inputProps={register('healthFlags')}
-      />
-    </>
-  )
-}
-
-function WhatYouEat({ form }: { form: Form }) {
-  const { register } = form
-  const problemOf = useProblems(form)
-  return (
-    <>
-      <CheckboxCards
-        id="foodPreferences"
-        label="Food preferences"
-        hint="Choose at least one."
-        options={toOptions(FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
-        error={problemOf('foodPreferences')}
-        inputProps={register('foodPreferences')}
-      />
-      <CheckboxCards
-        id="allergies"
-        label="Allergies"
-        isOptional
-        columns={3}
-        options={toOptions(ALLERGIES, ALLERGY_LABELS)}
-        error={problemOf('allergies')}
-        inputProps={register('allergies')}
-      />
-    </>
-  )
-}
-
-function useProblems({ formState: { errors } }: Form): (field: OnboardingField) => string | undefined {
-  return (field) => errors[field]?.message
-}
-
-/** A value nobody has chosen yet, and the way to choose it. */
-function Suggestion({ text, onTake }: { text: string; onTake: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onTake}
-      className="-my-1 rounded-[4px] py-1 font-semibold text-leaf underline decoration-1 underline-offset-3 hover:decoration-2"
-    >
-      {text}
-    </button>
-  )
-}
-
-function toOptions<Value extends string>(
-  values: readonly Value[],
-  labels: Record<Value, string>,
-  suggested?: Value,
-): ChoiceOption[] {
-  return values.map((value) => ({
-    value,
-    label: labels[value],
-    hint: value === suggested ? withSuggested('', true) : undefined,
-  }))
-}
-
-function withSuggested(hint: string, isSuggested: boolean): string {
-  if (!isSuggested) return hint
-  return hint === '' ? 'Suggested' : `${hint} · Suggested`
+function readWordings(details: unknown): Partial<Wordings> {
+  return typeof details === 'object' && details !== null ? details : {}
 }

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kgFromLb } from '../units/convert.ts'
+import { calculateBmi } from './bmi.ts'
+import { explainNoGoalWeight, findGoalWeightProblem, findLowestGoalKg } from './goal-weight.ts'
+
+const adult = { ageYears: 34, heightCm: 170, healthFlags: [] }
+
+describe('a goal weight', () => {
+  test('stands from a BMI of 18.5 on', () => {
+    expect(findLowestGoalKg(170)).toBeCloseTo(53.465)
+    expect(findGoalWeightProblem(53.5, adult, 'kg')).toBeNull()
+    expect(findGoalWeightProblem(53.4, adult, 'kg')).toContain('from 53.5 kg on')
+    expect(findGoalWeightProblem(45, adult, 'lb')).toContain('from 117.9 lb on')
+  })
+
+  test('is not for pregnancy, for children, or with an eating disorder', () => {
+    expect(explainNoGoalWeight(adult)).toBeNull()
+    expect(explainNoGoalWeight({ ...adult, healthFlags: ['gout', 'breastfeeding'] })).toBeNull()
+    expect(findGoalWeightProblem(70, { ...adult, healthFlags: ['pregnancy'] }, 'kg')).toMatch(/pregnancy/)
+    expect(findGoalWeightProblem(70, { ...adult, ageYears: 17 }, 'kg')).toMatch(/Under 18/)
+    expect(findGoalWeightProblem(70, { ...adult, healthFlags: ['eating_disorder'] }, 'kg')).toMatch(
+      /eating disorder/,
+    )
+  })
+
+  test('waits for what it is checked by', () => {
+    expect(findGoalWeightProblem(70, { ...adult, ageYears: null }, 'kg')).toMatch(/age first/)
+    expect(findGoalWeightProblem(70, { ...adult, heightCm: null }, 'kg')).toMatch(/height first/)
+  })
+
+  test('the lowest that is named is taken, in either unit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 2500 }), fc.constantFrom('kg', 'lb'), (height, unit) => {
+        const person = { ...adult, heightCm: height / 10 }
+        const named = /from ([\d.]+) /.exec(findGoalWeightProblem(1, person, unit) ?? '')?.[1] ?? ''
+        const typedKg = unit === 'lb' ? kgFromLb(Number(named)) : Number(named)
+        const keptKg = Math.round(typedKg * 100) / 100
+        expect(findGoalWeightProblem(keptKg, person, unit)).toBeNull()
+        expect(calculateBmi(keptKg, person.heightCm)).toBeGreaterThanOrEqual(18.5)
+      }),
+    )
+  })
+})
