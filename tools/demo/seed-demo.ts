@@ -216,8 +216,10 @@ async function addMeasurements(
   ]
   await db.query(
     `insert into progress_entries (user_id, weight, body_fat, measurements, notes, entry_date, created_at)
-     select $1, w.weight, null, w.measurements, w.notes, w.date::date + interval '2 hours', w.date::date + interval '2 hours'
-       from jsonb_to_recordset($2::jsonb) as w(date text, weight numeric, notes text, measurements jsonb)`,
+     select $1, w.weight, w."bodyFat", w.measurements, w.notes, w.date::date + interval '2 hours',
+            w.date::date + interval '2 hours'
+       from jsonb_to_recordset($2::jsonb) as w(date text, weight numeric, "bodyFat" numeric, notes text,
+                                               measurements jsonb)`,
     [
       userId,
       JSON.stringify(
@@ -225,12 +227,27 @@ async function addMeasurements(
           date,
           weight: weightKg,
           notes: random.chance(0.12) ? random.pick(notes) : null,
-          measurements: index % 4 === 0 ? { waistCm: Math.round(weightKg * 1.18 + 2) } : {},
+          // The tape comes out once a month or so, scales that tell body fat less often, and not in every home.
+          measurements: index % 4 === 0 ? guessTape(client, weightKg) : {},
+          bodyFat: index % 8 === 0 && client.diligence > 0.6 ? guessBodyFat(client, weightKg) : null,
         })),
       ),
     ],
   )
   return weights
+}
+
+/** Waist and hip that go with a weight, cm. */
+function guessTape(client: DemoClient, weightKg: number): { waistCm: number; hipCm: number } {
+  const waistCm = Math.round(weightKg * 1.18 + 2)
+  return { waistCm, hipCm: Math.round(waistCm / (client.gender === 'female' ? 0.86 : 0.95)) }
+}
+
+/** Percent of body fat that goes with BMI, age and sex (Deurenberg P, et al. Br J Nutr 1991;65:105–114). */
+function guessBodyFat(client: DemoClient, weightKg: number): number {
+  const bmi = calculateBmi(weightKg, client.heightCm)
+  const percent = 1.2 * bmi + 0.23 * client.age - (client.gender === 'female' ? 5.4 : 16.2)
+  return Math.round(percent * 10) / 10
 }
 
 async function addSubscription(

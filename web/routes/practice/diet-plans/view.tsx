@@ -261,7 +261,9 @@ function PlanNews({ plan }: { plan: DietPlan }) {
           title={`Something about ${plan.clientName} has changed since this was published`}
         >
           <p>
-            The safety rules would not let it be published today. Write the next version, or end the plan.
+            {plan.safetyFlags.some(({ severity }) => severity !== 'warn')
+              ? 'The safety rules would not let it be published today. Write the next version, or end the plan.'
+              : 'Talk to your client, and write the next version where it should change.'}
           </p>
           <ul className="mt-2 list-disc pl-5">
             {plan.safetyFlags.map(({ rule, field, message }) => (
