@@ -14,6 +14,8 @@ import { addConsultations } from './consultations.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { addPlanReviews } from './reviews.ts'
+import { addMealTicks } from './ticks.ts'
 
 const CLIENT_COUNT = 40
 const SEED = 20_260_101
@@ -85,6 +87,9 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     await saveBrand(db, { ...brand, whatsapp: DEMO_CHAT_NUMBER })
     const staff = { nalini: admin.id, farah: employee.id, george: second.id }
     await addConsultations(db, staff, findTalked(clients, invitedId, today), today)
+    const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
+    await addMealTicks(db, loginId, today)
+    await addPlanReviews(db, { loginId, farahId: employee.id, adminId: admin.id })
     await db.query(
       `update users set is_active = false
         where id = (select id from users where role = 'client' and email <> 'client@demo.example'

@@ -38,7 +38,7 @@ const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[
  * @param props.today Where the client is.
  * @param props.actions Beside the ways to take the plan along.
  * @param props.news Between the plan's name and its days.
- * @param props.more After the days, before tips and quote.
+ * @param props.more After the days, before what the dietician says besides.
  */
 export function PlanReader({
   plan,
@@ -82,8 +82,6 @@ export function PlanReader({
 
         {news}
 
-        <Targets plan={plan} hasFigures={figures.hasFigures} />
-
         <section aria-labelledby="days-heading" className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <h2 id="days-heading" className="heading text-xl">
@@ -125,6 +123,7 @@ export function PlanReader({
         </section>
 
         {more}
+        <Targets plan={plan} hasFigures={figures.hasFigures} />
         <PlanWords plan={plan} />
         {isPrinting && <PrintedPlan plan={plan} hasFigures={figures.hasFigures} />}
       </div>

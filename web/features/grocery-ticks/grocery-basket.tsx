@@ -5,7 +5,7 @@ import { type GroceryItem, type GroceryList, getGroceryList } from '#contract/di
 import type { DateRange } from '#domain/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { findFirstWeekday } from '#domain/planner/week.ts'
-import { formatNumber } from '#domain/units/format.ts'
+import { formatNumber, keepAmountsWhole } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
@@ -76,7 +76,7 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
                 size="sm"
                 aria-pressed={isChosen}
                 isDisabled={days === null}
-                className={joinClasses('min-h-11', isChosen && 'border-leaf bg-leaf-tint')}
+                className={joinClasses('min-h-11', isChosen && 'border-leaf! bg-leaf-tint!')}
                 onPress={() => days && choose(days)}
               >
                 {label}
@@ -322,8 +322,8 @@ function Entry({
             </span>
           )}
         </span>
-        <span className="max-w-2/5 shrink-0 text-right font-semibold tabular group-has-checked:text-muted">
-          {amountText}
+        <span className="max-w-1/2 shrink-0 text-right text-balance font-semibold tabular group-has-checked:text-muted">
+          {keepAmountsWhole(amountText)}
         </span>
       </label>
     </li>

@@ -115,12 +115,12 @@ function Review({
   const { tone, label } = STATES[status]
   return (
     <Card as="li">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+        <Badge tone={tone}>{label}</Badge>
         <p className="text-muted">
           You asked on <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
           {planTitle !== null && ` · ${planTitle}`}
         </p>
-        <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{note}</p>
       {status === 'open' && (

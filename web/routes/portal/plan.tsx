@@ -100,14 +100,14 @@ export default function Plan() {
     )
   }
   return (
-    <PlanReader
-      key={plan.id}
-      plan={plan}
-      today={today}
-      actions={<ReviewAction />}
-      news={<WhatChanged plan={plan} />}
-      more={
-        <>
+    <div className="flex flex-col gap-8">
+      <PlanReader
+        key={plan.id}
+        plan={plan}
+        today={today}
+        actions={<ReviewAction />}
+        news={<WhatChanged plan={plan} />}
+        more={
           <section
             aria-labelledby="groceries-heading"
             className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5"
@@ -122,12 +122,12 @@ export default function Plan() {
               Open Grocery List
             </LinkButton>
           </section>
-          <p>
-            <TextLink href={paths.ownPlans()}>All your plans</TextLink>
-          </p>
-        </>
-      }
-    />
+        }
+      />
+      <p>
+        <TextLink href={paths.ownPlans()}>All your plans</TextLink>
+      </p>
+    </div>
   )
 }
 
