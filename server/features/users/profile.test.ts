@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { writeGuardianConsent } from '#domain/people/consents.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+
+const testApp = setUpTestApp()
+const GUARDIAN = { purpose: 'guardian', wording: writeGuardianConsent('Pathya') }
+
+const change = (who: SignedIn, payload: object) =>
+  testApp.app.inject({
+    method: 'PATCH',
+    url: '/api/auth/profile',
+    headers: { cookie: who.cookie },
+    payload,
+  })
+
+const query = async <Row>(sql: string, values: unknown[]): Promise<Row[]> =>
+  (await testApp.platform.database.pool.query(sql, values)).rows as Row[] // as the caller selects them
+
+const countRechecks = async (userId: string): Promise<number> =>
+  (
+    await query<{ key: string }>('select key from graphile_worker.jobs where key = $1', [
+      `recheck-plans:${userId}`,
+    ])
+  ).length
+
+describe('changing one’s profile', () => {
+  it('changes what is sent and nothing else, at once for every screen', async () => {
+    const who = await signInAs(testApp, 'client')
+    const before = (
+      await testApp.app.inject({
+        method: 'GET',
+        url: '/api/auth/profile',
+        headers: { cookie: who.cookie },
+      })
+    ).json<Record<string, unknown>>()
+    const response = await change(who, {
+      lastName: 'Menon',
+      phone: '98451 00001',
+      height: `5'7"`,
+      heightUnit: 'ft',
+      weightUnit: 'lb',
+      location: ' Mysuru ',
+      hidesCalories: true,
+      hidesWeight: true,
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    expect(response.json()).toEqual({
+      ...before,
+      lastName: 'Menon',
+      phone: '+919845100001',
+      height: '170.2 cm',
+      heightCm: 170.2,
+      heightUnit: 'ft',
+      weightUnit: 'lb',
+      location: 'Mysuru',
+      hidesCalories: true,
+      hidesWeight: true,
+    })
+    const user = await testApp.app.inject({
+      method: 'GET',
+      url: '/api/auth/user',
+      headers: { cookie: who.cookie },
+    })
+    expect(user.json()).toMatchObject({ weightUnit: 'lb', hidesCalories: true, hidesWeight: true })
+    expect((await change(who, {})).json()).toEqual(response.json())
+    expect((await change(who, { location: '' })).json()).toMatchObject({ location: null })
+  })
+
+  it('has plans looked at again when a fact of health changes, and only then', async () => {
+    const who = await signInAs(testApp, 'client')
+    await change(who, { firstName: 'Asha', hidesWeight: true, healthGoals: ['general_health'] })
+    expect(await countRechecks(who.id)).toBe(0)
+    const response = await change(who, { healthFlags: ['breastfeeding'], allergies: [] })
+    expect(response.json()).toMatchObject({ healthFlags: ['breastfeeding'], allergies: [] })
+    expect(await countRechecks(who.id)).toBe(1)
+  })
+
+  it.each([
+    [{ firstName: '' }, 'firstName', 'First name is required'],
+    [{ phone: '12345' }, 'phone', 'Valid phone number is required'],
+    [{ phone: '0000000000' }, 'phone', 'Valid phone number is required'],
+    [{ age: 0 }, 'age', 'Please enter an age from 1 to 120'],
+    [{ height: '5.6' }, 'height', 'Did you mean 5 ft 6 in?'],
+    [{ weight: 701 }, 'weight', 'Please enter a weight in kilograms'],
+    [{ goalWeightKg: 0 }, 'goalWeightKg', 'Please enter a goal weight in kilograms'],
+    [{ location: '<b>' }, 'location', 'Please use letters, figures and common signs only.'],
+    [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
+    [{ healthFlags: ['tired'] }, 'healthFlags.0', null],
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
+    [{ weightUnit: 'stone' }, 'weightUnit', null],
+  ])('says what is wrong with %j', async (payload, path, message) => {
+    const who = await signInAs(testApp, 'client')
+    const response = await change(who, payload)
+    expect(response.statusCode, response.body).toBe(400)
+    const [issue] = response.json<{ issues: { path: string; message: string }[] }>().issues
+    expect(issue?.path).toBe(path)
+    if (message) expect(issue?.message).toBe(message)
+  })
+
+  it('does not say whose a phone number is', async () => {
+    const [first, second] = [await signInAs(testApp, 'client'), await signInAs(testApp, 'admin')]
+    await change(first, { phone: '9845100002' })
+    const response = await change(second, { phone: '+91 98451 00002' })
+    expect(response.json()).toMatchObject({
+      statusCode: 409,
+      code: 'phone_taken',
+      message: 'This phone number cannot be used. Please give another one.',
+    })
+  })
+
+  it('keeps the goal weight to what is healthy, and sets it aside when it no longer is', async () => {
+    const who = await signInAs(testApp, 'client')
+    const goal = async (payload: object) => (await change(who, payload)).json<Record<string, unknown>>()
+    // 162 cm: a BMI of 18.5 is 48.6 kg.
+    expect(await goal({ goalWeightKg: 48 })).toMatchObject({
+      statusCode: 400,
+      issues: [{ path: 'goalWeightKg', message: expect.stringContaining('from 48.6 kg on') }],
+    })
+    expect(await goal({ goalWeightKg: 48, weightUnit: 'lb' })).toMatchObject({
+      message: expect.stringContaining('from 107.1 lb on'),
+    })
+    expect(await goal({ goalWeightKg: 60.5 })).toMatchObject({ goalWeightKg: 60.5 })
+    expect(await goal({ height: '185 cm' })).toMatchObject({ goalWeightKg: null })
+    expect(await goal({ height: '162 cm', goalWeightKg: 60 })).toMatchObject({ goalWeightKg: 60 })
+    expect(await goal({ healthFlags: ['pregnancy'] })).toMatchObject({ goalWeightKg: null })
+    expect(await goal({ goalWeightKg: 60 })).toMatchObject({
+      message: expect.stringContaining('During pregnancy'),
+    })
+    expect(await goal({ healthFlags: ['eating_disorder'], goalWeightKg: 60 })).toMatchObject({
+      message: expect.stringContaining('eating disorder'),
+    })
+    expect(await goal({ healthFlags: [], goalWeightKg: 60 })).toMatchObject({ goalWeightKg: 60 })
+    expect(await goal({ goalWeightKg: null })).toMatchObject({ goalWeightKg: null })
+  })
+
+  it('dates an age anew, and asks a guardian under 18', async () => {
+    const who = await signInAs(testApp, 'client')
+    await query(`update users set age_recorded_on = current_date - interval '3 years' where id = $1`, [
+      who.id,
+    ])
+    expect((await change(who, { age: 36 })).json()).toMatchObject({ age: 36 })
+
+    const path = async (payload: object) =>
+      (await change(who, payload)).json<{ issues?: { path: string }[] }>().issues?.[0]?.path
+    expect(await path({ age: 16 })).toBe('guardianName')
+    expect(await path({ age: 16, guardianName: 'Latha Rao' })).toBe('guardianConsent')
+    const minor = await change(who, { age: 16, guardianName: 'Latha Rao', consents: [GUARDIAN] })
+    expect(minor.json()).toMatchObject({ age: 16, guardianName: 'Latha Rao', goalWeightKg: null })
+    // The same guardian has agreed; another has not.
+    expect((await change(who, { age: 17 })).statusCode).toBe(200)
+    expect(await path({ guardianName: 'Mohan Rao' })).toBe('guardianConsent')
+    expect((await change(who, { guardianName: null })).json()).toMatchObject({ guardianName: 'Latha Rao' })
+    expect(
+      (await change(who, { guardianName: 'Mohan Rao', consents: [{ ...GUARDIAN, wording: 'Yes.' }] })).json(),
+    ).toMatchObject({ code: 'consent_changed', details: { wordings: { guardian: GUARDIAN.wording } } })
+    await change(who, { guardianName: 'Mohan Rao', consents: [GUARDIAN] })
+    expect(
+      await query(
+        `select guardian_name as name, withdrawn_at is null as stands from consents where user_id = $1
+          order by given_at`,
+        [who.id],
+      ),
+    ).toEqual([
+      { name: 'Latha Rao', stands: false },
+      { name: 'Mohan Rao', stands: true },
+    ])
+    expect((await change(who, { age: 18 })).json()).toMatchObject({ age: 18, guardianName: null })
+  })
+
+  it('asks the sex for formulas only where the gender does not say it', async () => {
+    const who = await signInAs(testApp, 'client')
+    const other = await change(who, { gender: 'other', sexForCalculation: 'male' })
+    expect(other.json()).toMatchObject({ gender: 'other', sexForCalculation: 'male' })
+    expect((await change(who, { gender: 'female' })).json()).toMatchObject({ sexForCalculation: null })
+    expect((await change(who, { sexForCalculation: 'male' })).json()).toMatchObject({
+      sexForCalculation: null,
+    })
+  })
+
+  it('lets staff change their name, phone and time zone alone', async () => {
+    const staff = await signInAs(testApp, 'employee')
+    const response = await change(staff, {
+      firstName: 'Nila',
+      lastName: 'Das',
+      phone: '9845100003',
+      timeZone: 'Asia/Dubai',
+    })
+    expect(response.json()).toMatchObject({
+      firstName: 'Nila',
+      phone: '+919845100003',
+      timeZone: 'Asia/Dubai',
+    })
+    expect((await change(staff, { allergies: ['nuts'] })).json()).toMatchObject({
+      statusCode: 400,
+      issues: [{ path: 'allergies', message: 'This belongs to the profiles of clients.' }],
+    })
+  })
+
+  it('bears two who change different fields at the same time', async () => {
+    const who = await signInAs(testApp, 'client')
+    const answers = await Promise.all([
+      change(who, { goalWeightKg: 60 }),
+      change(who, { hidesWeight: true }),
+      change(who, { location: 'Pune' }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect((await change(who, {})).json()).toMatchObject({
+      goalWeightKg: 60,
+      hidesWeight: true,
+      location: 'Pune',
+    })
+  })
+})
