@@ -61,7 +61,8 @@ const TOUCH_AFTER_MS = 5 * 60_000
 /** How long a hosted provider's word stands before it is asked again. */
 const RECHECK_AFTER_MS = 15 * 60_000
 
-const FIND_SESSION = `
+/** Whose session a token is, by its hash ($1). */
+export const FIND_SESSION = `
   select s.id as "sessionId", coalesce(u.id, d.id) as "userId", coalesce(u.email, d.email) as email,
          coalesce(u.first_name, d.first_name) as "firstName", coalesce(u.last_name, d.last_name) as "lastName",
          u.profile_image_url as "profileImageUrl", coalesce(u.role, 'client') as role,

@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { dashboardRepository } from '#server/features/dashboard/repository.ts'
+import { subscriptionPlansRepository } from '#server/features/subscription-plans/repository.ts'
+import { FIND_SESSION, hashToken } from '#server/platform/sessions/sessions.ts'
+
+/*
+ * What the product is measured against: nothing but node:http and the same SQL, also for who asks. No checks, no schemas,
+ * no logs, no headers. Called with a connection string; prints its port.
+ */
+
+/** The product's own pool has as many. */
+const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
+
+const server = createServer((request, response) => {
+  const token = /pathya_session=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+  void read(token).then((answer) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(JSON.stringify(answer))
+  })
+})
+
+async function read(token: string): Promise<object> {
+  const { rows } = await pool.query<{ userId: string; timeZone: string }>({
+    name: 'find-session',
+    text: FIND_SESSION,
+    values: [hashToken(token)],
+  })
+  const actor = rows[0]
+  if (!actor) throw new Error('There is no such session.')
+  const today = new Date().toISOString().slice(0, 10)
+  const [dashboard, open] = await Promise.all([
+    dashboardRepository.read(pool, actor.userId, today, actor.timeZone),
+    subscriptionPlansRepository.listOpen(pool, actor.userId),
+  ])
+  return { today, ...dashboard, subscription: open[0] ?? null }
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.log(`port ${typeof address === 'object' && address ? address.port : 0}`)
+})
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { fillDatabase } from '#server/test/fill-database.ts'
+import { makeTemporaryFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
+import { findPercentile } from './statistics.ts'
+
+const CONNECTIONS = 32
+const WARM_UP_REQUESTS = 500
+const REQUESTS_A_ROUND = 2000
+/** The two servers take turns, so that whatever else the machine does meets both. */
+const ROUNDS = 3
+
+/** One read that is asked again and again. */
+export type BenchRequest = { path: string; cookie?: string }
+
+/**
+ * Measures a call of the built product against a bare server with the same SQL, over 32 connections, and prints both.
+ *
+ * @param options.bareScript A file beside this one: called with a connection string, it prints its port.
+ * @param options.fill Adds what is read to a database with foods; gives the requests and what they are, in words.
+ */
+export async function compareWithBare(options: {
+  bareScript: string
+  fill: (databaseUrl: string) => Promise<{ title: string; requests: readonly BenchRequest[] }>
+}): Promise<void> {
+  const folder = makeTemporaryFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'data'), log: () => undefined })
+  const children: ChildProcess[] = []
+  try {
+    await fillDatabase(postgres.directUrl)
+    const { title, requests } = await options.fill(postgres.directUrl)
+    const product = await startServerProcess({
+      env: { DATABASE_URL: postgres.url, DATA_DIR: join(folder.path, 'product') },
+    })
+    children.push(product.child)
+    await product.ready
+    const bare = await startBare(options.bareScript, postgres.url)
+    children.push(bare.child)
+    const servers = [
+      { name: 'product', url: product.url, times: [] as number[], seconds: 0 },
+      { name: 'bare server', url: bare.url, times: [] as number[], seconds: 0 },
+    ]
+    for (const { url } of servers) await load(url, requests, WARM_UP_REQUESTS)
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const server of servers) {
+        const startedAt = performance.now()
+        server.times.push(...(await load(server.url, requests, REQUESTS_A_ROUND)))
+        server.seconds += (performance.now() - startedAt) / 1000
+      }
+    }
+    console.log(`${title}, ${CONNECTIONS} connections, ${ROUNDS * REQUESTS_A_ROUND} requests each:`)
+    for (const { name, times, seconds } of servers) {
+      const [p50, p95] = [0.5, 0.95].map((share) => findPercentile(times, share).toFixed(1))
+      console.log(`  ${name}: p50 ${p50} ms, p95 ${p95} ms, ${(times.length / seconds).toFixed(0)} a second`)
+    }
+    const [ours = Number.NaN, theirs = Number.NaN] = servers.map(({ times }) => findPercentile(times, 0.95))
+    console.log(`  p95 of the product is ${(ours / theirs).toFixed(2)} × that of the bare server`)
+  } finally {
+    for (const child of children) {
+      const ended = new Promise((done) => child.once('close', done))
+      child.kill('SIGTERM')
+      await ended
+    }
+    await postgres.stop()
+    folder.remove()
+  }
+}
+
+async function startBare(script: string, url: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(projectRoot, 'bench', script), url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<string>((done, fail) => {
+    child.once('close', (code) => fail(new Error(`The bare server ended (${code}).`)))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const found = /^port (\d+)/m.exec(text)?.[1]
+      if (found) done(found)
+    })
+  })
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+
+/** Asks over as many connections at once; milliseconds of each. */
+async function load(url: string, requests: readonly BenchRequest[], count: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const times: number[] = []
+  let next = 0
+  const work = async (): Promise<void> => {
+    while (next < count) {
+      const request = requests[next++ % requests.length]
+      if (!request) return
+      const startedAt = performance.now()
+      await ask(url, request, agent)
+      times.push(performance.now() - startedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  agent.destroy()
+  return times
+}
+
+function ask(url: string, { path, cookie }: BenchRequest, agent: Agent): Promise<void> {
+  return new Promise((done, fail) => {
+    get(url + path, { agent, headers: cookie ? { cookie } : {} }, (response) => {
+      if (response.statusCode !== 200) fail(new Error(`${path} answered ${response.statusCode}.`))
+      response.resume().once('end', done)
+    }).once('error', fail)
+  })
+}
