@@ -187,11 +187,12 @@ export const subscriptionPlansRepository = {
 
   /** A client's pending and active ones, oldest first. */
   async listOpen(db: Queryable, userId: string): Promise<StoredSubscription[]> {
-    const { rows } = await db.query<StoredSubscription>(
-      `select ${STORED} from subscription_plans s
+    const { rows } = await db.query<StoredSubscription>({
+      name: 'list-open-subscriptions',
+      text: `select ${STORED} from subscription_plans s
         where s.user_id = $1 and s.status in ('pending', 'active') order by s.created_at, s.id`,
-      [userId],
-    )
+      values: [userId],
+    })
     return rows
   },
 
