@@ -196,8 +196,8 @@ async function end(ground: Ground, held: HeldClient, active: StoredSubscription)
       await saveHeld(ground, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }
-  // Started and over in the same moment: it was paid after its days, and that is no news.
-  if (active.activatedAt === held.now.toISOString()) return
+  // Of a plan whose days were over when it was paid: no news.
+  if (active.packageKey === null && active.activatedAt === held.now.toISOString()) return
   await notify(ground.db, ground.platform, held.id, {
     kind: 'subscription-ended',
     params: { subscriptionId: active.id, planName: active.planName },
