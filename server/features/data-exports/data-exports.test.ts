@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DataExport } from '#contract/data-exports.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -100,6 +101,33 @@ describe('a person’s data as a file', () => {
       [client.id],
     )
     await api.app.inject({ url: `/api/clients/${client.id}`, headers: { cookie: admin.cookie } })
+    await query(`insert into consents (user_id, purpose, wording) values ($1, 'photos', 'Photos too.')`, [
+      client.id,
+    ])
+    const photo = await sharp({ create: { width: 400, height: 600, channels: 3, background: '#8a5' } })
+      .jpeg()
+      .toBuffer()
+    const uploaded = await api.app.inject({
+      method: 'POST',
+      url: `/api/progress/${client.id}/photos?takenOn=2026-11-01&view=side`,
+      headers: { cookie: client.cookie, 'content-type': 'image/jpeg' },
+      payload: photo,
+    })
+    expect(uploaded.statusCode, uploaded.body).toBe(200)
+    const asked = await api.app.inject({
+      method: 'POST',
+      url: '/api/subscriptions',
+      headers: { cookie: client.cookie },
+      payload: { packageKey: 'regular', kind: 'new', duePaise: 249_900 },
+    })
+    expect(asked.statusCode, asked.body).toBe(200)
+    const paid = await api.app.inject({
+      method: 'POST',
+      url: `/api/admin/subscriptions/${asked.json<{ id: string }>().id}/payments`,
+      headers: { cookie: admin.cookie },
+      payload: { amountPaise: 249_900, method: 'upi', receivedOn: today },
+    })
+    expect(paid.statusCode, paid.body).toBe(200)
   })
 
   it('is put together by a job, one at a time', async () => {
@@ -154,6 +182,12 @@ describe('a person’s data as a file', () => {
     const plan = [...files].find(([path]) => path.startsWith('plans/'))
     expect(plan?.[0]).toMatch(/^plans\/1-Plan_of_the_file.*\.pdf$/)
     expect(plan?.[1].subarray(0, 5).toString()).toBe('%PDF-')
+    const photo = [...files].find(([path]) => path.startsWith('photos/'))
+    expect(photo?.[0]).toMatch(/^photos\/2026-11-01-side-[0-9a-f]{8}\.(jpg|webp)$/)
+    expect((await sharp(photo?.[1]).metadata()).width).toBe(400)
+    expect(data.payments).toMatchObject([{ amountRupees: '2499.00', planName: 'Regular Plan (1 Month)' }])
+    const receipt = files.get(`receipts/${data.payments[0].receiptNumber.replaceAll('/', '-')}.pdf`)
+    expect(receipt?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(files.get('read-me.txt')?.toString()).toContain('tables/measurements.csv')
   })
 

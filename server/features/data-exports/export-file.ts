@@ -5,6 +5,8 @@ import { pdfFileName } from '#domain/plan/plan.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { renderPlanPdf } from '#server/features/diet-plans/pdf/export-plan-pdf.ts'
 import { getOwnPlanForPdf } from '#server/features/diet-plans/service.ts'
+import { streamPhotos } from '#server/features/progress-photos/service.ts'
+import { listReceipts, nameReceiptFile, renderReceiptPdf } from '#server/features/receipts/service.ts'
 import { describeForClient } from '#server/platform/audit/client-data-actions.ts'
 import { CSV_MARK, writeCsvRow } from '#server/platform/http/csv.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -58,6 +60,19 @@ async function fill(
     const options = { language: 'en', format: 'a4' } as const
     const bytes = await renderPlanPdf(platform, printed, { ...options, timeZone })
     add(zip, `plans/${index + 1}-${pdfFileName(title, options)}`, bytes)
+  }
+  await onProgress(0.6, 'Printing your receipts')
+  for (const receipt of await listReceipts(pool, userId)) {
+    add(zip, `receipts/${nameReceiptFile(receipt.number)}`, await renderReceiptPdf(platform, receipt))
+  }
+  const photoCount = all.photos?.length ?? 0
+  let packedCount = 0
+  for await (const { id, takenOn, view, contentType, bytes } of streamPhotos(pool, userId)) {
+    await onProgress(0.7 + (packedCount / photoCount) * 0.3, 'Packing your photos')
+    const ending = contentType === 'image/webp' ? 'webp' : 'jpg'
+    // Pictures are compressed already.
+    add(zip, `photos/${takenOn}-${view}-${id.slice(0, 8)}.${ending}`, bytes, { compress: false })
+    packedCount += 1
   }
   zip.end()
 }
