@@ -19,6 +19,8 @@ const FOOD = makeId(7)
 const DISH = makeId(8)
 const NOBODY = makeId(9)
 const BOOKING = makeId(10)
+const SUBSCRIPTION = makeId(11)
+const PAYMENT = makeId(12)
 
 const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
   readFileSync(join(findProjectRoot(), 'server/db/migrations/meta/_journal.json'), 'utf8'),
@@ -92,6 +94,13 @@ describe('the schema', () => {
       insert into food_items (id, name, calories, protein, carbs, fat, source, code)
         values ('${DISH}', 'Poha dish', 130, 2.6, 27, 1, 'dish', 'dish:test');
       insert into dish_ingredients (dish_id, position, ingredient_id, grams) values ('${DISH}', 1, '${FOOD}', 50);
+      insert into subscription_plans (id, user_id, plan_name, plan_type, amount_paise, duration, duration_weeks,
+                                      start_date, end_date, status, package_key, payment_reference)
+        values ('${SUBSCRIPTION}', '${CLIENT}', 'Rapid', 'diet_plan', 449900, '8 weeks', 8, '2030-02-01', '2030-03-29',
+                'pending', 'rapid', 'PTH-222222');
+      insert into payments (id, subscription_id, amount_paise, method, received_on, recorded_by)
+        values ('${PAYMENT}', '${SUBSCRIPTION}', 100000, 'upi', '2030-01-01', '${STAFF}');
+      insert into receipts (number, payment_id, user_id, content) values ('R/1', '${PAYMENT}', '${CLIENT}', '{}');
       insert into audit_log (actor_id, action) values ('${ADMIN}', 'test.happened');
       insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key)
         values ('a@example.com', 't', 's', 't', 'h', 'once');
@@ -130,6 +139,18 @@ describe('the schema', () => {
     }
     return `insert into subscription_plans (${Object.keys(row)}) values (${Object.values(row)})`
   }
+  const payment = (changes: Record<string, string>) => {
+    const row = {
+      subscription_id: `'${SUBSCRIPTION}'`,
+      amount_paise: '1',
+      method: `'upi'`,
+      received_on: 'now()',
+      ...changes,
+    }
+    return `insert into payments (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+  const receipt = (numberAndPayment: string) =>
+    `insert into receipts (number, payment_id, user_id, content) values (${numberAndPayment}, '${CLIENT}', '{}')`
 
   const hours = (values: string) =>
     `insert into availability_hours (staff_id, weekday, start_minute, end_minute) values (${values})`
@@ -245,6 +266,20 @@ describe('the schema', () => {
     ],
     ['practice_content_one_row', `insert into practice_content (id) values (2)`],
     ['practice_settings_one_row', `insert into practice_settings (id) values (2)`],
+    ['practice_settings_upi_id', `update practice_settings set upi_id = 'a@b.c', upi_payee_name = 'A'`],
+    ['practice_settings_upi_whole', `update practice_settings set upi_id = 'pathya@upi'`],
+    ['packages_name_filled', `update packages set name = ' '`],
+    ['packages_weeks', `update packages set duration_weeks = 105`],
+    ['packages_amount', `update packages set amount_paise = 99`],
+    ['payments_amount', payment({ amount_paise: '0' })],
+    ['payments_method', payment({ method: `'shells'` })],
+    ['payments_standing', payment({ standing: `'lost'` })],
+    [
+      'document_numbers_year',
+      `insert into document_numbers (series, financial_year) values ('receipt', '2026')`,
+    ],
+    ['receipts_number_unique', receipt(`'R/1', gen_random_uuid()`)],
+    ['receipts_payment_id_unique', receipt(`'R/2', '${PAYMENT}'`)],
     ['food_items_source_known', `update food_items set source = 'web' where id = '${DISH}'`],
     ['food_items_preparation', `update food_items set preparation = 'fried' where id = '${FOOD}'`],
     ['food_items_calories', food(`'X', 901, 1, 1, 1`)],
@@ -266,6 +301,11 @@ describe('the schema', () => {
     ['subscription_plans_amount', subscription({ amount_paise: '-1' })],
     ['subscription_plans_currency', subscription({ currency: `'rupee'` })],
     ['subscription_plans_weeks', subscription({ duration_weeks: '0' })],
+    ['subscription_plans_kind', subscription({ kind: `'gift'` })],
+    ['subscription_plans_credit', subscription({ credit_paise: '2' })],
+    ['subscription_plans_follows', 'update subscription_plans set follows_id = id'],
+    ['subscription_plans_one_chosen_pending', subscription({ package_key: `'rapid'` })],
+    ['subscription_plans_payment_reference_unique', subscription({ payment_reference: `'PTH-222222'` })],
     ['subscription_plans_dates', subscription({ end_date: `'2030-01-01'` })],
     ['diet_plans_no_overlap', activePlan('2031-02-11', '2031-03-01')],
     ['diet_plans_dates', activePlan('2040-01-01', '2040-01-01')],
@@ -483,6 +523,29 @@ describe('the schema', () => {
       }
     } finally {
       await superuser.end()
+    }
+  })
+
+  it.each([
+    ['payments are append-only', 'update payments set amount_paise = 2'],
+    ['payments are append-only', `update payments set recorded_by = '${ADMIN}'`],
+    ['payments are append-only', 'delete from payments'],
+    ['receipts never change', `update receipts set content = '{"amountPaise": 1}'`],
+    ['receipts never change', 'delete from receipts'],
+  ])('%s: %s', async (message, statement) => {
+    await expect(client.query(statement)).rejects.toMatchObject({ code: '42501', message })
+  })
+
+  it('payments outlive who recorded them and go with their client; receipts stay', async () => {
+    await client.query('begin')
+    try {
+      await client.query(`delete from users where id = '${STAFF}'`)
+      expect((await client.query('select recorded_by from payments')).rows).toEqual([{ recorded_by: null }])
+      await client.query(`delete from users where id = '${CLIENT}'`)
+      expect((await client.query('select 1 from payments')).rowCount).toBe(0)
+      expect((await client.query('select number from receipts')).rows).toEqual([{ number: 'R/1' }])
+    } finally {
+      await client.query('rollback')
     }
   })
 
