@@ -98,19 +98,19 @@ function Detail({
   aside?: string
 }) {
   return (
-    <div className="flex items-center gap-3 py-1.5">
-      <div className="min-w-0 flex-1">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="wrap-anywhere">
-          <span className="font-semibold tabular">{text}</span>
-          {aside !== undefined && <span className="block text-sm text-muted">{aside}</span>}
-        </dd>
-      </div>
-      <IconButton
-        label={`Copy ${name.startsWith('UPI') ? name : name.toLowerCase()}`}
-        icon={Copy}
-        onPress={() => void copyText(copied, name)}
-      />
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-1.5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="col-start-1 wrap-anywhere">
+        <span className="font-semibold tabular">{text}</span>
+        {aside !== undefined && <span className="block text-sm text-muted">{aside}</span>}
+      </dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <IconButton
+          label={`Copy ${name.startsWith('UPI') ? name : name.toLowerCase()}`}
+          icon={Copy}
+          onPress={() => void copyText(copied, name)}
+        />
+      </dd>
     </div>
   )
 }
