@@ -39,7 +39,7 @@ export function BellFace({ unreadCount }: { unreadCount: number | null }) {
       {unreadCount !== null && unreadCount > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 right-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-beet px-1 text-xs font-semibold text-on-beet tabular outline-2 outline-paper"
+          className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-beet px-1 text-xs leading-none font-semibold text-on-beet tabular outline-2 outline-paper"
         >
           {unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : unreadCount}
         </span>

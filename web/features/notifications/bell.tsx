@@ -1,9 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover, type PopoverProps } from 'react-aria-components/Popover'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { popoverClass } from '#web/ui/listbox-class.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { BellAnnouncement, BellFace, bellClass, useUnreadCount } from './bell-face.tsx'
 import { BellLink } from './bell-link.tsx'
@@ -25,30 +23,27 @@ export function Bell({
   className?: string
 }) {
   const { unreadCount, label } = useUnreadCount()
+  const [isOpen, setIsOpen] = useState(false)
   if (opens === 'page') return <BellLink className={className} />
   return (
     <>
-      <DialogTrigger>
+      <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
         <Button aria-label={label} className={bellClass(className)}>
           <BellFace unreadCount={unreadCount} />
         </Button>
         <Popover
           placement={placement}
-          className={joinClasses(popoverClass, 'max-h-[min(36rem,80dvh)] w-96 max-w-[calc(100vw-2rem)] p-0')}
+          className="max-h-[min(36rem,80dvh)] w-96 max-w-[calc(100vw-2rem)] overflow-auto rounded-card border border-line bg-surface shadow-float outline-none data-entering:animate-rise"
         >
-          <Dialog aria-label="Notifications" className="outline-none">
-            {({ close }) => (
-              <Suspense
-                fallback={
-                  <div className="p-4">
-                    <LoadingRows label="Loading your notifications" count={3} rowClassName="h-18" />
-                  </div>
-                }
-              >
-                <BellList unreadCount={unreadCount ?? 0} onLeave={close} />
-              </Suspense>
-            )}
-          </Dialog>
+          <Suspense
+            fallback={
+              <div className="p-4">
+                <LoadingRows label="Loading your notifications" count={3} rowClassName="h-18" />
+              </div>
+            }
+          >
+            <BellList unreadCount={unreadCount ?? 0} onLeave={() => setIsOpen(false)} />
+          </Suspense>
         </Popover>
       </DialogTrigger>
       <BellAnnouncement unreadCount={unreadCount} />

@@ -40,9 +40,9 @@ export function MailSwitches() {
   return (
     <Card className="flex max-w-2xl flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">Send me a mail when</h2>
+        <h2 className="heading text-lg">Mails we send you</h2>
         <p className="mt-1 text-muted">
-          Mails go to <span className="wrap-anywhere">{email}</span>. What you switch off still stands among
+          They go to <span className="wrap-anywhere">{email}</span>. What you switch off still stands among
           your notifications here.
         </p>
       </div>

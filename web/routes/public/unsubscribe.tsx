@@ -113,9 +113,9 @@ function Frame({
     if (isFocused) heading.current?.focus()
   }, [isFocused])
   return (
-    <div className="page-width py-10 sm:py-16">
+    <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
       <div className="measure flex flex-col items-start gap-6">
-        <h1 ref={heading} tabIndex={-1} className="heading text-3xl outline-none">
+        <h1 ref={heading} tabIndex={-1} className="heading text-3xl outline-none sm:text-4xl">
           {title}
         </h1>
         {children}
