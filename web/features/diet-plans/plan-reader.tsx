@@ -5,6 +5,8 @@ import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay, planPhaseOn, rotationDayOn } from '#domain/plan/plan.ts'
 import { formatTargetText } from '#domain/plan/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { useUser } from '#web/api/session.ts'
+import { useDayTurn } from '#web/features/home/use-day-turn.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePrinting } from '#web/features/shell/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -54,6 +56,7 @@ export function PlanReader({
   more?: ReactNode
 }) {
   const figures = useFiguresChoice()
+  useDayTurn(today, useUser().timeZone)
   const { isPrinting, print } = usePrinting()
   const address = useListAddress()
   const phase = planPhaseOn({ ...plan, isPublished: true }, today)

@@ -11,6 +11,7 @@ import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
 import { GroceryLoading, UnlistedMeals } from '#web/features/diet-plans/grocery-list.tsx'
 import { describeRange } from '#web/features/diet-plans/grocery-text.ts'
+import { useDayTurn } from '#web/features/home/use-day-turn.ts'
 import { tryStorage } from '#web/features/shell/try-storage.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePrinting } from '#web/features/shell/use-printing.ts'
@@ -35,6 +36,7 @@ type ShoppedPlan = { id: string; title: string; startDate: string; endDate: stri
  * @param props.today Where the client is.
  */
 export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: string }) {
+  useDayTurn(today, useUser().timeZone)
   const address = useListAddress()
   const lastDays = useLastDays(plan.id)
   const asked = { today, firstWeekday: findFirstWeekday(navigator.language) }

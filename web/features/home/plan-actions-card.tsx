@@ -1,5 +1,7 @@
 import { ClipboardList, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { REQUEST_REVIEW_FORM } from '#web/features/plan-reviews/request-review-form.ts'
+import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -18,7 +20,7 @@ export function PlanActionsCard({
   hasPlan: boolean
   hasOpenReview: boolean
 }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
   return (
     <Card aria-labelledby="plan-actions-heading" className="flex flex-col gap-4">
       <h2 id="plan-actions-heading" className="heading text-lg">

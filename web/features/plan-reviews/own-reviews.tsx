@@ -1,4 +1,4 @@
-import { MessageCircleQuestionMark } from 'lucide-react'
+import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plan-reviews.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -55,7 +55,7 @@ export function OwnReviews() {
         loading={<LoadingRows label="Loading your reviews" count={2} rowClassName="h-40" />}
         empty={
           <EmptyState
-            icon={MessageCircleQuestionMark}
+            icon={MessageSquareText}
             title="You have not asked for a review yet"
             actions={<Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
           >

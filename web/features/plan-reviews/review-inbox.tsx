@@ -1,4 +1,4 @@
-import { MessageCircleQuestionMark } from 'lucide-react'
+import { MessageSquareText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import { type AdminPlanReview, answerPlanReview, listPlanReviews } from '#contract/plan-reviews.ts'
@@ -63,6 +63,7 @@ export function ReviewInbox() {
 
 function WaitingReviews({ drafts }: { drafts: Drafts }) {
   const list = usePagedList(listPlanReviews, { querystring: { status: 'open', limit: PAGE_SIZE } })
+  const items = useWithDrafts(list.items, drafts)
   const area = useFocusAfterRemoval()
   return (
     <section ref={area} aria-labelledby="waiting-heading" className="flex max-w-5xl flex-col gap-4">
@@ -70,12 +71,12 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
         Waiting for an answer
       </h2>
       <PagedList
-        list={list}
+        list={{ ...list, items }}
         failure="The reviews could not be loaded"
         more="Show more"
         loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-52" />}
         empty={
-          <EmptyState icon={MessageCircleQuestionMark} title="Nobody waits for an answer">
+          <EmptyState icon={MessageSquareText} title="Nobody waits for an answer">
             When a client asks for their plan to be looked at again, it stands here, the longest waiting
             first.
           </EmptyState>
@@ -91,6 +92,20 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
       </PagedList>
     </section>
   )
+}
+
+/**
+ * The reviews that wait, and those that somebody else has closed while their answer was being written here: what was
+ * written stays until its writer drops it.
+ */
+function useWithDrafts(items: readonly AdminPlanReview[], drafts: Drafts): readonly AdminPlanReview[] {
+  const [seen] = useState(() => new Map<string, AdminPlanReview>())
+  for (const item of items) seen.set(item.id, item)
+  const waiting = new Set(items.map(({ id }) => id))
+  const closed = [...seen.values()].filter(({ id }) => !waiting.has(id) && drafts.read(id).trim() !== '')
+  return closed.length === 0
+    ? items
+    : [...items, ...closed].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
 function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Drafts }) {
@@ -196,7 +211,7 @@ function AnsweredReviews() {
         more="Show earlier ones"
         loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-40" />}
         empty={
-          <EmptyState icon={MessageCircleQuestionMark} title="Nothing was answered yet">
+          <EmptyState icon={MessageSquareText} title="Nothing was answered yet">
             Answered reviews stand here, the newest first.
           </EmptyState>
         }

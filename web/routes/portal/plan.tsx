@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList, MessageCircleQuestionMark, ShoppingBasket } from 'lucide-react'
+import { ClipboardList, MessageSquareText, ShoppingBasket } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listOwnPlanReviews } from '#contract/plan-reviews.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -138,11 +138,11 @@ function ReviewAction() {
   return (
     <>
       {newest?.status === 'open' ? (
-        <LinkButton href={paths.reviews()} variant="secondary" icon={MessageCircleQuestionMark}>
+        <LinkButton href={paths.reviews()} variant="secondary" icon={MessageSquareText}>
           Review Requested
         </LinkButton>
       ) : (
-        <Button variant="secondary" icon={MessageCircleQuestionMark} onPress={() => setIsAsking(true)}>
+        <Button variant="secondary" icon={MessageSquareText} onPress={() => setIsAsking(true)}>
           Request Diet Review
         </Button>
       )}

@@ -5,7 +5,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Menu as MenuIcon,
-  MessageCircleQuestionMark,
+  MessageSquareText,
   PhoneCall,
   ShieldCheck,
   Users,
@@ -80,7 +80,7 @@ const ENTRIES: readonly Entry[] = [
   {
     to: paths.adminReviews(),
     label: 'Diet Reviews',
-    icon: MessageCircleQuestionMark,
+    icon: MessageSquareText,
     permission: 'reviews:answer',
   },
   {
