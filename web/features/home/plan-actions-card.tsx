@@ -26,7 +26,7 @@ export function PlanActionsCard({
       <h2 id="plan-actions-heading" className="heading text-lg">
         Diet Plan Actions
       </h2>
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+      <div className="grid gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
         <LinkButton href={paths.plan()} icon={ClipboardList}>
           View Full Plan
         </LinkButton>

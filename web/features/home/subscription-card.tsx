@@ -60,10 +60,10 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
         ))}
       </dl>
       {standing !== 'active' && <p>{describeState(subscription).sentence}</p>}
-      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap lg:flex-col xl:flex-row">
+      <div className="grid gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
         {(standing === 'active' || standing === 'leaving') && (
           <>
-            <LinkButton href={openAt('renew')} icon={RefreshCw}>
+            <LinkButton href={openAt('renew')} variant="secondary" icon={RefreshCw}>
               Renew Subscription
             </LinkButton>
             <LinkButton href={openAt('upgrade')} variant="secondary" icon={TrendingUp}>
