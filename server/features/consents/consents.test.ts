@@ -11,7 +11,8 @@ const calls = createIdentityCalls(testApp)
 const PHOTOS = { purpose: 'photos', wording: writePhotosConsent('Pathya') } as const
 const CALCULATOR = { purpose: 'calculator', wording: writeCalculatorConsent('Pathya') } as const
 
-const give = (who: SignedIn, body: object) => calls.post('/api/consents', body, { cookie: who.cookie })
+const give = (who: SignedIn, body: { purpose: string; wording: string }) =>
+  calls.post('/api/consents', body, { cookie: who.cookie })
 const withdraw = (who: SignedIn, purpose: string) =>
   calls.post('/api/consents/withdraw', { purpose }, { cookie: who.cookie })
 const list = async (who: SignedIn) =>

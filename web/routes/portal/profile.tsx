@@ -1,7 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { getProfile, type Profile as OwnProfile } from '#contract/users.ts'
+import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
+import { writeGuardianConsent } from '#domain/people/consents.ts'
+import { isOneOf } from '#domain/people/options.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, setSession, useUser } from '#web/api/session.ts'
+import { ConsentList, consentsQuery } from '#web/features/profile/consent-list.tsx'
+import { type ProfileForm, SECTIONS, type Section } from '#web/features/profile/profile-form.ts'
+import { SectionEditor } from '#web/features/profile/section-editor.tsx'
+import { SectionFacts } from '#web/features/profile/section-facts.tsx'
+import { toGoalPerson } from '#web/features/profile/section-fields.tsx'
+import { keepForm, takeKeptForm } from '#web/features/shell/kept-forms.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import type { loader } from '#web/root.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Route } from './+types/profile.ts'
+
+const KEPT = 'profile'
+
+const profileQuery = queryOf(getProfile)
+
+const TEXTS: Record<Section, { title: string; text: string }> = {
+  personal: { title: 'Personal', text: 'Who you are, and how we reach you.' },
+  body: { title: 'Body and units', text: 'What your need of energy is worked out from.' },
+  health: { title: 'Health', text: 'Your plan aims at this, and keeps clear of what could harm you.' },
+  food: { title: 'Food', text: 'Your plan keeps to this.' },
+  goal: { title: 'Goal', text: 'A line in your chart. Nobody has to have one.' },
+  display: { title: 'Display', text: 'Figures do not help everybody. You decide which ones you see.' },
+}
+
 export function meta() {
   return [{ title: 'Profile · Pathya' }]
 }
 
+export async function clientLoader() {
+  if (await loadUser({ isExpected: true })) {
+    await Promise.all([
+      // Looked up anew: staff may have put something right.
+      queryClient.fetchQuery({ ...profileQuery, staleTime: 0 }),
+      queryClient.prefetchQuery(consentsQuery),
+    ])
+  }
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading your profile" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="h-88 w-full rounded-card!" />
+      <Skeleton className="h-60 w-full rounded-card!" />
+      <Skeleton className="h-60 w-full rounded-card!" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your profile could not be loaded" />
+}
+
 export default function Profile() {
-  return <h1 className="heading text-3xl">Profile</h1>
+  const user = useUser()
+  const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
+  const { data: profile } = useQuery(profileQuery)
+  const [start] = useState(() => readKept(user.id))
+  const [open, setOpen] = useState<Section | null>(start?.section ?? null)
+  const [kept, setKept] = useState(start?.typed ?? null)
+  const editButtons = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({})
+  const lastOpen = useRef<Section | null>(null)
+
+  const keep = useCallback(
+    (typed: Partial<ProfileForm>): void => {
+      if (open) keepForm(user.id, KEPT, { section: open, ...typed })
+    },
+    [user.id, open],
+  )
+  // A second reload keeps it as the first one did.
+  useEffect(() => {
+    if (start) keepForm(user.id, KEPT, { section: start.section, ...start.typed })
+  }, [start, user.id])
+  useEffect(() => {
+    if (open === null && lastOpen.current) editButtons.current[lastOpen.current]?.focus()
+    lastOpen.current = open
+  }, [open])
+
+  const close = (): void => {
+    takeKeptForm(user.id, KEPT)
+    setKept(null)
+    setOpen(null)
+  }
+  const showAsSaved = (section: Section, before: OwnProfile, saved: OwnProfile): void => {
+    queryClient.setQueryData(profileQuery.queryKey, saved)
+    const { firstName, lastName, timeZone, heightUnit, weightUnit, hidesCalories, hidesWeight } = saved
+    setSession({
+      ...user,
+      firstName,
+      lastName,
+      timeZone,
+      heightUnit,
+      weightUnit,
+      hidesCalories,
+      hidesWeight,
+    })
+    // Whatever else was fetched may have been worked out from what is no longer so.
+    void queryClient.invalidateQueries({
+      queryKey: ['api'],
+      predicate: ({ queryKey }) => String(queryKey) !== String(profileQuery.queryKey),
+    })
+    const isGoalSetAside = section !== 'goal' && before.goalWeightKg !== null && saved.goalWeightKg === null
+    showToast({
+      title: `${TEXTS[section].title}: saved`,
+      description: isGoalSetAside
+        ? `Your goal weight was taken out. ${explainNoGoalWeight(toGoalPerson(saved)) ?? 'It no longer fits your height.'}`
+        : undefined,
+      tone: 'success',
+    })
+    close()
+  }
+
+  if (!profile) return null
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <header>
+        <h1 className="heading text-3xl">Profile</h1>
+        <p className="mt-1 text-muted">What your dietician and your plan go by.</p>
+      </header>
+      {SECTIONS.map((section) => (
+        <SectionCard
+          key={section}
+          id={section}
+          {...TEXTS[section]}
+          action={
+            open === null &&
+            canEdit(section, profile) && (
+              <Button
+                ref={(button) => {
+                  editButtons.current[section] = button
+                }}
+                variant="secondary"
+                size="sm"
+                aria-label={`Edit: ${TEXTS[section].title}`}
+                onPress={() => setOpen(section)}
+              >
+                Edit
+              </Button>
+            )
+          }
+        >
+          {open === section ? (
+            <SectionEditor
+              section={section}
+              profile={profile}
+              kept={kept}
+              guardianWording={writeGuardianConsent(brand)}
+              onKeep={keep}
+              onSaved={(saved) => showAsSaved(section, profile, saved)}
+              onClose={close}
+            />
+          ) : (
+            <SectionFacts section={section} profile={profile} />
+          )}
+        </SectionCard>
+      ))}
+      <SectionCard
+        id="consents"
+        title="What you agreed to"
+        text="Word for word, and when. Where you can, you take it back here."
+      >
+        <ConsentList />
+      </SectionCard>
+    </div>
+  )
+}
+
+function SectionCard({
+  id,
+  title,
+  text,
+  action,
+  children,
+}: {
+  id: string
+  title: string
+  text: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card aria-labelledby={`profile-${id}`} className="flex flex-col gap-4">
+      <div className="flex min-h-11 items-start justify-between gap-4">
+        <div>
+          <h2 id={`profile-${id}`} className="heading text-xl">
+            {title}
+          </h2>
+          <p className="mt-0.5 text-sm text-muted">{text}</p>
+        </div>
+        {action}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function canEdit(section: Section, profile: OwnProfile): boolean {
+  return section !== 'goal' || explainNoGoalWeight(toGoalPerson(profile)) === null
+}
+
+/** What was being typed before the page was loaded again; null: nothing. */
+function readKept(userId: string): { section: Section; typed: Partial<ProfileForm> } | null {
+  const { section, ...typed } = takeKeptForm(userId, KEPT) ?? {}
+  // Written by `keepForm` above alone.
+  return typeof section === 'string' && isOneOf(SECTIONS, section) ? { section, typed } : null
 }

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Profile } from '#contract/users.ts'
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
+import {
+  ACTIVITY_LEVEL_LABELS,
+  ALLERGY_LABELS,
+  FOOD_PREFERENCE_LABELS,
+  GENDER_LABELS,
+  HEALTH_FLAG_LABELS,
+  HEALTH_GOAL_LABELS,
+  MEDICAL_CONDITION_LABELS,
+  SEX_LABELS,
+} from '#domain/people/options.ts'
+import { formatWeight } from '#domain/units/weight.ts'
+import { formatPhone } from '#web/features/people/format-phone.ts'
+import { paths } from '#web/paths.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { writeHeight } from './body-text.ts'
+import type { Section } from './profile-form.ts'
+import { toGoalPerson } from './section-fields.tsx'
+import { nameTimeZone } from './time-zones.ts'
+
+const UNKNOWN = 'Not filled in'
+const HIDDEN = 'Saved, and hidden as you wish'
+
+type Fact = { label: string; value: ReactNode }
+
+/** A section as it is read. */
+export function SectionFacts({ section, profile }: { section: Section; profile: Profile }) {
+  const reason = section === 'goal' ? explainNoGoalWeight(toGoalPerson(profile)) : null
+  if (reason !== null) return <p className="max-w-prose">{reason}</p>
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      {listFacts(section, profile).map(({ label, value }) => (
+        <div key={label} className="sm:contents">
+          <dt className="text-sm text-muted sm:leading-6">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function listFacts(section: Section, profile: Profile): Fact[] {
+  switch (section) {
+    case 'personal':
+      return listPersonalFacts(profile)
+    case 'body':
+      return [
+        { label: 'Height', value: writeHeight(profile.heightCm, profile.heightUnit) || UNKNOWN },
+        {
+          label: 'Weight',
+          value: (
+            <>
+              {writeHiddenWeight(profile, profile.weight, UNKNOWN)}
+              <span className="block text-sm text-muted">
+                As told here. What you measure since stands under{' '}
+                <Link to={paths.progress()} className={textLinkClass}>
+                  Progress
+                </Link>
+                .
+              </span>
+            </>
+          ),
+        },
+        {
+          label: 'Shown in',
+          value: `${profile.heightUnit === 'cm' ? 'Centimetres' : 'Feet and inches'}, ${profile.weightUnit === 'kg' ? 'kilograms' : 'pounds'}`,
+        },
+        {
+          label: 'Activity level',
+          value: profile.activityLevel ? ACTIVITY_LEVEL_LABELS[profile.activityLevel] : UNKNOWN,
+        },
+      ]
+    case 'health':
+      return [
+        { label: 'Health goals', value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
+        { label: 'Medical conditions', value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
+        { label: 'Holds now', value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
+      ]
+    case 'food':
+      return [
+        { label: 'Food preferences', value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
+        { label: 'Allergies', value: nameAll(profile.allergies, ALLERGY_LABELS) },
+      ]
+    case 'goal':
+      return [{ label: 'Goal weight', value: writeHiddenWeight(profile, profile.goalWeightKg, 'None') }]
+    case 'display':
+      return [
+        { label: 'Calories', value: profile.hidesCalories ? 'Hidden on your screens' : 'Shown' },
+        { label: 'Weight', value: profile.hidesWeight ? 'Hidden on your screens' : 'Shown' },
+      ]
+  }
+}
+
+function listPersonalFacts(profile: Profile): Fact[] {
+  const { age, gender, sexForCalculation } = profile
+  const isMinor = age !== null && age < ADULT_AGE_YEARS
+  return [
+    { label: 'Name', value: [profile.firstName, profile.lastName].filter(Boolean).join(' ') || UNKNOWN },
+    { label: 'Email', value: profile.email },
+    { label: 'Phone', value: profile.phone ? formatPhone(profile.phone) : UNKNOWN },
+    { label: 'Age', value: age === null ? UNKNOWN : `${age} years` },
+    ...(isMinor ? [{ label: 'Parent or guardian', value: profile.guardianName ?? UNKNOWN }] : []),
+    {
+      label: 'Gender',
+      value: [
+        gender ? GENDER_LABELS[gender] : UNKNOWN,
+        sexForCalculation && `energy calculated as ${SEX_LABELS[sexForCalculation].toLowerCase()}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    },
+    { label: 'Place', value: profile.location ?? UNKNOWN },
+    { label: 'Time zone', value: nameTimeZone(profile.timeZone) },
+  ]
+}
+
+function writeHiddenWeight(profile: Profile, weightKg: number | null, none: string): string {
+  if (weightKg === null) return none
+  return profile.hidesWeight ? HIDDEN : formatWeight(weightKg, profile.weightUnit)
+}
+
+function nameAll(values: readonly string[], labels: Record<string, string>): string {
+  return values.length === 0 ? 'None' : values.map((value) => labels[value] ?? value).join(', ')
+}
