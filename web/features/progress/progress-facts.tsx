@@ -3,6 +3,7 @@ import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextLink } from '#web/ui/link-button.tsx'
 import type { ChartData } from './chart/chart-series.ts'
 import { summarizeProgress } from './progress-summary.ts'
@@ -67,7 +68,7 @@ export function ProgressFacts({ data }: { data: ChartData }) {
 
 function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
+    <div className={joinClasses('min-w-0', note && 'max-lg:col-span-2')}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd>
         <span className="text-lg font-semibold tabular">{children}</span>

@@ -18,7 +18,8 @@ export type ProgressSummary = {
   waistToHeight: { text: string; guidance: Guidance | null } | null
 }
 
-const MISRA_2009 = 'Misra A, et al. J Assoc Physicians India 2009;57:163–170'
+/** The same statement as the body mass index is judged by. */
+const MISRA_2009 = 'Misra A, et al. Consensus statement, J Assoc Physicians India 2009;57:163–170'
 
 /** What the measurements come to. */
 export function summarizeProgress({ entries, heightCm, isGuidelineFit, sex }: ChartData): ProgressSummary {

@@ -29,7 +29,7 @@ export function Segments<Key extends string>({
       {options.map((option) => (
         <label
           key={option.key}
-          className="flex min-h-10 cursor-pointer items-center justify-center rounded-[6px] px-3 text-sm font-semibold whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:outline has-checked:outline-control has-focus-visible:outline-2 has-focus-visible:outline-leaf dark:has-checked:bg-line"
+          className="relative flex min-h-10 cursor-pointer items-center justify-center rounded-[6px] px-3 text-sm font-semibold whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:outline has-checked:outline-control has-focus-visible:outline-2 has-focus-visible:outline-leaf dark:has-checked:bg-line"
         >
           <input
             type="radio"
@@ -37,7 +37,7 @@ export function Segments<Key extends string>({
             checked={option.key === selected}
             onChange={() => onSelect(option.key)}
             aria-label={option.name}
-            className="sr-only"
+            className="absolute inset-0 cursor-pointer opacity-0"
           />
           <span aria-hidden={option.name !== undefined}>{option.label}</span>
         </label>

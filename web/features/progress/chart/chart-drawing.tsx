@@ -52,7 +52,7 @@ export const ChartDrawing = memo(function ChartDrawing({ layout }: { layout: Cha
           </text>
         </g>
       ))}
-      {goal?.beyond === null && (
+      {goal && !goal.isBeyond && (
         <path
           d={`M${plot.left} ${goal.y}H${plot.right}`}
           strokeWidth="2"
@@ -78,9 +78,9 @@ export const ChartDrawing = memo(function ChartDrawing({ layout }: { layout: Cha
       {goal && (
         // A rim of the card's colour keeps the words readable over what they stand on.
         <text
-          x={plot.right - 4}
-          y={goal.beyond === 'above' ? goal.y + 16 : goal.y - 8}
-          textAnchor="end"
+          x={goal.labelX}
+          y={goal.labelY}
+          textAnchor={goal.anchor}
           strokeWidth="4"
           paintOrder="stroke"
           strokeLinejoin="round"

@@ -15,8 +15,15 @@ export type ChartLayout = {
   trendPath: string
   yTicks: readonly { y: number; label: string }[]
   xTicks: readonly { x: number; label: string }[]
-  /** `beyond`: it lies outside of what is drawn; then y is the edge. */
-  goal: { y: number; label: string; beyond: 'above' | 'below' | null } | null
+  /** `isBeyond`: it lies outside of what is drawn; then y is the edge. The words stand where the fewest points do. */
+  goal: {
+    y: number
+    isBeyond: boolean
+    label: string
+    labelX: number
+    labelY: number
+    anchor: 'start' | 'end'
+  } | null
   guideline: { top: number; bottom: number; label: string } | null
   plans: readonly { x: number; width: number; label: string }[]
 }
@@ -82,7 +89,7 @@ export function layOutChart({
     xTicks: listDateTicks(span, Math.max(2, Math.floor((plot.right - plot.left) / TICK_ROOM_PX))).map(
       ({ date, label }) => ({ x: findX(date), label }),
     ),
-    goal: series.goal && placeGoal(series.goal, scale, findY),
+    goal: series.goal && placeGoal(series.goal, scale, findY, plot, places),
     guideline: series.guideline && placeGuideline(series.guideline, scale, findY),
     plans: plans.flatMap(({ title, startDate, endDate }) => {
       // The end is the day after the last one.
@@ -145,13 +152,34 @@ export function makeTicks(lowest: number, highest: number): Scale {
 }
 
 function placeGoal(
-  { value, label }: NonNullable<Series['goal']>,
+  goal: NonNullable<Series['goal']>,
   { from, to }: Scale,
   findY: (value: number) => number,
+  plot: ChartLayout['plot'],
+  places: readonly Place[],
 ): ChartLayout['goal'] {
-  if (value < from) return { y: findY(from), label: `${label}, further down`, beyond: 'below' }
-  if (value > to) return { y: findY(to), label: `${label}, further up`, beyond: 'above' }
-  return { y: findY(value), label, beyond: null }
+  const y = findY(Math.min(to, Math.max(from, goal.value)))
+  const isBeyond = goal.value < from || goal.value > to
+  const label = isBeyond ? `${goal.label}, further ${goal.value < from ? 'down' : 'up'}` : goal.label
+  const labelWidth = label.length * LETTER_PX
+  const spots = [y - 8, y + 18]
+    .filter((labelY) => labelY - 14 >= plot.top && labelY + 4 <= plot.bottom)
+    .flatMap((labelY) => [
+      { labelX: plot.right - 4, labelY, anchor: 'end' as const, left: plot.right - labelWidth },
+      { labelX: plot.left + 4, labelY, anchor: 'start' as const, left: plot.left },
+    ])
+    .map(({ left, ...spot }) => {
+      const isIn = (pointY: number): boolean => pointY > spot.labelY - 20 && pointY < spot.labelY + 10
+      const covered = places.filter(
+        (place) =>
+          place.x > left - 8 && place.x < left + labelWidth + 8 && (isIn(place.y) || isIn(place.trendY)),
+      )
+      return { ...spot, coveredCount: covered.length }
+    })
+  const [best] = spots.toSorted((one, other) => one.coveredCount - other.coveredCount)
+  if (!best) return null
+  const { coveredCount: _coveredCount, ...spot } = best
+  return { y, isBeyond, label, ...spot }
 }
 
 function placeGuideline(

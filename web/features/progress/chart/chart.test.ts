@@ -194,7 +194,23 @@ describe('layout', () => {
       widthPx: 600,
       heightPx: 300,
     })
-    expect(layout.goal).toMatchObject({ beyond: 'below', label: 'Goal 65 kg, further down' })
+    expect(layout.goal).toMatchObject({ isBeyond: true, label: 'Goal 65 kg, further down' })
+  })
+
+  it('writes the goal where no points are', () => {
+    // They come down to the goal at the right.
+    const data = makeData(
+      Array.from({ length: 30 }, (_, day) => ({ date: addDays(span.from, day), weightKg: 75 - day / 3 })),
+      { goalWeightKg: 65 },
+    )
+    const layout = layOutChart({
+      series: takeSeries(data, 'weight'),
+      plans: [],
+      span,
+      widthPx: 600,
+      heightPx: 300,
+    })
+    expect(layout.goal).toMatchObject({ isBeyond: false, anchor: 'start' })
   })
 
   it('writes no figures on the axis of a hidden weight', () => {

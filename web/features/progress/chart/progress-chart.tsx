@@ -166,7 +166,7 @@ function Chart({
   return (
     <figure className="flex min-w-0 flex-col gap-3">
       <p className="min-h-11 text-sm leading-snug sm:min-h-6">
-        <strong className="text-base tabular">{words.figure}</strong>{' '}
+        <strong className="mr-1.5 text-base tabular">{words.figure}</strong>{' '}
         <span className="text-muted">{words.rest}</span>
       </p>
       <div
