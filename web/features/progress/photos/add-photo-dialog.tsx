@@ -22,6 +22,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { findFileProblem, VIEW_LABELS } from './photo-words.ts'
+import { shrinkForUpload } from './shrink-for-upload.ts'
 
 type Chosen = { file: File; url: string }
 
@@ -65,7 +66,9 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
     sending.current = new AbortController()
     setSentShare(0)
     try {
-      await upload(uploadProgressPhoto, { params: { userId }, querystring: { takenOn, view } }, chosen.file, {
+      const picture = await shrinkForUpload(chosen.file)
+      sending.current.signal.throwIfAborted()
+      await upload(uploadProgressPhoto, { params: { userId }, querystring: { takenOn, view } }, picture, {
         onProgress: setSentShare,
         signal: sending.current.signal,
       })
