@@ -11,12 +11,12 @@ import {
   ShoppingBasket,
   TrendingUp,
 } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { type Session, useSession } from '#web/api/session.ts'
 import { FiguresVisibility } from '#web/features/diet-plans/figures-visibility.tsx'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { BellLink } from '#web/features/notifications/bell-link.tsx'
+import { DeskBell } from '#web/features/notifications/desk-bell.tsx'
 import { nameOf } from '#web/features/shell/name-of.ts'
 import { Initial, PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
@@ -93,7 +93,7 @@ export default function PortalLayout() {
           <Link to={paths.home()} className="rounded-control">
             <Brand name={brand} />
           </Link>
-          <DeskBell />
+          <DeskBell className="-mr-2" />
         </div>
         <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
           {SIDE_TABS.map((tab) => {
@@ -172,32 +172,6 @@ export default function PortalLayout() {
       </nav>
     </div>
   )
-}
-
-/** The bell beside the brand, which opens the newest notifications in place. On a phone nothing of it is fetched. */
-function DeskBell() {
-  const isDesk = useSyncExternalStore(watchWidth, readIsDesk, () => false)
-  if (!isDesk) return <BellLink className="-mr-2" />
-  return (
-    <Suspense fallback={<BellLink className="-mr-2" />}>
-      <Bell opens="list" placement="bottom start" className="-mr-2" />
-    </Suspense>
-  )
-}
-
-const Bell = lazy(async () => ({ default: (await import('#web/features/notifications/bell.tsx')).Bell }))
-
-/** From the width on that the side stands at. */
-const DESK = '(width >= 64rem)'
-
-function watchWidth(tell: () => void): () => void {
-  const query = window.matchMedia(DESK)
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
-}
-
-function readIsDesk(): boolean {
-  return window.matchMedia(DESK).matches
 }
 
 /** The person on a phone: the initial, which leads to what is written down about them. */

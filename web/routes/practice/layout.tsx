@@ -19,7 +19,8 @@ import { isAllowed, type Permission } from '#contract/access.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
-import { Bell } from '#web/features/notifications/bell.tsx'
+import { BellLink } from '#web/features/notifications/bell-link.tsx'
+import { DeskBell } from '#web/features/notifications/desk-bell.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
@@ -113,7 +114,7 @@ export default function PracticeLayout() {
           <Link to={paths.adminDashboard()} className="rounded-control px-1">
             <Brand name={brand} />
           </Link>
-          <Bell opens="list" placement="bottom start" className="-mr-2" />
+          <DeskBell className="-mr-2" />
         </div>
         <Entries className="mt-8" />
         <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
@@ -135,7 +136,7 @@ export default function PracticeLayout() {
             </Link>
           </span>
           <span className="flex items-center gap-1">
-            <Bell opens="page" />
+            <BellLink />
             <AccountMenu session={session} />
           </span>
         </header>
