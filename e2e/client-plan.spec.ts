@@ -217,6 +217,8 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
 
   // A plan that is over stays to be read; one of somebody else is nowhere.
   await page.goto('/plans')
+  await expect(page.getByRole('link', { name: `Steady plan ${suffix}` })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('link', { name: `Old plan ${suffix}` }).click()
   await expect(page).toHaveURL(`/plans/${oldId}`)
   await expect(page.getByText('Idli and chutney')).toBeVisible()

@@ -228,7 +228,11 @@ function PlanWords({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string 
 /** The whole plan on paper, every day of it; on the screen it is not shown. */
 function PrintedPlan({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {
   return (
-    <div aria-hidden data-print="" className="hidden print:flex print:flex-col print:gap-6">
+    <div
+      aria-hidden
+      data-print=""
+      className="hidden [print-color-adjust:exact] print:flex print:flex-col print:gap-6"
+    >
       <div>
         <p className="heading text-3xl">{plan.title}</p>
         <PlanDates plan={plan} />

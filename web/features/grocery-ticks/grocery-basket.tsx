@@ -167,7 +167,7 @@ function Basket({
     )
   }
   return (
-    <div className="flex flex-col gap-5" data-print={isPrinting ? '' : undefined}>
+    <div className="flex flex-col gap-5 [print-color-adjust:exact]" data-print={isPrinting ? '' : undefined}>
       <div className="hidden print:block">
         <p className="heading text-2xl">Grocery list</p>
         <p>
@@ -223,7 +223,7 @@ function Basket({
               </Button>
             }
           >
-            {ticks.failure.message} They are kept here and sent when that is possible again.
+            {ticks.failure.message} What you ticked is kept here and sent as soon as that is possible.
           </Banner>
         )}
         {ticks.stored.isError && (
