@@ -66,7 +66,7 @@ export function CurrentSubscription({
           </Button>
         )}
         {cancelRequestedAt === null ? (
-          <Button variant="quiet" icon={CircleX} onPress={onCancel}>
+          <Button variant="quiet" icon={CircleX} className="sm:only:-ml-4" onPress={onCancel}>
             Cancel Subscription
           </Button>
         ) : (

@@ -265,10 +265,13 @@ function PlanFacts({ subscription }: { subscription: AdminSubscription }) {
     <>
       <span className="block wrap-anywhere">{planName}</span>
       <span className="block text-muted">
-        {packageKey === null ? 'With a plan' : KIND_LABELS[kind]} · {formatDate(startDate)} to{' '}
-        {formatDate(findLastDay(subscription))}
+        <span className="whitespace-nowrap">{formatDate(startDate)}</span> to{' '}
+        <span className="whitespace-nowrap">{formatDate(findLastDay(subscription))}</span>
       </span>
-      {paymentReference !== null && <span className="block text-muted tabular">{paymentReference}</span>}
+      <span className="block text-muted tabular">
+        {packageKey === null ? 'With a plan' : KIND_LABELS[kind]}
+        {paymentReference !== null && ` · ${paymentReference}`}
+      </span>
     </>
   )
 }

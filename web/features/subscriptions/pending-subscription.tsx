@@ -41,15 +41,17 @@ export function PendingSubscription({
           <ClaimForm key={paymentClaimedAt} subscription={subscription} />
         </>
       )}
-      <div className="-ml-3 flex flex-col items-start gap-1 border-t border-line pt-3 sm:flex-row">
-        {duePaise > 0 && !isPayingShown && (
-          <Button variant="quiet" onPress={() => setIsPayingAgain(true)}>
-            Show how to pay again
+      <div className="border-t border-line pt-3">
+        <div className="-mx-4 flex flex-col items-start gap-1 sm:flex-row">
+          {duePaise > 0 && !isPayingShown && (
+            <Button variant="quiet" onPress={() => setIsPayingAgain(true)}>
+              Show how to pay again
+            </Button>
+          )}
+          <Button variant="quiet" icon={CircleX} onPress={onCancel}>
+            Cancel Subscription
           </Button>
-        )}
-        <Button variant="quiet" icon={CircleX} onPress={onCancel}>
-          Cancel Subscription
-        </Button>
+        </div>
       </div>
     </Card>
   )

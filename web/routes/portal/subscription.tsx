@@ -185,7 +185,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
               subscription.duePaise > 0
                 ? {
                     title: 'Plan chosen',
-                    description: `It waits for ${formatRupees(subscription.duePaise)}.`,
+                    description: `${formatRupees(subscription.duePaise)} is to be paid.`,
                     tone: 'success',
                   }
                 : { title: 'Plan chosen', description: subscription.planName, tone: 'success' },
