@@ -80,10 +80,6 @@ export default function Profile() {
     },
     [user.id, open],
   )
-  // A second reload keeps it as the first one did.
-  useEffect(() => {
-    if (start) keepForm(user.id, KEPT, { section: start.section, ...start.typed })
-  }, [start, user.id])
   useEffect(() => {
     if (open === null && lastOpen.current) editButtons.current[lastOpen.current]?.focus()
     lastOpen.current = open
@@ -213,7 +209,11 @@ function canEdit(section: Section, profile: OwnProfile): boolean {
 
 /** What was being typed before the page was loaded again; null: nothing. */
 function readKept(userId: string): { section: Section; typed: Partial<ProfileForm> } | null {
-  const { section, ...typed } = takeKeptForm(userId, KEPT) ?? {}
+  const kept = takeKeptForm(userId, KEPT)
+  if (kept === null) return null
+  // It stays until it is saved or given up: the next reload finds it too, and so does a rendering that starts over.
+  keepForm(userId, KEPT, kept)
+  const { section, ...typed } = kept
   // Written by `keepForm` above alone.
   return typeof section === 'string' && isOneOf(SECTIONS, section) ? { section, typed } : null
 }
