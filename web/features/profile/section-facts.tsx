@@ -78,7 +78,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
       return [
         { label: 'Health goals', value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
         { label: 'Medical conditions', value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
-        { label: 'Holds now', value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
+        { label: 'For your safety', value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
       ]
     case 'food':
       return [
@@ -108,7 +108,9 @@ function listPersonalFacts(profile: Profile): Fact[] {
       label: 'Gender',
       value: [
         gender ? GENDER_LABELS[gender] : UNKNOWN,
-        sexForCalculation && `energy calculated as ${SEX_LABELS[sexForCalculation].toLowerCase()}`,
+        gender === 'other' &&
+          sexForCalculation &&
+          `energy calculated as ${SEX_LABELS[sexForCalculation].toLowerCase()}`,
       ]
         .filter(Boolean)
         .join(', '),
