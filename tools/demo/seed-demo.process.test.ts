@@ -16,6 +16,11 @@ const PICTURE = `
                                where v.diet_plan_id = p.id),
                  'start', p.start_date, 'lunch', d.meals->'lunch'->>'food') order by u.email, p.start_date, d.day_number)
                  from diet_plans p join users u on u.id = p.user_id join daily_meal_plans d on d.diet_plan_id = p.id),
+    'money', (select json_agg(json_build_object('email', u.email, 'status', s.status, 'start', s.start_date,
+                 'reference', s.payment_reference, 'claimed', s.payment_claimed_at is not null, 'payments',
+                 (select json_agg(json_build_object('amount', m.amount_paise, 'receipt', r.number) order by m.created_at)
+                    from payments m left join receipts r on r.payment_id = m.id where m.subscription_id = s.id))
+                 order by u.email, s.start_date) from subscription_plans s join users u on u.id = s.user_id),
     'talks', (select json_agg(json_build_object('name', c.name, 'kind', c.kind, 'status', c.status, 'startsAt', c.starts_at,
                  'client', u.email, 'events', (select json_agg(e.kind order by e.at) from consultation_events e
                                                 where e.consultation_id = c.id and e.at <= now())) order by c.name)
@@ -27,6 +32,12 @@ test('the demo is a practice, the same every time, and its logins work', async (
   const pictures: {
     people: { role: string }[]
     plans: { email: string; status: string; versions: string[] | null; start: string }[]
+    money: {
+      email: string
+      status: string
+      claimed: boolean
+      payments: { receipt: string | null }[] | null
+    }[]
     talks: {
       kind: string
       status: string
@@ -64,6 +75,18 @@ test('the demo is a practice, the same every time, and its logins work', async (
   }
   const own = first?.plans.filter(({ email }) => email === 'client@demo.example') ?? []
   expect(own.some(({ versions }) => versions?.length === 2)).toBe(true)
+  const money = first?.money ?? []
+  expect([...new Set(money.map(({ status }) => status))].sort()).toEqual([
+    'active',
+    'cancelled',
+    'ended',
+    'pending',
+  ])
+  expect(money.some(({ claimed, status }) => claimed && status === 'pending')).toBe(true)
+  const receipts = money.flatMap(({ payments }) => payments?.flatMap(({ receipt }) => receipt ?? []) ?? [])
+  // In order, none left out: a number to begin with in each financial year.
+  expect(receipts.filter((number) => number.endsWith('/000001')).length).toBeGreaterThan(0)
+  expect(new Set(receipts).size).toBe(receipts.length)
   const today = new Date().toISOString().slice(0, 10)
   const talks = first?.talks ?? []
   for (const kind of ['booking', 'call-back']) {

@@ -3,7 +3,8 @@ import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { CreatePlanInput } from '#contract/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
-import { MEDICAL_CONDITION_LABELS, PLAN_PACKAGES } from '#domain/people/options.ts'
+import { writeCareConsent } from '#domain/people/consents.ts'
+import { MEDICAL_CONDITION_LABELS } from '#domain/people/options.ts'
 import { listPlacedFoods } from '#domain/plan/plan.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -15,6 +16,7 @@ import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { addPlanReviews } from './reviews.ts'
+import { addSubscriptions } from './subscriptions.ts'
 import { addMealTicks } from './ticks.ts'
 
 const CLIENT_COUNT = 40
@@ -71,7 +73,6 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
       const readers = [admin, ...(index % 2 === 0 ? [employee] : []), ...(index % 3 === 0 ? [second] : [])]
       reads.push(...makeStaffReads(random, id, readers))
       const weights = await addMeasurements(db, random, id, client, today)
-      await addSubscription(db, random, id, client, admin.id, today)
       await addPlans(db, random, pantry, {
         id,
         client,
@@ -85,6 +86,7 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     const invitedId = await addInvited(db, admin.id)
     const { brand } = await loadContent(db)
     await saveBrand(db, { ...brand, whatsapp: DEMO_CHAT_NUMBER })
+    await addSubscriptions(db, clients, { adminId: admin.id, today })
     const staff = { nalini: admin.id, farah: employee.id, george: second.id }
     await addConsultations(db, staff, findTalked(clients, invitedId, today), today)
     const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
@@ -184,7 +186,13 @@ async function addClient(
       client.healthFlags,
     ],
   )
-  return requireId(rows)
+  const id = requireId(rows)
+  await db.query(
+    `insert into consents (user_id, purpose, wording, given_at)
+     values ($1, 'care', $2, $3::date + interval '5 hours')`,
+    [id, writeCareConsent('Pathya'), joinedOn],
+  )
+  return id
 }
 
 async function assignCare(db: pg.PoolClient, clientId: string, staffId: string, by: string): Promise<void> {
@@ -253,35 +261,6 @@ function guessBodyFat(client: DemoClient, weightKg: number): number {
   const bmi = calculateBmi(weightKg, client.heightCm)
   const percent = 1.2 * bmi + 0.23 * client.age - (client.gender === 'female' ? 5.4 : 16.2)
   return Math.round(percent * 10) / 10
-}
-
-async function addSubscription(
-  db: pg.PoolClient,
-  random: Random,
-  userId: string,
-  client: DemoClient,
-  adminId: string,
-  today: string,
-): Promise<void> {
-  if (client.email !== 'client@demo.example' && random.chance(0.25)) return
-  const chosen = random.pick(PLAN_PACKAGES)
-  const startDate = addDays(today, -random.between(3, 20))
-  await db.query(
-    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
-                                     end_date, status, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'active', $9)`,
-    [
-      userId,
-      chosen.name,
-      client.healthGoals.includes('weight_gain') ? 'weight_gain' : 'weight_loss',
-      chosen.amountPaise,
-      `${chosen.durationWeeks} weeks`,
-      chosen.durationWeeks,
-      startDate,
-      addDays(startDate, chosen.durationWeeks * 7),
-      adminId,
-    ],
-  )
 }
 
 /**

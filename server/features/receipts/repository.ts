@@ -31,11 +31,11 @@ export const receiptsRepository = {
 
   async insert(
     db: Queryable,
-    receipt: { number: string; paymentId: string; userId: string; content: ReceiptContent },
+    receipt: { number: string; paymentId: string; userId: string; content: ReceiptContent; at: Date },
   ): Promise<string> {
     const { rows } = await db.query<{ id: string }>(
-      'insert into receipts (number, payment_id, user_id, content) values ($1, $2, $3, $4) returning id',
-      [receipt.number, receipt.paymentId, receipt.userId, receipt.content],
+      'insert into receipts (number, payment_id, user_id, content, created_at) values ($1, $2, $3, $4, $5) returning id',
+      [receipt.number, receipt.paymentId, receipt.userId, receipt.content, receipt.at],
     )
     const id = rows[0]?.id
     if (!id) throw new Error('Inserting a receipt gave no row.')

@@ -39,6 +39,7 @@ export async function issueReceipt(
     number,
     paymentId: payment.id,
     userId,
+    at: payment.now,
     content: {
       ...content,
       issuedOn,

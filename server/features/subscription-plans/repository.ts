@@ -197,7 +197,7 @@ export const subscriptionPlansRepository = {
   },
 
   /** A client's that are over or cancelled, newest first. */
-  async listPast(db: Queryable, userId: string, limit: number | null): Promise<StoredSubscription[]> {
+  async listPast(db: Queryable, userId: string, limit: number): Promise<StoredSubscription[]> {
     const { rows } = await db.query<StoredSubscription>(
       `select ${STORED} from subscription_plans s
         where s.user_id = $1 and s.status in ('ended', 'cancelled')

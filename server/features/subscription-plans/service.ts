@@ -4,7 +4,6 @@ import type {
   AdminSubscription,
   OwnSubscription,
   Package,
-  Payment,
   SubscriptionKind,
   SubscriptionQuote,
   SubscriptionStatus,
@@ -271,25 +270,6 @@ export async function findOwnForDashboard(db: Queryable, userId: string): Promis
   const open = await subscriptions.listOpen(db, userId)
   const shown = findActive({ open }) ?? open.at(-1)
   return shown ? describeOwn(shown) : null
-}
-
-/** Everything of a client's, for a copy of their data: oldest first, each with what came in for it. */
-export async function listForExport(
-  db: Queryable,
-  userId: string,
-): Promise<(OwnSubscription & { payments: Payment[] })[]> {
-  // One after the other: the caller may have one connection.
-  const open = await subscriptions.listOpen(db, userId)
-  const past = await subscriptions.listPast(db, userId, null)
-  const payments = (await subscriptions.listPayments(db, userId)).toReversed()
-  return [...past, ...open]
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .map((stored) => ({
-      ...describeOwn(stored),
-      payments: payments
-        .filter(({ subscriptionId }) => subscriptionId === stored.id)
-        .map(({ subscriptionId: _subscriptionId, ...payment }) => payment),
-    }))
 }
 
 /**

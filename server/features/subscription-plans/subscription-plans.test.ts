@@ -43,6 +43,7 @@ async function call<T = OwnSubscription>(
 }
 
 type Own = {
+  upi: { id: string; payeeName: string } | null
   active: OwnSubscription | null
   pending: OwnSubscription[]
   past: OwnSubscription[]
@@ -186,6 +187,15 @@ describe('choosing a package', () => {
 })
 
 describe('paying', () => {
+  test('by UPI once an admin has said where to', async () => {
+    const client = await signInAs(api, 'client')
+    expect((await readOwn(client)).upi).toBeNull()
+    await api.platform.database.pool.query(
+      `update practice_settings set upi_id = 'pathya.test@test', upi_payee_name = 'Pathya'`,
+    )
+    expect((await readOwn(client)).upi).toEqual({ id: 'pathya.test@test', payeeName: 'Pathya' })
+  })
+
   test('in parts: pending with a receipt for each until the whole is there, then active from that day', async () => {
     const client = await signInAs(api, 'client')
     const { body: chosen } = await choose(client)
