@@ -81,6 +81,10 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
         latest.current.onRefused()
       } else {
         setFailure(messageOf(error, 'Something went wrong on our side.'))
+        // What is in the basket was being read for the first time, and was cut short by this call.
+        if (queryClient.getQueryData(query.queryKey) === undefined) {
+          void queryClient.invalidateQueries({ queryKey: query.queryKey })
+        }
       }
     } finally {
       latest.current.isSending = false
