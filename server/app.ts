@@ -51,6 +51,7 @@ import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
+import { registerCompressedJson } from '#server/platform/http/compressed-json.ts'
 import { registerJsonBody } from '#server/platform/http/json-body.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
@@ -121,6 +122,7 @@ export async function buildApp(
   registerGuard(app, { sessions, config })
   registerRequestLog(app)
   registerJsonBody(app)
+  registerCompressedJson(app)
   registerWellFormedText(app)
   app.setNotFoundHandler((_request, reply) => {
     const body = toErrorBody(new AppError(404, 'not_found', 'There is nothing at this address.'))

@@ -18,6 +18,7 @@ import {
 } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
 import { toErrorBody } from '#server/platform/error-handler.ts'
+import { chooseEncoding } from '#server/platform/http/choose-encoding.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
 import { listFirebaseSources } from '#server/platform/identity/firebase/firebase-sources.ts'
 import type { Sessions } from '#server/platform/sessions/sessions.ts'
@@ -41,8 +42,6 @@ type StoredPage = {
   etag: string
   bodies: { identity: Buffer; gzip: Buffer; br: Buffer }
 }
-
-type Encoding = keyof StoredPage['bodies']
 
 /** Answers a request for a document with the page for addresses that cannot be read; false: it asks for no document. */
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
@@ -219,19 +218,6 @@ function sendPage(
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.code(status).send(page.bodies[encoding])
-}
-
-/** The best encoding that both sides have. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  const accepted = new Set(
-    (header ?? '')
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-      .map((part) => part.split(';')[0]?.trim() ?? ''),
-  )
-  if (accepted.has('br')) return 'br'
-  return accepted.has('gzip') ? 'gzip' : 'identity'
 }
 
 /**

@@ -23,11 +23,29 @@ export function useAheadOfTime(): void {
 
   useEffect(() => {
     if (key === '') return
-    const timer = setTimeout(() => {
-      // What fails is fetched when it is gone to.
-      for (const path of key.split(' ')) fetchScreenCode(path).catch(() => null)
+    let isOver = false
+    const fetchAll = async (): Promise<void> => {
       document.fonts.load('1em "Anek Devanagari"', 'अ').catch(() => null)
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
+      // One after the other: what they share is fetched once, and the screen that is there stays quick.
+      for (const path of key.split(' ')) {
+        await waitUntilIdle()
+        if (isOver) return
+        // What fails is fetched when it is gone to.
+        await fetchScreenCode(path).catch(() => null)
+      }
+    }
+    const timer = setTimeout(() => void fetchAll(), SETTLE_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [key])
+}
+
+/** Waits until the browser has nothing else to do, or for two seconds. Safari cannot tell; there it is the next task. */
+function waitUntilIdle(): Promise<void> {
+  return new Promise((done) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: 2000 })
+    else setTimeout(done, 0)
+  })
 }

@@ -1,0 +1,118 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { startServerProcess } from '#server/test/server-process.ts'
+import { makeDemoDatabase } from '../tools/demo/demo-database.ts'
+import { DEMO_PASSWORD } from '../tools/demo/people.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
+import { findPercentile } from './statistics.ts'
+
+const ROUNDS = 5
+/** A phone of the lower middle on slow 4G, as Lighthouse imagines it. */
+const CPU_SLOWDOWN = 4
+const LATENCY_MS = 150
+const BYTES_A_SECOND = (1.6 * 1024 * 1024) / 8
+
+/** When things happened, ms since the page was asked for; scripts in bytes as they travelled. */
+type Visit = { paintedMs: number; mealsMs: number; scriptBytes: number; scriptCount: number }
+
+/**
+ * The client's first screen on a slow phone: how long it takes until today's meals stand there and can be ticked off, the
+ * first time and once the browser has the scripts; what of scripts is fetched until then.
+ */
+async function main(): Promise<void> {
+  const demo = await makeDemoDatabase(() => undefined)
+  const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
+  try {
+    await server.ready
+    const session = await signIn(browser, server.url)
+    const visits: Record<'first' | 'later', Visit[]> = { first: [], later: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      const context = await browser.newContext({ ...PHONE, baseURL: server.url, storageState: session })
+      const page = await context.newPage()
+      await slowDown(page)
+      visits.first.push(await visit(page))
+      visits.later.push(await visit(page))
+      await context.close()
+    }
+    console.log(`Today’s meals on a phone: ${CPU_SLOWDOWN} × slower, ${LATENCY_MS} ms away, 1.6 Mbit/s`)
+    tell('first visit', visits.first)
+    tell('scripts at hand', visits.later)
+  } finally {
+    await browser.close()
+    server.child.kill('SIGTERM')
+    await server.exited
+    await demo.remove()
+  }
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+/** What a browser keeps of a client who has signed in. */
+async function signIn(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('client@demo.example')
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.waitForURL('/home')
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_A_SECOND,
+    uploadThroughput: BYTES_A_SECOND,
+  })
+}
+
+async function visit(page: Page): Promise<Visit> {
+  await page.goto('/home', { waitUntil: 'commit' })
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const look = (): void => {
+          if (!document.querySelector('[role=group] [aria-pressed]')) {
+            requestAnimationFrame(look)
+            return
+          }
+          performance.mark('meals')
+          done()
+        }
+        look()
+      }),
+  )
+  return page.evaluate(() => {
+    const mealsMs = performance.getEntriesByName('meals')[0]?.startTime ?? Number.NaN
+    // The types of the DOM library say only what all entries have.
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const scripts = files.filter(({ name, startTime }) => name.endsWith('.js') && startTime < mealsMs)
+    return {
+      paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      mealsMs,
+      scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      scriptCount: scripts.length,
+    }
+  })
+}
+
+function tell(what: string, visits: readonly Visit[]): void {
+  const median = (key: keyof Visit): number =>
+    findPercentile(
+      visits.map((visited) => visited[key]),
+      0.5,
+    )
+  console.log(
+    `  ${what.padEnd(16)} first paint ${median('paintedMs').toFixed(0)} ms, meals ${median('mealsMs').toFixed(0)} ms, ` +
+      `${median('scriptCount').toFixed(0)} scripts of ${(median('scriptBytes') / 1000).toFixed(0)} kB`,
+  )
+}
+
+await main()
