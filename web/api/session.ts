@@ -80,7 +80,8 @@ export function onUserChange(listener: () => void): void {
  */
 export async function loadUser(options: { isExpected?: boolean } = {}): Promise<AppUser | null> {
   if (session.state === 'signed-in') return session.user
-  if (!options.isExpected) {
+  // Where somebody asks already, their answer is waited for.
+  if (!options.isExpected && !asking) {
     if (session.state === 'unknown' && readNote() === null) setSession(null)
     if (session.state === 'signed-out') return null
   }
