@@ -200,7 +200,7 @@ function EditableSettings({
           <TextField
             label="Payee’s name"
             isOptional
-            hint="As the client’s app shows it"
+            note="As the client’s app shows it"
             autoComplete="off"
             maxLength={60}
             error={errors.upi?.payeeName?.message}

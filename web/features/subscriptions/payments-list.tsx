@@ -120,10 +120,10 @@ export function PaymentsList() {
       >
         {(shown) => (
           <>
-            <div className="hidden lg:block">
+            <div className="hidden xl:block">
               <PaymentsTable subscriptions={shown} onRecord={setRecorded} />
             </div>
-            <ul className="grid gap-3 md:grid-cols-2 lg:hidden">
+            <ul className="grid gap-3 md:grid-cols-2 xl:hidden">
               {shown.map((subscription) => (
                 <li key={subscription.id} className="flex">
                   <PaymentCard subscription={subscription} onRecord={setRecorded} />
@@ -167,7 +167,6 @@ function PaymentsTable({
           <Th>Subscription</Th>
           <Th>State</Th>
           <Th isNumeric>Due</Th>
-          <Th>Said to be paid</Th>
           <Th>Payments</Th>
           <Th>Actions</Th>
         </tr>
@@ -187,12 +186,10 @@ function PaymentsTable({
             </Td>
             <Td>
               <StateBadge subscription={subscription} />
+              <Claim subscription={subscription} />
             </Td>
             <Td isNumeric>
               <Due subscription={subscription} />
-            </Td>
-            <Td className="min-w-32">
-              <Claim subscription={subscription} />
             </Td>
             <Td className="min-w-44">
               <Payments subscription={subscription} />
@@ -223,6 +220,7 @@ function PaymentCard({ subscription, onRecord }: { subscription: AdminSubscripti
         </div>
         <StateBadge subscription={subscription} />
       </div>
+      <Claim subscription={subscription} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
         <dt>Subscription</dt>
         <dd>
@@ -231,10 +229,6 @@ function PaymentCard({ subscription, onRecord }: { subscription: AdminSubscripti
         <dt>Due</dt>
         <dd>
           <Due subscription={subscription} />
-        </dd>
-        <dt>Said to be paid</dt>
-        <dd>
-          <Claim subscription={subscription} />
         </dd>
         <dt>Payments</dt>
         <dd>
@@ -299,20 +293,20 @@ function Claim({
 }: {
   subscription: AdminSubscription
 }) {
-  if (paymentClaimedAt === null) return <span className="text-muted">No</span>
+  if (paymentClaimedAt === null) return null
   return (
-    <>
+    <p className="mt-1 text-sm">
       <time
         dateTime={paymentClaimedAt}
         title={formatDateTime(paymentClaimedAt, PRACTICE_TIME_ZONE)}
         className="block"
       >
-        {formatDistance(paymentClaimedAt, new Date())}
+        Client says paid, {formatDistance(paymentClaimedAt, new Date())}
       </time>
       {paymentClaimText !== null && (
         <span className="block wrap-anywhere text-muted tabular">{paymentClaimText}</span>
       )}
-    </>
+    </p>
   )
 }
 
