@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ProgressPhoto } from '#contract/progress-photos.ts'
 import { daysBetween } from '#domain/units/dates.ts'
-import { formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { Select } from '#web/ui/select.tsx'
 import { PhotoStage } from './photo-stage.tsx'
-import { choosePair, namePhoto } from './photo-words.ts'
+import { choosePair, VIEW_LABELS } from './photo-words.ts'
 
 /**
  * Two photos side by side: the latest and the first of the same view, until others are chosen. Nothing with fewer than
@@ -20,7 +20,11 @@ export function ComparePhotos({ photos }: { photos: readonly ProgressPhoto[] }) 
   // What was chosen may have been deleted since.
   const earlier = photos.find(({ id }) => id === earlierId) ?? pair.earlier
   const later = photos.find(({ id }) => id === laterId) ?? pair.later
-  const options = photos.map((photo) => ({ value: photo.id, label: namePhoto(photo) }))
+  // The day first: on a phone the end of the words is cut off.
+  const options = photos.map(({ id, takenOn, view }) => ({
+    value: id,
+    label: `${formatDate(takenOn)}, ${VIEW_LABELS[view].toLowerCase()}`,
+  }))
   return (
     <section aria-labelledby="compare-heading" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
