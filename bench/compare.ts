@@ -8,6 +8,7 @@ import { findPercentile } from './statistics.ts'
 
 const CONNECTIONS = 32
 const WARM_UP_REQUESTS = 500
+const REQUESTS_ALONE = 500
 const REQUESTS_A_ROUND = 2000
 /** The two servers take turns, so that whatever else the machine does meets both. */
 const ROUNDS = 3
@@ -43,6 +44,10 @@ export async function compareWithBare(options: {
       { name: 'bare server', url: bare.url, times: [] as number[], seconds: 0 },
     ]
     for (const { url } of servers) await load(url, requests, WARM_UP_REQUESTS)
+    console.log(`${title}, one after the other, ${REQUESTS_ALONE} requests each:`)
+    for (const { name, url } of servers) {
+      console.log(`  ${name}: ${describeTimes(await load(url, requests, REQUESTS_ALONE, 1))}`)
+    }
     for (let round = 0; round < ROUNDS; round++) {
       for (const server of servers) {
         const startedAt = performance.now()
@@ -50,10 +55,9 @@ export async function compareWithBare(options: {
         server.seconds += (performance.now() - startedAt) / 1000
       }
     }
-    console.log(`${title}, ${CONNECTIONS} connections, ${ROUNDS * REQUESTS_A_ROUND} requests each:`)
+    console.log(`Over ${CONNECTIONS} connections, ${ROUNDS * REQUESTS_A_ROUND} requests each:`)
     for (const { name, times, seconds } of servers) {
-      const [p50, p95] = [0.5, 0.95].map((share) => findPercentile(times, share).toFixed(1))
-      console.log(`  ${name}: p50 ${p50} ms, p95 ${p95} ms, ${(times.length / seconds).toFixed(0)} a second`)
+      console.log(`  ${name}: ${describeTimes(times)}, ${(times.length / seconds).toFixed(0)} a second`)
     }
     const [ours = Number.NaN, theirs = Number.NaN] = servers.map(({ times }) => findPercentile(times, 0.95))
     console.log(`  p95 of the product is ${(ours / theirs).toFixed(2)} × that of the bare server`)
@@ -82,9 +86,19 @@ async function startBare(script: string, url: string): Promise<{ child: ChildPro
   return { child, url: `http://127.0.0.1:${port}` }
 }
 
+function describeTimes(times: readonly number[]): string {
+  const [p50, p95] = [0.5, 0.95].map((share) => findPercentile(times, share).toFixed(1))
+  return `p50 ${p50} ms, p95 ${p95} ms`
+}
+
 /** Asks over as many connections at once; milliseconds of each. */
-async function load(url: string, requests: readonly BenchRequest[], count: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+async function load(
+  url: string,
+  requests: readonly BenchRequest[],
+  count: number,
+  connections = CONNECTIONS,
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   let next = 0
   const work = async (): Promise<void> => {
@@ -96,7 +110,7 @@ async function load(url: string, requests: readonly BenchRequest[], count: numbe
       times.push(performance.now() - startedAt)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  await Promise.all(Array.from({ length: connections }, work))
   agent.destroy()
   return times
 }
