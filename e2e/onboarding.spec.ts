@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { writeCareConsent, writeGuardianConsent } from '#domain/people/consents.ts'
+import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/people/consents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, holdWayToSignIn } from './page-checks.ts'
 import { readMailedLink } from './people.ts'
@@ -120,6 +120,101 @@ test('keeps what was typed across a reload, completes, and comes where it was go
   await expectAccessible(page)
   await page.goto('/onboarding')
   await expect(page).toHaveURL('/home')
+})
+
+test('by keyboard on a phone, in feet and pounds, from the calculator to a profile that is changed', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/calorie-calculator?tab=profile', { waitUntil: 'networkidle' })
+  // Only the page's script brings a chosen tab.
+  await expect(page.getByRole('tab', { selected: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Use the suggestions' }).click()
+  await expect(page.getByText('Everything is filled in')).toBeVisible()
+  await reachOnboarding(page, server)
+
+  const press = (role: 'button' | 'checkbox' | 'radio', name: string | RegExp, key: string): Promise<void> =>
+    page.getByRole(role, { name, exact: true }).press(key)
+  const height = page.getByLabel('Height', { exact: true })
+  const weight = page.getByLabel('Weight', { exact: true })
+  await expect(page.getByText('25 years · male · 175 cm · 70 kg · moderately active')).toBeVisible()
+  await expect(page.getByText(writeCalculatorConsent('Pathya'))).toBeVisible()
+  await expect(height).toHaveValue('')
+  await press('button', 'Agree and use it', 'Enter')
+  await expect(page.getByLabel('Age')).toHaveValue('25')
+  await expect(height).toHaveValue('175 cm')
+  await page.getByLabel('Height in').press('ArrowDown')
+  await expect(height).toHaveValue('5 ft 9 in')
+  await page.getByLabel('Weight in').press('ArrowDown')
+  await expect(weight).toHaveValue('154.3')
+  await page.getByLabel('Phone').press('9')
+  await page.getByLabel('Phone').fill('98450 98451')
+  await expect(page.getByText('Understood as +91 98450 98451 (India)')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Take it out again' })).toBeVisible()
+  await expect(weight).toHaveValue('154.3')
+  await expect(page.getByRole('radio', { name: 'Male', exact: true })).toBeChecked()
+  // From a field, Enter goes on.
+  await page.getByLabel('Phone').press('Enter')
+  await expect(page.getByText('Step 2 of 3')).toBeVisible()
+  await press('checkbox', 'Weight loss', 'Space')
+  await press('button', 'Next', 'Enter')
+  await expect(page.getByText('Step 3 of 3')).toBeVisible()
+  await press('checkbox', 'Vegan', 'Space')
+  await press('checkbox', writeCareConsent('Pathya'), 'Space')
+  await expectAccessible(page)
+  await press('button', 'Complete Setup', 'Enter')
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/profile')
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(part('Body and units')).toContainText('5 ft 9 in')
+  await expect(part('Body and units')).toContainText('154.3 lb')
+  const agreed = part('What you agreed to')
+  await expect(agreed.getByText(writeCareConsent('Pathya'))).toBeVisible()
+  await expectAccessible(page)
+
+  await press('button', 'Edit: Personal', 'Enter')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await page.getByLabel('Place').fill('Mysuru')
+  await page.getByLabel('First name').fill('')
+  await press('button', 'Save', 'Enter')
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByLabel('Place')).toHaveValue('Mysuru')
+  await page.getByLabel('First name').fill('Ravindra')
+  await page.getByLabel('First name').press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit: Personal' })).toBeFocused()
+  await expect(part('Personal')).toContainText('Ravindra Menon')
+  await expect(part('Personal')).toContainText('Mysuru')
+
+  await press('button', 'Edit: Goal', 'Enter')
+  const goal = page.getByLabel('Goal weight')
+  await goal.fill('110')
+  await goal.press('Enter')
+  await expect(page.getByText('A goal from 125.4 lb on is healthy', { exact: false })).toBeVisible()
+  await goal.fill('140')
+  await goal.press('Enter')
+  await expect(part('Goal')).toContainText('140 lb')
+
+  await press('button', 'Edit: Display', 'Enter')
+  await press('checkbox', /^Hide weight/, 'Space')
+  await press('button', 'Save', 'Enter')
+  await expect(part('Display')).toContainText('Hidden on your screens')
+  await expect(part('Goal')).not.toContainText('140')
+  await expect(part('Body and units')).not.toContainText('154.3')
+
+  await press('button', 'Take back: Figures of the calculator', 'Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).press('Enter')
+  await expect(agreed.getByText('No longer standing (1)')).toBeVisible()
+  await expect(agreed.getByRole('button', { name: /^Take back/ })).toBeHidden()
+  expect(problems).toEqual([])
 })
 
 test('under 18 a parent or guardian has to agree', async ({ page, server }) => {
