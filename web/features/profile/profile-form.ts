@@ -3,6 +3,7 @@ import {
   GUARDIAN_CONSENT_REQUIRED,
   GUARDIAN_NAME_REQUIRED,
   type Profile,
+  STAFF_PROFILE_FIELDS,
   UpdateProfile,
 } from '#contract/users.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
@@ -45,7 +46,10 @@ export type ProfileForm = {
 
 export type ProfileField = keyof ProfileForm
 
-/** The parts that are changed one at a time, with their fields in the order in which they stand. */
+/**
+ * The parts that are changed one at a time, with their fields in the order in which they stand. `staff` is all that staff
+ * have; the others are of clients.
+ */
 export const SECTION_FIELDS = {
   personal: [
     'firstName',
@@ -64,11 +68,13 @@ export const SECTION_FIELDS = {
   food: ['foodPreferences', 'allergies'],
   goal: ['goalWeight', 'removesGoal'],
   display: ['hidesCalories', 'hidesWeight'],
+  staff: STAFF_PROFILE_FIELDS,
 } as const satisfies Record<string, readonly ProfileField[]>
 
 export type Section = keyof typeof SECTION_FIELDS
 
-export const SECTIONS = Object.keys(SECTION_FIELDS) as Section[] // its own keys
+export const CLIENT_SECTIONS = ['personal', 'body', 'health', 'food', 'goal', 'display'] as const
+export type ClientSection = (typeof CLIENT_SECTIONS)[number]
 
 /** A profile as the form begins with it. What its person hides is not shown back. */
 export function toForm(profile: Profile): ProfileForm {

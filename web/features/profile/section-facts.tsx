@@ -92,6 +92,8 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         { label: 'Calories', value: profile.hidesCalories ? 'Hidden on your screens' : 'Shown' },
         { label: 'Weight', value: profile.hidesWeight ? 'Hidden on your screens' : 'Shown' },
       ]
+    case 'staff':
+      return [makeNameFact(profile), makePhoneFact(profile), makeTimeZoneFact(profile)]
   }
 }
 
@@ -99,9 +101,9 @@ function listPersonalFacts(profile: Profile): Fact[] {
   const { age, gender, sexForCalculation } = profile
   const isMinor = age !== null && age < ADULT_AGE_YEARS
   return [
-    { label: 'Name', value: [profile.firstName, profile.lastName].filter(Boolean).join(' ') || UNKNOWN },
+    makeNameFact(profile),
     { label: 'Email', value: profile.email },
-    { label: 'Phone', value: profile.phone ? formatPhone(profile.phone) : UNKNOWN },
+    makePhoneFact(profile),
     { label: 'Age', value: age === null ? UNKNOWN : `${age} years` },
     ...(isMinor ? [{ label: 'Parent or guardian', value: profile.guardianName ?? UNKNOWN }] : []),
     {
@@ -116,8 +118,20 @@ function listPersonalFacts(profile: Profile): Fact[] {
         .join(', '),
     },
     { label: 'Place', value: profile.location ?? UNKNOWN },
-    { label: 'Time zone', value: nameTimeZone(profile.timeZone) },
+    makeTimeZoneFact(profile),
   ]
+}
+
+function makeNameFact({ firstName, lastName }: Profile): Fact {
+  return { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') || UNKNOWN }
+}
+
+function makePhoneFact({ phone }: Profile): Fact {
+  return { label: 'Phone', value: phone ? formatPhone(phone) : UNKNOWN }
+}
+
+function makeTimeZoneFact({ timeZone }: Profile): Fact {
+  return { label: 'Time zone', value: nameTimeZone(timeZone) }
 }
 
 function writeHiddenWeight(profile: Profile, weightKg: number | null, none: string): string {

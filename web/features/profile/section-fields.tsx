@@ -48,31 +48,24 @@ export function SectionFields({ section, ...props }: FieldsProps & { section: Se
       return <GoalFields {...props} />
     case 'display':
       return <DisplayFields {...props} />
+    case 'staff':
+      return (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <NameAndPhoneFields {...props} />
+          <TimeZoneField {...props} />
+        </div>
+      )
   }
 }
 
 function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
   const { register, control } = form
   const problemOf = useProblems(form)
-  const [phone, age, gender] = useWatch({ control, name: ['phone', 'age', 'gender'] })
+  const [age, gender] = useWatch({ control, name: ['age', 'gender'] })
   return (
     <>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField
-          id="firstName"
-          label="First name"
-          autoComplete="given-name"
-          error={problemOf('firstName')}
-          {...register('firstName')}
-        />
-        <TextField
-          id="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          error={problemOf('lastName')}
-          {...register('lastName')}
-        />
-        <PhoneField id="phone" text={phone} error={problemOf('phone')} {...register('phone')} />
+        <NameAndPhoneFields form={form} />
         <TextField
           id="age"
           label="Age"
@@ -131,9 +124,44 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
           error={problemOf('location')}
           {...register('location')}
         />
-        <NativeSelect label="Time zone" options={listTimeZones(profile.timeZone)} {...register('timeZone')} />
+        <TimeZoneField form={form} profile={profile} />
       </div>
     </>
+  )
+}
+
+function NameAndPhoneFields({ form }: Pick<FieldsProps, 'form'>) {
+  const { register, control } = form
+  const problemOf = useProblems(form)
+  const phone = useWatch({ control, name: 'phone' })
+  return (
+    <>
+      <TextField
+        id="firstName"
+        label="First name"
+        autoComplete="given-name"
+        error={problemOf('firstName')}
+        {...register('firstName')}
+      />
+      <TextField
+        id="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        error={problemOf('lastName')}
+        {...register('lastName')}
+      />
+      <PhoneField id="phone" text={phone} error={problemOf('phone')} {...register('phone')} />
+    </>
+  )
+}
+
+function TimeZoneField({ form, profile }: Pick<FieldsProps, 'form' | 'profile'>) {
+  return (
+    <NativeSelect
+      label="Time zone"
+      options={listTimeZones(profile.timeZone)}
+      {...form.register('timeZone')}
+    />
   )
 }
 

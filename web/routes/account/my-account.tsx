@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { useUser } from '#web/api/session.ts'
+import { StaffDetails } from '#web/features/profile/staff-details.tsx'
 import { PasswordPanel } from '#web/features/security/password-panel.tsx'
 import { SecondFactorPanel } from '#web/features/security/second-factor-panel.tsx'
 import { SecurityCard } from '#web/features/security/security-card.tsx'
@@ -31,6 +32,11 @@ export default function MyAccount() {
           {user.role !== 'client' && <> · {ROLE_LABELS[user.role]}</>}
         </p>
       </header>
+      {user.role !== 'client' && (
+        <SecurityCard title="Your details" text="How the practice and your clients know you.">
+          <StaffDetails />
+        </SecurityCard>
+      )}
       {isEmbedded ? (
         <>
           <SecurityCard title="Password" text="A new password signs you out everywhere else.">

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { getProfile, type Profile as OwnProfile } from '#contract/users.ts'
+import type { Profile as OwnProfile } from '#contract/users.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import { writeGuardianConsent } from '#domain/people/consents.ts'
 import { isOneOf } from '#domain/people/options.ts'
-import { queryClient, queryOf } from '#web/api/query-client.ts'
-import { loadUser, setSession, useUser } from '#web/api/session.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
 import { ConsentList, consentsQuery } from '#web/features/profile/consent-list.tsx'
-import { type ProfileForm, SECTIONS, type Section } from '#web/features/profile/profile-form.ts'
+import { CLIENT_SECTIONS, type ClientSection, type ProfileForm } from '#web/features/profile/profile-form.ts'
+import { profileQuery, showSavedProfile } from '#web/features/profile/profile-query.ts'
 import { SectionEditor } from '#web/features/profile/section-editor.tsx'
 import { SectionFacts } from '#web/features/profile/section-facts.tsx'
 import { toGoalPerson } from '#web/features/profile/section-fields.tsx'
@@ -23,9 +24,7 @@ import type { Route } from './+types/profile.ts'
 
 const KEPT = 'profile'
 
-const profileQuery = queryOf(getProfile)
-
-const TEXTS: Record<Section, { title: string; text: string }> = {
+const TEXTS: Record<ClientSection, { title: string; text: string }> = {
   personal: { title: 'Personal', text: 'Who you are, and how we reach you.' },
   body: { title: 'Body and units', text: 'What your need of energy is worked out from.' },
   health: { title: 'Health', text: 'Your plan aims at this, and keeps clear of what could harm you.' },
@@ -69,10 +68,10 @@ export default function Profile() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const { data: profile } = useQuery(profileQuery)
   const [start] = useState(() => readKept(user.id))
-  const [open, setOpen] = useState<Section | null>(start?.section ?? null)
+  const [open, setOpen] = useState<ClientSection | null>(start?.section ?? null)
   const [kept, setKept] = useState(start?.typed ?? null)
-  const editButtons = useRef<Partial<Record<Section, HTMLButtonElement | null>>>({})
-  const lastOpen = useRef<Section | null>(null)
+  const editButtons = useRef<Partial<Record<ClientSection, HTMLButtonElement | null>>>({})
+  const lastOpen = useRef<ClientSection | null>(null)
 
   const keep = useCallback(
     (typed: Partial<ProfileForm>): void => {
@@ -90,24 +89,8 @@ export default function Profile() {
     setKept(null)
     setOpen(null)
   }
-  const showAsSaved = (section: Section, before: OwnProfile, saved: OwnProfile): void => {
-    queryClient.setQueryData(profileQuery.queryKey, saved)
-    const { firstName, lastName, timeZone, heightUnit, weightUnit, hidesCalories, hidesWeight } = saved
-    setSession({
-      ...user,
-      firstName,
-      lastName,
-      timeZone,
-      heightUnit,
-      weightUnit,
-      hidesCalories,
-      hidesWeight,
-    })
-    // Whatever else was fetched may have been worked out from what is no longer so.
-    void queryClient.invalidateQueries({
-      queryKey: ['api'],
-      predicate: ({ queryKey }) => String(queryKey) !== String(profileQuery.queryKey),
-    })
+  const showAsSaved = (section: ClientSection, before: OwnProfile, saved: OwnProfile): void => {
+    showSavedProfile(user, saved)
     const isGoalSetAside = section !== 'goal' && before.goalWeightKg !== null && saved.goalWeightKg === null
     showToast({
       title: `${TEXTS[section].title}: saved`,
@@ -126,7 +109,7 @@ export default function Profile() {
         <h1 className="heading text-3xl">Profile</h1>
         <p className="mt-1 text-muted">What your dietician and your plan go by.</p>
       </header>
-      {SECTIONS.map((section) => (
+      {CLIENT_SECTIONS.map((section) => (
         <SectionCard
           key={section}
           id={section}
@@ -203,17 +186,17 @@ function SectionCard({
   )
 }
 
-function canEdit(section: Section, profile: OwnProfile): boolean {
+function canEdit(section: ClientSection, profile: OwnProfile): boolean {
   return section !== 'goal' || explainNoGoalWeight(toGoalPerson(profile)) === null
 }
 
 /** What was being typed before the page was loaded again; null: nothing. */
-function readKept(userId: string): { section: Section; typed: Partial<ProfileForm> } | null {
+function readKept(userId: string): { section: ClientSection; typed: Partial<ProfileForm> } | null {
   const kept = takeKeptForm(userId, KEPT)
   if (kept === null) return null
   // It stays until it is saved or given up: the next reload finds it too, and so does a rendering that starts over.
   keepForm(userId, KEPT, kept)
   const { section, ...typed } = kept
   // Written by `keepForm` above alone.
-  return typeof section === 'string' && isOneOf(SECTIONS, section) ? { section, typed } : null
+  return typeof section === 'string' && isOneOf(CLIENT_SECTIONS, section) ? { section, typed } : null
 }
