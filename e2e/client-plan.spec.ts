@@ -215,6 +215,13 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(rice).toBeHidden()
   await expect(page.getByRole('checkbox', { name: `Millet ${suffix}` })).toBeVisible()
 
+  // Who hides calories everywhere has no choice to make here.
+  await query(server, 'update users set hides_calories = true where id = $1', [clientId])
+  await page.goto('/plan')
+  await expect(page.getByRole('region', { name: 'Rice day' })).toBeVisible()
+  await expect(page.getByText('Show calories and nutrients')).toHaveCount(0)
+  await expect(page.getByText(/kcal/)).toHaveCount(0)
+
   // A plan that is over stays to be read; one of somebody else is nowhere.
   await page.goto('/plans')
   await expect(page.getByRole('link', { name: `Steady plan ${suffix}` })).toBeVisible()
