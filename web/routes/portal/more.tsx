@@ -33,7 +33,7 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
       {
         to: paths.reviews(),
         label: 'Diet reviews',
-        text: 'What you asked of your plan, and the answers',
+        text: 'What you asked, and the answers',
         icon: MessageSquareText,
       },
       {
@@ -51,7 +51,7 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
       {
         to: paths.progressPhotos(),
         label: 'Photos',
-        text: 'Pictures of your progress, for you and your dietician',
+        text: 'Your progress in pictures',
         icon: Camera,
       },
     ],
@@ -68,19 +68,19 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
       {
         to: paths.profile(),
         label: 'Profile',
-        text: 'What your dietician knows of you; units; what is hidden',
+        text: 'Facts about you, units, what is hidden',
         icon: IdCard,
       },
       {
         to: paths.myData(),
         label: 'My data',
-        text: 'Take it along, have it erased, see who looked at it',
+        text: 'Take it along, erase it, see who looked',
         icon: ShieldCheck,
       },
       {
         to: paths.account(),
         label: 'My account',
-        text: 'Password, two-step sign-in, where you are signed in',
+        text: 'Password, sign-in, devices',
         icon: CircleUserRound,
       },
     ],
@@ -97,7 +97,7 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
       {
         to: paths.calorieCalculator(),
         label: 'Calorie calculator',
-        text: 'What a meal holds, and what you need in a day',
+        text: 'What a meal holds, what you need',
         icon: Calculator,
       },
     ],
