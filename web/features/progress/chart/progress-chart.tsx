@@ -55,7 +55,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
         <h2 id={titleId} className="heading text-xl">
           {series.label} over time
         </h2>
-        <div className="flex items-center gap-1 print:hidden">
+        <div className="flex items-center gap-1 max-sm:-ml-3 print:hidden">
           <Button
             variant="quiet"
             size="sm"
@@ -163,10 +163,13 @@ function Chart({
     if (nearest !== null) choose(nearest)
   }
 
+  const viewBox = `0 0 ${widthPx} ${HEIGHT_PX}`
+
   return (
     <figure className="flex min-w-0 flex-col gap-3">
-      <p className="min-h-11 text-sm leading-snug sm:min-h-6">
-        <strong className="mr-1.5 text-base tabular">{words.figure}</strong>{' '}
+      {/* Each in a place of its own: nothing moves while points are gone along. */}
+      <p className="grid min-h-17 content-start gap-x-3 text-sm leading-snug sm:min-h-6 sm:grid-cols-[6.5rem_1fr] sm:items-baseline">
+        <strong className="text-base tabular">{words.figure}</strong>
         <span className="text-muted">{words.rest}</span>
       </p>
       <div
@@ -184,17 +187,22 @@ function Chart({
         onPointerDown={moveByPointer}
         onPointerMove={moveByPointer}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setActiveDate(null)}
-        className="min-h-75 touch-pan-y rounded-control focus-ring"
+        className="relative min-h-75 touch-pan-y rounded-control focus-ring"
       >
         {widthPx > 0 && (
-          <svg
-            viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
-            aria-hidden="true"
-            className="block h-auto w-full overflow-visible"
-          >
-            <ChartDrawing layout={layout} />
-            <ActivePoint layout={layout} index={active} />
-          </svg>
+          <>
+            <svg viewBox={viewBox} aria-hidden="true" className="block h-auto w-full overflow-visible">
+              <ChartDrawing layout={layout} />
+            </svg>
+            {/* A layer of its own: where thousands of points are drawn, moving the mark does not draw them again. */}
+            <svg
+              viewBox={viewBox}
+              aria-hidden="true"
+              className="absolute inset-0 h-auto w-full overflow-visible will-change-transform"
+            >
+              <ActivePoint layout={layout} index={active} />
+            </svg>
+          </>
         )}
       </div>
       <figcaption>
@@ -211,8 +219,8 @@ function describePoint(
 ): { figure: string; rest: string } {
   const plan = plans.find(({ startDate, endDate }) => startDate <= date && date < endDate)
   const during = plan ? ` · ${plan.title}` : ''
-  const index = series.points.findIndex((point) => point.date === date)
   if (series.hidesFigures) {
+    const index = series.points.findIndex((point) => point.date === date)
     return {
       figure: formatDate(date),
       rest: `${series.label} saved · trend ${describeDirection(series, index)}${during}`,
