@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ZipFile } from 'yazl'
 import { pdfFileName } from '#domain/plan/plan.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { renderPlanPdf } from '#server/features/diet-plans/pdf/export-plan-pdf.ts'
-import { getOwnPlanForPdf } from '#server/features/diet-plans/service.ts'
+import { printOwnPlan } from '#server/features/diet-plans/service.ts'
 import { streamPhotos } from '#server/features/progress-photos/service.ts'
 import { listReceipts, nameReceiptFile, renderReceiptPdf } from '#server/features/receipts/service.ts'
 import { describeForClient } from '#server/platform/audit/client-data-actions.ts'
@@ -55,11 +54,8 @@ async function fill(
   const plans = await dataExports.listPlans(pool, userId)
   for (const [index, { id, title }] of plans.entries()) {
     await onProgress(0.3 + (index / plans.length) * 0.3, 'Printing your diet plans')
-    const printed = await getOwnPlanForPdf(pool, userId, id)
-    if (!printed) continue
-    const options = { language: 'en', format: 'a4' } as const
-    const bytes = await renderPlanPdf(platform, printed, { ...options, timeZone })
-    add(zip, `plans/${index + 1}-${pdfFileName(title, options)}`, bytes)
+    const bytes = await printOwnPlan(platform, userId, id, timeZone)
+    if (bytes) add(zip, `plans/${index + 1}-${pdfFileName(title, { language: 'en', format: 'a4' })}`, bytes)
   }
   await onProgress(0.6, 'Printing your receipts')
   for (const receipt of await listReceipts(pool, userId)) {

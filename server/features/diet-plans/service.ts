@@ -54,6 +54,7 @@ import { readTimeCursor, writeTimeCursor } from '#server/platform/http/paginatio
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { buildGroceryFor, freezeFoods } from './grocery.ts'
+import { type PrintedPlan, renderPlanPdf } from './pdf/render-plan-pdf.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
 export { getGroceryList } from './grocery.ts'
@@ -353,18 +354,25 @@ export async function getPlanForPdf(
   return toPrintedPlan(database.pool, stored)
 }
 
-/** The same for a client's own file of all their data, by a job: nobody looks. Null: not theirs. */
-export async function getOwnPlanForPdf(
-  db: Queryable,
+/**
+ * The pages of a client's own plan in English on A4, for the file of all their data: a job makes it, nobody looks. Null: it
+ * is not theirs. Throws PdfError.
+ */
+export async function printOwnPlan(
+  platform: Pick<Platform, 'database' | 'pdf'>,
   userId: string,
   id: string,
-): Promise<PrintedPlan | null> {
-  const stored = await plans.find(db, { scope: 'own', actorId: userId }, id)
-  return stored && toPrintedPlan(db, stored)
+  timeZone: string,
+): Promise<Uint8Array | null> {
+  const { pool } = platform.database
+  const stored = await plans.find(pool, { scope: 'own', actorId: userId }, id)
+  if (!stored) return null
+  return renderPlanPdf(platform, await toPrintedPlan(pool, stored), {
+    language: 'en',
+    format: 'a4',
+    timeZone,
+  })
 }
-
-/** A plan with what stands on its pages beside it. */
-export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
 
 async function toPrintedPlan(db: Queryable, stored: StoredPlan): Promise<PrintedPlan> {
   const [plan, client, grocery] = await Promise.all([

@@ -1,0 +1,24 @@
+import type { ClientRecord } from '#contract/clients.ts'
+import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { loadContent } from '#server/features/site/service.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { buildPlanDocument } from './build-plan-document.ts'
+import { PLAN_TEMPLATE } from './plan-document.ts'
+
+/** A plan with what stands on its pages beside it. */
+export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
+
+/** The pages of a plan, dated today where its reader is. Throws PdfError. */
+export async function renderPlanPdf(
+  platform: Pick<Platform, 'database' | 'pdf'>,
+  { plan, client, grocery }: PrintedPlan,
+  options: { language: PdfLanguage; format: PdfFormat; timeZone: string },
+): Promise<Uint8Array> {
+  const { brand } = await loadContent(platform.database.pool)
+  const today = todayIn(options.timeZone, new Date())
+  return platform.pdf.render(
+    PLAN_TEMPLATE,
+    buildPlanDocument(plan, client, brand, grocery, { ...options, today }),
+  )
+}
