@@ -604,7 +604,10 @@ describe('the clock', () => {
     expect(completed.completedAt).not.toBeNull()
     expect((await get(admin, second.id)).status).toBe('active')
     expect((await get(admin, scheduled.id)).status).toBe('active')
-    await createPlanTasks(api.platform)[COMPLETE_PLANS_TASK]({}, { attempt: 1, signal: new AbortController().signal })
+    await createPlanTasks(api.platform)[COMPLETE_PLANS_TASK](
+      {},
+      { attempt: 1, signal: new AbortController().signal },
+    )
     expect((await get(admin, second.id)).status).toBe('completed')
     expect(await get(admin, first.id)).toEqual(completed)
     expect((await publish(draft)).status).toBe(409)
