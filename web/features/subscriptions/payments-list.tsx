@@ -271,16 +271,12 @@ function PlanFacts({ subscription }: { subscription: AdminSubscription }) {
 }
 
 function Due({ subscription }: { subscription: AdminSubscription }) {
-  const { duePaise, amountPaise, creditPaise, status } = subscription
+  const { duePaise, amountPaise, creditPaise } = subscription
+  if (duePaise === 0) return <span className="text-muted">None</span>
   const wholePaise = amountPaise - creditPaise
-  const isOver = status === 'cancelled' || status === 'ended'
   return (
     <span className="whitespace-nowrap tabular">
-      {duePaise === 0 || isOver ? (
-        <span className="text-muted">None</span>
-      ) : (
-        <span className="font-semibold">{formatRupees(duePaise)}</span>
-      )}
+      <span className="font-semibold">{formatRupees(duePaise)}</span>
       {duePaise !== wholePaise && <span className="block text-muted">of {formatRupees(wholePaise)}</span>}
       {creditPaise > 0 && <span className="block text-muted">credit {formatRupees(creditPaise)}</span>}
     </span>

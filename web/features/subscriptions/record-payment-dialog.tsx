@@ -156,7 +156,7 @@ function RecordForm({
             {...register('receivedOn')}
           />
           <TextField
-            label="Number of the bank"
+            label="Bank reference"
             isOptional
             autoComplete="off"
             spellCheck={false}
