@@ -79,8 +79,11 @@ test('meals are ticked off by touch and by keyboard, stay so, and show on anothe
   await page.setViewportSize(PHONE)
   const problems = collectProblems(page)
   await startClient(page, server)
+  // One page of a browser hears the news for all of them.
+  const isListening = page.waitForResponse('**/api/live')
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Welcome, Leela Raman' })).toBeVisible()
+  await isListening
   const ring = page.getByRole('img', { name: /kcal: protein/ })
   await expect(ring).toHaveAccessibleName(/^0 kcal/)
   await expect(page.getByText('0 of 3 meals ticked off')).toBeVisible()

@@ -28,7 +28,12 @@ export type MealTicks = {
 /** The ticks of a day and the day before it. Choices for one meal reach the server in the order they were made. */
 export function useMealTicks(today: string): MealTicks {
   const query = mealTicksQuery(today)
-  const { data, isPending, error, refetch } = useQuery(query)
+  const { data, isPending, error, refetch } = useQuery({
+    ...query,
+    // A phone out of sight, or out of reach, hears no news of what was ticked off elsewhere.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
   // What is on its way stands over what the server has said, so that news in between does not make a tick flicker.
   const [chosen, setChosen] = useState<Record<string, TickChoice>>({})
   const [problems, setProblems] = useState<Record<string, string>>({})
