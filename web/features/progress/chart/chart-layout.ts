@@ -80,8 +80,8 @@ export function layOutChart({
   return {
     plot,
     places,
-    dotsPath: places.map(({ x, y }) => `M${x} ${y}h0`).join(''),
-    trendPath: places.map(({ x, trendY }, index) => `${index === 0 ? 'M' : 'L'}${x} ${trendY}`).join(''),
+    dotsPath: drawDots(places),
+    trendPath: drawTrend(places),
     yTicks: scale.ticks.map((value, index) => ({
       y: findY(value),
       label: series.hidesFigures ? '' : (labels[index] ?? ''),
@@ -99,6 +99,24 @@ export function layOutChart({
       return [{ x, width, label: shorten(title, Math.floor((width - 8) / LETTER_PX)) }]
     }),
   }
+}
+
+/** Beyond this, points fall on the same pixels; one of those is drawn. */
+const MANY_PLACES = 400
+
+function drawDots(places: readonly Place[]): string {
+  if (places.length <= MANY_PLACES) return places.map(({ x, y }) => `M${x} ${y}h0`).join('')
+  return [...new Set(places.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`))].join('')
+}
+
+function drawTrend(places: readonly Place[]): string {
+  let drawnX = Number.NEGATIVE_INFINITY
+  const corners = places.filter(({ x }, index) => {
+    if (x - drawnX < 0.5 && index < places.length - 1) return false
+    drawnX = x
+    return true
+  })
+  return corners.map(({ x, trendY }, index) => `${index === 0 ? 'M' : 'L'}${x} ${trendY}`).join('')
 }
 
 /** The place nearest to a distance from the left; null where there is none. */

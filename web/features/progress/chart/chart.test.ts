@@ -230,14 +230,18 @@ describe('layout', () => {
     )
     const startedAt = performance.now()
     const series = takeSeries(data, 'weight')
-    const { places } = layOutChart({
+    const { places, dotsPath, trendPath } = layOutChart({
       series,
       plans: [],
       span: readRange('all', series.points, TODAY),
-      widthPx: 800,
+      widthPx: 400,
       heightPx: 300,
     })
     expect(places).toHaveLength(3000)
+    // Not more than there are pixels to see them on.
+    expect(dotsPath.split('M').length).toBeLessThan(3000)
+    expect(trendPath.split('L').length).toBeLessThan(900)
+    expect(trendPath.endsWith(`L${places.at(-1)?.x} ${places.at(-1)?.trendY}`)).toBe(true)
     // Far beyond what it takes: it says when somebody makes it quadratic.
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
