@@ -13,6 +13,7 @@ import { dietPlansRepository } from '#server/features/diet-plans/repository.ts'
 import { loadContent, saveBrand } from '#server/features/site/service.ts'
 import { addConsultations } from './consultations.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
+import { addNews } from './news.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { addPlanReviews } from './reviews.ts'
@@ -92,6 +93,7 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
     await addMealTicks(db, loginId, today)
     await addPlanReviews(db, { loginId, farahId: employee.id, adminId: admin.id })
+    await addNews(db)
     await db.query(
       `update users set is_active = false
         where id = (select id from users where role = 'client' and email <> 'client@demo.example'
