@@ -31,7 +31,7 @@ export function StaffDetails() {
       />
     ) : (
       <Loading label="Loading your details">
-        <Skeleton className="h-36 w-full" />
+        <Skeleton className="h-55 w-full sm:h-37" />
       </Loading>
     )
   }
