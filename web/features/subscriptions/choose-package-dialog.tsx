@@ -18,6 +18,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { PackageRows } from './package-rows.tsx'
 import { countUnusedDays, countWeeks } from './subscription-words.ts'
@@ -27,6 +28,9 @@ const TITLES: Record<SubscriptionKind, string> = {
   renewal: 'Renew Subscription',
   upgrade: 'Upgrade Plan',
 }
+
+/** As high as the longest quote, so that the dialog does not grow when it comes. */
+const QUOTE_SIZE = 'min-h-72'
 
 /** What choosing means beyond its amount. */
 const CONSEQUENCES: Record<SubscriptionKind, string> = {
@@ -134,7 +138,7 @@ export function ChoosePackageDialog({
         )}
         {problem && <Banner>{problem}</Banner>}
         {chosen && quote.isPending && (
-          <Loading label="Loading what it costs" className="flex flex-col gap-3">
+          <Loading label="Loading what it costs" className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-3')}>
             <Skeleton className="h-8 w-56" />
             <Skeleton className="h-5 w-full" />
             <Skeleton className="h-5 w-full" />
@@ -159,7 +163,7 @@ function Quote({
 }) {
   const { amountPaise, creditPaise, creditedDays, duePaise, startDate } = quote
   return (
-    <>
+    <div className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-4')}>
       <div>
         <h3 className="heading text-lg">{chosen.name}</h3>
         <p className="text-sm text-muted">{countWeeks(chosen.durationWeeks)}</p>
@@ -181,7 +185,7 @@ function Quote({
         <span className="whitespace-nowrap text-ink">{formatDate(startDate)}</span> to{' '}
         <span className="whitespace-nowrap text-ink">{formatDate(findLastDay(quote))}</span>.
       </p>
-    </>
+    </div>
   )
 }
 
