@@ -12,5 +12,15 @@ export default defineConfig({
     // Nothing but the faces every page is set in: see ADR 0061.
     assetsInlineLimit: (file) => file.includes('pathya-fonts/inline-'),
   },
+  environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          // Every page is told which files each screen is made of: names beside the hashes would cost it 2 kB.
+          output: { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' },
+        },
+      },
+    },
+  },
   server: { host: '127.0.0.1' },
 })
