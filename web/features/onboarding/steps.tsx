@@ -6,20 +6,9 @@ import {
   ACTIVITY_LEVEL_HINTS,
   ACTIVITY_LEVEL_LABELS,
   ACTIVITY_LEVELS,
-  ALLERGIES,
-  ALLERGY_LABELS,
-  FOOD_PREFERENCE_LABELS,
-  FOOD_PREFERENCES,
   GENDER_LABELS,
   GENDERS,
-  HEALTH_FLAG_LABELS,
-  HEALTH_FLAGS,
-  HEALTH_GOAL_LABELS,
-  HEALTH_GOALS,
-  MEDICAL_CONDITION_LABELS,
-  MEDICAL_CONDITIONS,
   SEX_LABELS,
-  SEXES,
 } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
@@ -27,10 +16,17 @@ import { readCarriedResult } from '#web/features/calculator/carried-result.ts'
 import { HeightField, Suggestion, WeightField } from '#web/features/profile/body-fields.tsx'
 import { convertWeight, writeHeight } from '#web/features/profile/body-text.ts'
 import { PhoneField } from '#web/features/profile/phone-field.tsx'
+import {
+  type Bind,
+  FoodQuestions,
+  GuardianQuestions,
+  HealthQuestions,
+  SexQuestion,
+} from '#web/features/profile/questions.tsx'
 import { toOptions } from '#web/features/profile/to-options.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox, CheckboxCards, RadioCards } from '#web/ui/choice.tsx'
+import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -52,6 +48,7 @@ export type Form = UseFormReturn<OnboardingForm, unknown, OnboardingInput>
 export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings }) {
   const { register, control, setValue } = form
   const problemOf = useProblems(form)
+  const bind = bindTo(form)
   const [age, gender, phone, height, heightUnit, weight, weightUnit] = useWatch({
     control,
     name: ['age', 'gender', 'phone', 'height', 'heightUnit', 'weight', 'weightUnit'],
@@ -95,24 +92,7 @@ export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings })
           {...register('age')}
         />
       </div>
-      {needsGuardian(age) && (
-        <div className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4">
-          <p>Under 18, a parent or guardian has to know and agree. Please fill this in together.</p>
-          <TextField
-            id="guardianName"
-            label="Name of parent or guardian"
-            error={problemOf('guardianName')}
-            {...register('guardianName')}
-          />
-          <Checkbox
-            id="guardianConsent"
-            error={problemOf('guardianConsent')}
-            {...register('guardianConsent')}
-          >
-            {wordings.guardian}
-          </Checkbox>
-        </div>
-      )}
+      {needsGuardian(age) && <GuardianQuestions bind={bind} wording={wordings.guardian} />}
       <RadioCards
         id="gender"
         label="Gender"
@@ -123,17 +103,7 @@ export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings })
         error={problemOf('gender')}
         inputProps={register('gender')}
       />
-      {gender === 'other' && (
-        <RadioCards
-          id="sexForCalculation"
-          label="For calculating energy"
-          isOptional
-          hint="The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician."
-          options={toOptions(SEXES, SEX_LABELS)}
-          error={problemOf('sexForCalculation')}
-          inputProps={register('sexForCalculation')}
-        />
-      )}
+      {gender === 'other' && <SexQuestion bind={bind} />}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <HeightField
           id="height"
@@ -246,36 +216,11 @@ function describeCarried({ ageYears, gender, heightCm, weightKg, activityLevel }
 
 /** The second step: what the plan is for, and what it must not harm. */
 export function YourHealth({ form }: { form: Form }) {
-  const { register } = form
-  const problemOf = useProblems(form)
   return (
-    <>
-      <CheckboxCards
-        id="healthGoals"
-        label="Health goals"
-        hint="Choose at least one."
-        options={toOptions(HEALTH_GOALS, HEALTH_GOAL_LABELS)}
-        error={problemOf('healthGoals')}
-        inputProps={register('healthGoals')}
-      />
-      <CheckboxCards
-        id="medicalConditions"
-        label="Medical conditions"
-        isOptional
-        options={toOptions(MEDICAL_CONDITIONS, MEDICAL_CONDITION_LABELS)}
-        error={problemOf('medicalConditions')}
-        inputProps={register('medicalConditions')}
-      />
-      <CheckboxCards
-        id="healthFlags"
-        label="Does any of this hold for you now?"
-        isOptional
-        hint="Your dietician needs to know before changing what you eat."
-        options={toOptions(HEALTH_FLAGS, HEALTH_FLAG_LABELS)}
-        error={problemOf('healthFlags')}
-        inputProps={register('healthFlags')}
-      />
-    </>
+    <HealthQuestions
+      bind={bindTo(form)}
+      flagsHint="Your dietician needs to know before changing what you eat."
+    />
   )
 }
 
@@ -285,23 +230,7 @@ export function WhatYouEat({ form, wordings }: { form: Form; wordings: Wordings 
   const problemOf = useProblems(form)
   return (
     <>
-      <CheckboxCards
-        id="foodPreferences"
-        label="Food preferences"
-        hint="Choose at least one."
-        options={toOptions(FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
-        error={problemOf('foodPreferences')}
-        inputProps={register('foodPreferences')}
-      />
-      <CheckboxCards
-        id="allergies"
-        label="Allergies"
-        isOptional
-        columns={3}
-        options={toOptions(ALLERGIES, ALLERGY_LABELS)}
-        error={problemOf('allergies')}
-        inputProps={register('allergies')}
-      />
+      <FoodQuestions bind={bindTo(form)} />
       <section aria-labelledby="agreement" className="flex flex-col gap-2 border-t border-line pt-5">
         <h2 id="agreement" className="heading text-xl">
           Your agreement
@@ -319,4 +248,8 @@ export function WhatYouEat({ form, wordings }: { form: Form; wordings: Wordings 
 
 function useProblems({ formState: { errors } }: Form): (field: OnboardingField) => string | undefined {
   return (field) => errors[field]?.message
+}
+
+function bindTo({ register, formState: { errors } }: Form): Bind<OnboardingField> {
+  return (field) => ({ id: field, error: errors[field]?.message, inputProps: register(field) })
 }

@@ -5,27 +5,16 @@ import {
   ACTIVITY_LEVEL_HINTS,
   ACTIVITY_LEVEL_LABELS,
   ACTIVITY_LEVELS,
-  ALLERGIES,
-  ALLERGY_LABELS,
-  FOOD_PREFERENCE_LABELS,
-  FOOD_PREFERENCES,
   GENDER_LABELS,
   GENDERS,
-  HEALTH_FLAG_LABELS,
-  HEALTH_FLAGS,
-  HEALTH_GOAL_LABELS,
-  HEALTH_GOALS,
-  MEDICAL_CONDITION_LABELS,
-  MEDICAL_CONDITIONS,
-  SEX_LABELS,
-  SEXES,
 } from '#domain/people/options.ts'
 import { NativeSelect } from '#web/features/calculator/native-select.tsx'
-import { Checkbox, CheckboxCards, RadioCards } from '#web/ui/choice.tsx'
+import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { HeightField, WeightField } from './body-fields.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { isMinorAge, type ProfileField, type ProfileForm, type Section } from './profile-form.ts'
+import { type Bind, FoodQuestions, GuardianQuestions, HealthQuestions, SexQuestion } from './questions.tsx'
 import { listTimeZones } from './time-zones.ts'
 import { toOptions } from './to-options.ts'
 
@@ -41,9 +30,14 @@ export function SectionFields({ section, ...props }: FieldsProps & { section: Se
     case 'body':
       return <BodyFields {...props} />
     case 'health':
-      return <HealthFields {...props} />
+      return (
+        <HealthQuestions
+          bind={bindTo(props.form)}
+          flagsHint="Your dietician sees it, and your plan is checked against it at once."
+        />
+      )
     case 'food':
-      return <FoodFields {...props} />
+      return <FoodQuestions bind={bindTo(props.form)} />
     case 'goal':
       return <GoalFields {...props} />
     case 'display':
@@ -61,6 +55,7 @@ export function SectionFields({ section, ...props }: FieldsProps & { section: Se
 function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
   const { register, control } = form
   const problemOf = useProblems(form)
+  const bind = bindTo(form)
   const [age, gender] = useWatch({ control, name: ['age', 'gender'] })
   return (
     <>
@@ -76,24 +71,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
           {...register('age')}
         />
       </div>
-      {isMinorAge(age) && (
-        <div className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4">
-          <p>Under 18, a parent or guardian has to know and agree. Please fill this in together.</p>
-          <TextField
-            id="guardianName"
-            label="Name of parent or guardian"
-            error={problemOf('guardianName')}
-            {...register('guardianName')}
-          />
-          <Checkbox
-            id="guardianConsent"
-            error={problemOf('guardianConsent')}
-            {...register('guardianConsent')}
-          >
-            {guardianWording}
-          </Checkbox>
-        </div>
-      )}
+      {isMinorAge(age) && <GuardianQuestions bind={bind} wording={guardianWording} />}
       <RadioCards
         id="gender"
         label="Gender"
@@ -102,17 +80,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
         error={problemOf('gender')}
         inputProps={register('gender')}
       />
-      {gender === 'other' && (
-        <RadioCards
-          id="sexForCalculation"
-          label="For calculating energy"
-          isOptional
-          hint="The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician."
-          options={toOptions(SEXES, SEX_LABELS)}
-          error={problemOf('sexForCalculation')}
-          inputProps={register('sexForCalculation')}
-        />
-      )}
+      {gender === 'other' && <SexQuestion bind={bind} />}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           id="location"
@@ -216,66 +184,6 @@ function BodyFields({ form, profile }: FieldsProps) {
   )
 }
 
-function HealthFields({ form }: FieldsProps) {
-  const { register } = form
-  const problemOf = useProblems(form)
-  return (
-    <>
-      <CheckboxCards
-        id="healthGoals"
-        label="Health goals"
-        hint="Choose at least one."
-        options={toOptions(HEALTH_GOALS, HEALTH_GOAL_LABELS)}
-        error={problemOf('healthGoals')}
-        inputProps={register('healthGoals')}
-      />
-      <CheckboxCards
-        id="medicalConditions"
-        label="Medical conditions"
-        isOptional
-        options={toOptions(MEDICAL_CONDITIONS, MEDICAL_CONDITION_LABELS)}
-        error={problemOf('medicalConditions')}
-        inputProps={register('medicalConditions')}
-      />
-      <CheckboxCards
-        id="healthFlags"
-        label="Does any of this hold for you now?"
-        isOptional
-        hint="Your dietician sees it, and your plan is checked against it at once."
-        options={toOptions(HEALTH_FLAGS, HEALTH_FLAG_LABELS)}
-        error={problemOf('healthFlags')}
-        inputProps={register('healthFlags')}
-      />
-    </>
-  )
-}
-
-function FoodFields({ form }: FieldsProps) {
-  const { register } = form
-  const problemOf = useProblems(form)
-  return (
-    <>
-      <CheckboxCards
-        id="foodPreferences"
-        label="Food preferences"
-        hint="Choose at least one."
-        options={toOptions(FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
-        error={problemOf('foodPreferences')}
-        inputProps={register('foodPreferences')}
-      />
-      <CheckboxCards
-        id="allergies"
-        label="Allergies"
-        isOptional
-        columns={3}
-        options={toOptions(ALLERGIES, ALLERGY_LABELS)}
-        error={problemOf('allergies')}
-        inputProps={register('allergies')}
-      />
-    </>
-  )
-}
-
 function GoalFields({ form, profile }: FieldsProps) {
   const { register } = form
   const problemOf = useProblems(form)
@@ -334,4 +242,8 @@ export function toGoalPerson({ age, heightCm, healthFlags }: Profile) {
 
 function useProblems({ formState: { errors } }: Form): (field: ProfileField) => string | undefined {
   return (field) => errors[field]?.message
+}
+
+function bindTo({ register, formState: { errors } }: Form): Bind<ProfileField> {
+  return (field) => ({ id: field, error: errors[field]?.message, inputProps: register(field) })
 }

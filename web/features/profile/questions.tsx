@@ -1,0 +1,119 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import {
+  ALLERGIES,
+  ALLERGY_LABELS,
+  FOOD_PREFERENCE_LABELS,
+  FOOD_PREFERENCES,
+  HEALTH_FLAG_LABELS,
+  HEALTH_FLAGS,
+  HEALTH_GOAL_LABELS,
+  HEALTH_GOALS,
+  MEDICAL_CONDITION_LABELS,
+  MEDICAL_CONDITIONS,
+  SEX_LABELS,
+  SEXES,
+} from '#domain/people/options.ts'
+import { Checkbox, CheckboxCards, RadioCards } from '#web/ui/choice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toOptions } from './to-options.ts'
+
+/*
+ * What a client is asked at onboarding and can change in their profile: the same questions in the same words, whichever
+ * form they stand in.
+ */
+
+/** Ties a question to the field of a form that bears its name. */
+export type Bind<Field extends string> = (field: Field) => {
+  id: string
+  error: string | undefined
+  inputProps: UseFormRegisterReturn
+}
+
+/** What the plan is for, and what it must not harm. */
+export function HealthQuestions({
+  bind,
+  flagsHint,
+}: {
+  bind: Bind<'healthGoals' | 'medicalConditions' | 'healthFlags'>
+  /** What becomes of the answer to the last one. */
+  flagsHint: string
+}) {
+  return (
+    <>
+      <CheckboxCards
+        {...bind('healthGoals')}
+        label="Health goals"
+        hint="Choose at least one."
+        options={toOptions(HEALTH_GOALS, HEALTH_GOAL_LABELS)}
+      />
+      <CheckboxCards
+        {...bind('medicalConditions')}
+        label="Medical conditions"
+        isOptional
+        options={toOptions(MEDICAL_CONDITIONS, MEDICAL_CONDITION_LABELS)}
+      />
+      <CheckboxCards
+        {...bind('healthFlags')}
+        label="Does any of this hold for you now?"
+        isOptional
+        hint={flagsHint}
+        options={toOptions(HEALTH_FLAGS, HEALTH_FLAG_LABELS)}
+      />
+    </>
+  )
+}
+
+/** What is eaten, and what never. */
+export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allergies'> }) {
+  return (
+    <>
+      <CheckboxCards
+        {...bind('foodPreferences')}
+        label="Food preferences"
+        hint="Choose at least one."
+        options={toOptions(FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
+      />
+      <CheckboxCards
+        {...bind('allergies')}
+        label="Allergies"
+        isOptional
+        columns={3}
+        options={toOptions(ALLERGIES, ALLERGY_LABELS)}
+      />
+    </>
+  )
+}
+
+/** Who agrees for somebody under 18. */
+export function GuardianQuestions({
+  bind,
+  wording,
+}: {
+  bind: Bind<'guardianName' | 'guardianConsent'>
+  wording: string
+}) {
+  const name = bind('guardianName')
+  const consent = bind('guardianConsent')
+  return (
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4">
+      <p>Under 18, a parent or guardian has to know and agree. Please fill this in together.</p>
+      <TextField id={name.id} label="Name of parent or guardian" error={name.error} {...name.inputProps} />
+      <Checkbox id={consent.id} error={consent.error} {...consent.inputProps}>
+        {wording}
+      </Checkbox>
+    </div>
+  )
+}
+
+/** For formulas, where the gender is neither of those that they know. */
+export function SexQuestion({ bind }: { bind: Bind<'sexForCalculation'> }) {
+  return (
+    <RadioCards
+      {...bind('sexForCalculation')}
+      label="For calculating energy"
+      isOptional
+      hint="The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician."
+      options={toOptions(SEXES, SEX_LABELS)}
+    />
+  )
+}
