@@ -2,6 +2,7 @@ import { findReminder } from '#domain/booking/reminders.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import { runForEach } from '#server/platform/jobs/run-for-each.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { remindVisitor } from './notices.ts'
 import { consultationsRepository as consultations } from './repository.ts'
@@ -29,10 +30,9 @@ export async function remindOfConsultations(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { pool } = platform.database
-  for (const id of await consultations.listNear(pool, now)) {
-    if (signal.aborted) return
-    await runInTransaction(pool, (client) => remind(client, platform, id, now))
-  }
+  await runForEach(await consultations.listNear(pool, now), signal, (id) =>
+    runInTransaction(pool, (client) => remind(client, platform, id, now)),
+  )
 }
 
 async function remind(

@@ -105,6 +105,19 @@ it('leaves nothing of a person but what must be kept', async () => {
       `insert into receipts (number, payment_id, user_id, content) values ($1, $2, $3, '{"name": "Asha Rao"}')`,
       [`R/2025-26/${id.slice(0, 6)}`, paid[0].id, id],
     )
+    await query(
+      `insert into notifications (user_id, kind, params, cause_key)
+       values ($1, 'review-asked', json_build_object('clientId', $2::text), 'review ' || $2::text)`,
+      [admin.id, id],
+    )
+    await query(
+      `insert into idempotency_keys (user_id, key, call, request_hash, response)
+       values ($1, 'by-id ' || $2::text, 'x', 'x', json_build_object('clientId', $3::text)),
+              ($1, 'by-address ' || $2::text, 'x', 'x', json_build_object('clients', json_build_array($4::text))),
+              ($1, 'measurement ' || $2::text, 'x', 'x',
+               (select json_build_object('id', p.id, 'weight', 70) from progress_entries p where p.user_id = $3::uuid))`,
+      [admin.id, id.slice(0, 8), id, email],
+    )
   }
   await api.app.inject({ url: `/api/clients/${client.id}`, headers: { cookie: admin.cookie } })
   await ask('POST', client, { email: client.email })
@@ -118,6 +131,10 @@ it('leaves nothing of a person but what must be kept', async () => {
   await Promise.all([eraseDue(api.platform), eraseDue(api.platform)])
 
   expect(await findTracesOf([client.id, client.email])).toEqual(['audit_log', 'outgoing_mails', 'receipts'])
+  const { rows: kept } = await query(`select key from idempotency_keys where call = 'x' order by key`)
+  expect(kept.map(({ key }) => key)).toEqual(
+    ['by-address', 'by-id', 'measurement'].map((kind) => `${kind} ${other.id.slice(0, 8)}`),
+  )
   expect(await mailsTo(client.email)).toEqual(['erasure-done'])
   expect(await findTracesOf([other.id, other.email])).toEqual(before)
   for (const cookie of [client.cookie, second]) {

@@ -32,7 +32,8 @@ export const erasureRepository = {
   /** Who is to be erased by now. */
   async listDue(db: Queryable): Promise<string[]> {
     const { rows } = await db.query<{ userId: string }>(
-      'select user_id as "userId" from erasure_requests where due_at <= now() order by due_at limit 100',
+      `select e.user_id as "userId" from erasure_requests e join users u on u.id = e.user_id
+        where e.due_at <= now() and u.role = 'client' order by e.due_at limit 100`,
     )
     return rows.map(({ userId }) => userId)
   },
@@ -53,12 +54,19 @@ export const erasureRepository = {
 
   /**
    * Takes away everything that belongs to a person: what hangs on their record goes with it; consultations and mails are
-   * kept by address.
+   * kept by address, and some of it hangs on the records of staff.
    */
   async erase(db: Queryable, userId: string, email: string): Promise<void> {
     await db.query(
       `delete from consultations c using users u
         where u.id = $1 and (c.client_id = u.id or (lower(c.email) = lower($2) and c.phone = u.phone))`,
+      [userId, email],
+    )
+    // What staff were told of them, and answers to calls of staff that are kept for a while to be repeated.
+    await db.query(`delete from notifications where params ->> 'clientId' = $1`, [userId])
+    await db.query(
+      `delete from idempotency_keys k where strpos(k.response::text, $1) > 0 or strpos(k.response::text, $2) > 0
+          or k.response ->> 'id' in (select p.id::text from progress_entries p where p.user_id = $1::uuid)`,
       [userId, email],
     )
     await db.query('delete from outgoing_mails where lower(to_email) = lower($1)', [email])

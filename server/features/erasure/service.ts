@@ -6,6 +6,7 @@ import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { runForEach } from '#server/platform/jobs/run-for-each.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -93,17 +94,16 @@ export async function cancelErasure(
 }
 
 /**
- * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails. What stays: receipts, which
- * name and amount alone stand in, and the audit log, in which nobody's name stands. Each person by themselves; repeating
- * changes nothing.
+ * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff were told and
+ * answered of them. What stays: receipts, with name, amount and what was paid for, and the audit log, in which nobody's name
+ * stands. Each person by themselves; repeating changes nothing.
  */
 export async function eraseDue(
   { database, identity, config }: Pick<Platform, 'database' | 'identity' | 'config'>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  for (const userId of await erasures.listDue(database.pool)) {
-    if (signal.aborted) return
-    await runInTransaction(database.pool, async (client) => {
+  await runForEach(await erasures.listDue(database.pool), signal, (userId) =>
+    runInTransaction(database.pool, async (client) => {
       const person = await erasures.lockDue(client, userId)
       // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
       if (!person?.isClient) return
@@ -123,6 +123,6 @@ export async function eraseDue(
         template: 'erasure-done',
         dedupeKey: `erasure-done:${userId}`,
       })
-    })
-  }
+    }),
+  )
 }

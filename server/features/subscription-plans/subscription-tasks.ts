@@ -2,6 +2,7 @@ import { ENDING_MARKS_DAYS } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import { runForEach } from '#server/platform/jobs/run-for-each.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { holdClient } from './course.ts'
 import { subscriptionPlansRepository as subscriptions } from './repository.ts'
@@ -26,8 +27,7 @@ export async function moveSubscriptions(
   const zones = await subscriptions.listServedTimeZones(pool)
   const days = zones.map((timeZone) => ({ timeZone, today: todayIn(timeZone, now) }))
   const endingDays = Math.max(...ENDING_MARKS_DAYS) + 1
-  for (const clientId of await subscriptions.listDueClients(pool, days, endingDays)) {
-    if (signal.aborted) return
-    await runInTransaction(pool, (db) => holdClient({ db, platform }, clientId, now))
-  }
+  await runForEach(await subscriptions.listDueClients(pool, days, endingDays), signal, (clientId) =>
+    runInTransaction(pool, (db) => holdClient({ db, platform }, clientId, now)),
+  )
 }
