@@ -1,4 +1,5 @@
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { ZipFile } from 'yazl'
 import { pdfFileName } from '#domain/plan/plan.ts'
@@ -66,23 +67,24 @@ async function fill(
   for await (const { id, takenOn, view, contentType, bytes } of streamPhotos(pool, userId)) {
     await onProgress(0.7 + (packedCount / photoCount) * 0.3, 'Packing your photos')
     const ending = contentType === 'image/webp' ? 'webp' : 'jpg'
-    // Pictures are compressed already.
-    add(zip, `photos/${takenOn}-${view}-${id.slice(0, 8)}.${ending}`, bytes, { compress: false })
+    await addPicture(zip, `photos/${takenOn}-${view}-${id.slice(0, 8)}.${ending}`, bytes)
     packedCount += 1
   }
   zip.end()
 }
 
-function add(
-  zip: ZipFile,
-  path: string,
-  content: string | Uint8Array,
-  options: { compress?: boolean } = {},
-): void {
+function add(zip: ZipFile, path: string, content: string | Uint8Array): void {
   zip.addBuffer(typeof content === 'string' ? Buffer.from(content) : Buffer.from(content), path, {
     mtime: new Date(),
-    ...options,
   })
+}
+
+/** Adds a picture, and waits until it has been taken: two hundred of them are never in memory together. */
+async function addPicture(zip: ZipFile, path: string, bytes: Buffer): Promise<void> {
+  const picture = Readable.from([bytes])
+  // Compressed already.
+  zip.addReadStream(picture, path, { mtime: new Date(), compress: false, size: bytes.length })
+  await finished(picture)
 }
 
 /** What names of the program stand for, in the words that the person reads on the site. */
