@@ -229,7 +229,11 @@ export const recordPayment = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      amountPaise: z.number('Please enter an amount').int().min(1, 'Please enter an amount above 0'),
+      amountPaise: z
+        .number('Please enter an amount')
+        .int()
+        .min(1, 'Please enter an amount above 0')
+        .max(999_999_999_999, 'Please enter a smaller amount'),
       method: z.enum(PAYMENT_METHODS, 'Choose how it was paid'),
       bankReference: z.string().trim().max(60, 'Please write at most 60 characters').nullish(),
       receivedOn: IsoDate,

@@ -135,7 +135,8 @@ export async function subscribe(
       subjectId: userId,
       entity: 'subscription-plan',
       entityId: id,
-      details: { packageKey: offer.key, kind: choice.kind },
+      // Not which package: its name may name an illness.
+      details: { kind: choice.kind },
     })
     return describeOwn(await requireStored(db, id))
   })

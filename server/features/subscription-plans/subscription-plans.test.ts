@@ -153,6 +153,11 @@ describe('choosing a package', () => {
       [admin.id, body.id],
     )
     expect(rows).toEqual([{ params: { subscriptionId: body.id, clientId: client.id } }])
+    const { rows: audited } = await api.platform.database.pool.query(
+      `select details from audit_log where action = 'subscription.choose' and entity_id = $1`,
+      [body.id],
+    )
+    expect(audited).toEqual([{ details: { kind: 'new' } }])
   })
 
   test('two clicks never make two, with a key or without', async () => {
@@ -354,6 +359,8 @@ describe('cancelling', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'not_possible' } })
     }
     expect((await pay(id, 100)).body.payments.at(-1)).toMatchObject({ standing: 'in-review' })
+    // More than the database holds, which nothing that is due keeps out.
+    expect((await pay(id, 1_000_000_000_000)).body).toMatchObject({ issues: [{ path: 'amountPaise' }] })
   })
 
   test('what is active cannot be claimed as paid, and what is pending cannot be kept', async () => {
