@@ -933,6 +933,10 @@ export const progressEntries = pgTable(
       .on(table.userId, table.entryDate, table.id)
       .where(sql`${table.deletedAt} is null`),
     index('progress_entries_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    // What hangs on a plan or a person is looked for whenever one is deleted, deleted measurements too.
+    index('progress_entries_plan').on(table.dietPlanId).where(sql`${table.dietPlanId} is not null`),
+    index('progress_entries_user').on(table.userId),
+    index('progress_entries_created_by').on(table.createdBy),
     check('progress_entries_measurements', sql`jsonb_typeof(${table.measurements}) = 'object'`),
     check('progress_entries_weight', sql`${table.weight} > 0 and ${table.weight} <= 700`),
     check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
