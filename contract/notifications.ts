@@ -21,7 +21,7 @@ export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
   'consultation-reminder': 'Your consultation is a day away',
 }
 
-/** The others are shown in the list alone. `review-asked`, `payment-claimed`, `subscription-asked`, `progress-flag` are for staff. */
+/** The others are shown in the list alone. From `review-asked` on they are for staff. */
 export const NOTIFICATION_KINDS = [
   ...CLIENT_MAIL_KINDS,
   'export-ready',
@@ -32,6 +32,7 @@ export const NOTIFICATION_KINDS = [
   'review-asked',
   'payment-claimed',
   'subscription-asked',
+  'paid-cancelled',
   'progress-flag',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -42,6 +42,7 @@ export type NewsParams = {
   'review-asked': { reviewId: string; clientId: string }
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }
+  'paid-cancelled': { subscriptionId: string; clientId: string }
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
 }
 

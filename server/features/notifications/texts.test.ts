@@ -38,6 +38,7 @@ const EVERY: NewsOf[] = [
   { kind: 'review-asked', params: { reviewId: ID, clientId: ID } },
   { kind: 'payment-claimed', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'subscription-asked', params: { subscriptionId: ID, clientId: ID } },
+  { kind: 'paid-cancelled', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'progress-flag', params: { clientId: ID, flag: 'underweight' } },
 ]
 

@@ -116,6 +116,12 @@ export function writeWords(news: NewsOf, { timeZone, clientName, canOpenPeople }
         text: 'It begins when its payment is confirmed.',
         link: forCarer('/admin/payments'),
       }
+    case 'paid-cancelled':
+      return {
+        title: `${who} has cancelled a subscription that money came in for`,
+        text: 'It had not begun. What came in waits for a decision, among those in review.',
+        link: forCarer('/admin/payments'),
+      }
     case 'progress-flag':
       return {
         title: `Please look at the weight of ${clientName ?? 'a client'}`,

@@ -142,7 +142,10 @@ export async function subscribe(
   })
 }
 
-/** Cancels one of the caller's own: a pending one at once, an active one with its last day. */
+/**
+ * Cancels one of the caller's own: a pending one at once, an active one with its last day. Admins are told where money came in
+ * for one that never begins.
+ */
 export async function cancelSubscription(
   platform: Platform,
   request: FastifyRequest,
@@ -150,6 +153,13 @@ export async function cancelSubscription(
 ): Promise<OwnSubscription> {
   return changeOwn(platform, request, id, 'subscription.cancel', async (db, held, stored) => {
     const changed = await saveHeld({ db }, held, advance(stored, 'cancel', held.now))
+    if (changed.status === 'cancelled' && stored.paidPaise > 0) {
+      await notifyStaff(db, platform, held.id, 'admins', {
+        kind: 'paid-cancelled',
+        params: { subscriptionId: id, clientId: held.id },
+        causeKey: `paid-cancelled:${id}`,
+      })
+    }
     await lineUp({ db, platform }, held)
     return changed
   })

@@ -307,6 +307,11 @@ describe('paying', () => {
     const begun = (await choose(other)).body
     await pay(begun.id, 50_000)
     await call(other, 'POST', `/api/subscriptions/${begun.id}/cancel`)
+    const { rows: told } = await api.platform.database.pool.query(
+      `select params->>'subscriptionId' as id from notifications where user_id = $1 and kind = 'paid-cancelled'`,
+      [admin.id],
+    )
+    expect(told).toEqual([{ id: begun.id }])
     const { body: inReview } = await call<AdminSubscription[]>(
       admin,
       'GET',
