@@ -107,6 +107,12 @@ describe('changing one’s profile', () => {
       code: 'phone_taken',
       message: 'This phone number cannot be used. Please give another one.',
     })
+    // Nor whose are here, to somebody who tries one after the other.
+    const answers: number[] = []
+    while (answers.length < 30) answers.push((await change(second, { phone: '9845100002' })).statusCode)
+    expect(answers.slice(0, 29).every((status) => status === 409)).toBe(true)
+    expect(answers.at(-1)).toBe(429)
+    expect((await change(second, { firstName: 'Asha' })).statusCode).toBe(200)
   })
 
   it('keeps the goal weight to what is healthy, and sets it aside when it no longer is', async () => {

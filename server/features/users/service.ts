@@ -23,6 +23,7 @@ import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type AuditSource, recordAudit } from '#server/platform/audit/audit.ts'
+import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import type { Identity } from '#server/platform/identity/identity-provider.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
@@ -37,6 +38,9 @@ import {
   type UserFacts,
   usersRepository,
 } from './repository.ts'
+
+/** More than anybody mistypes theirs. */
+const PHONES_A_DAY = 30
 
 /** The caller's own profile. */
 export async function getProfile({ database }: Platform, request: FastifyRequest): Promise<Profile> {
@@ -67,6 +71,7 @@ export async function completeOnboarding(
   const guardianName = isMinor ? (fields.guardianName ?? null) : null
   const consents = fields.consents.filter(({ purpose }) => purpose !== 'guardian' || isMinor)
   await requireCurrentWordings(database.pool, consents)
+  await limitPhones(database.pool, actor.userId)
   return refuseTakenPhone(() =>
     runInTransaction(database.pool, async (client) => {
       const isWritten = await usersRepository.completeOnboarding(client, actor.userId, {
@@ -127,6 +132,7 @@ export async function updateProfile(
   if (actor.role !== 'client') requireStaffFields(fields)
   const consents = fields.consents ?? []
   await requireCurrentWordings(database.pool, consents)
+  if (fields.phone !== undefined) await limitPhones(database.pool, actor.userId)
   return refuseTakenPhone(() =>
     runInTransaction(database.pool, async (client) => {
       await usersRepository.lockById(client, actor.userId)
@@ -212,6 +218,11 @@ function settleGoalWeight(changes: ProfileChanges, before: Profile): void {
   if (problem === null) return
   if (changes.goalWeightKg !== undefined) throw invalidField('goalWeightKg', problem)
   changes.goalWeightKg = null
+}
+
+/** Nobody finds out by trying numbers whose clients are here. */
+function limitPhones(db: Queryable, userId: string): Promise<void> {
+  return consumeLimits(db, 'phone', [{ key: userId, count: PHONES_A_DAY, windowSeconds: 86_400 }])
 }
 
 async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
