@@ -30,6 +30,7 @@ export function writeExportFile(
   const zip = new ZipFile()
   const output = new PassThrough()
   zip.outputStream.pipe(output)
+  zip.on('error', (error: Error) => output.destroy(error))
   fill(zip, platform, userId, onProgress).catch((error: Error) => output.destroy(error))
   return output
 }
