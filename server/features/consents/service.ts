@@ -27,12 +27,7 @@ const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
 
 /** All that the caller has agreed to, newest first. */
 export async function listConsents({ database }: Platform, request: FastifyRequest): Promise<Consent[]> {
-  return listConsentsOf(database.pool, requireActor(request).userId)
-}
-
-/** All that a person has agreed to, newest first; for other features, which have checked who asks. */
-export function listConsentsOf(db: Queryable, userId: string): Promise<Consent[]> {
-  return consentsRepository.list(db, userId)
+  return consentsRepository.list(database.pool, requireActor(request).userId)
 }
 
 /** Keeps that the caller agrees. What they have agreed to in the same words already stands as it is. */

@@ -14,7 +14,7 @@ import { writeErasureAskedMail, writeErasureDoneMail, writeErasureUndoneMail } f
 import { erasureRepository as erasures } from './repository.ts'
 
 /** How long somebody can change their mind. */
-export const GRACE_DAYS = 14
+const GRACE_DAYS = 14
 
 /** Whether the caller's data is to be erased, and when. */
 export async function getErasure(

@@ -123,12 +123,7 @@ export async function countUnread(
   { database }: Platform,
   request: FastifyRequest,
 ): Promise<{ count: number }> {
-  return { count: await countUnreadOf(database.pool, requireActor(request).userId) }
-}
-
-/** How many of a person's notifications are unread. */
-export function countUnreadOf(db: Queryable, userId: string): Promise<number> {
-  return notifications.countUnread(db, userId)
+  return { count: await notifications.countUnread(database.pool, requireActor(request).userId) }
 }
 
 /** Marks the caller's notifications as read: those with these ids, or all. Others' ids change nothing. */
