@@ -88,6 +88,8 @@ describe('changing one’s profile', () => {
     [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
     [{ healthFlags: ['tired'] }, 'healthFlags.0', null],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
+    // Known to the server's clock, not to the database.
+    [{ timeZone: 'SystemV/EST5' }, 'timeZone', 'This time zone is not known'],
     [{ weightUnit: 'stone' }, 'weightUnit', null],
   ])('says what is wrong with %j', async (payload, path, message) => {
     const who = await signInAs(testApp, 'client')
@@ -96,6 +98,17 @@ describe('changing one’s profile', () => {
     const [issue] = response.json<{ issues: { path: string; message: string }[] }>().issues
     expect(issue?.path).toBe(path)
     if (message) expect(issue?.message).toBe(message)
+  })
+
+  it('keeps a time zone under the name it has today', async () => {
+    const who = await signInAs(testApp, 'client')
+    const answered = (await change(who, { timeZone: 'Asia/Calcutta' })).json<{ timeZone: string }>()
+    expect(answered.timeZone).toBe('Asia/Kolkata')
+    const home = await testApp.app.inject({
+      url: `/api/dashboard/${who.id}`,
+      headers: { cookie: who.cookie },
+    })
+    expect(home.statusCode).toBe(200)
   })
 
   it('does not say whose a phone number is', async () => {

@@ -105,6 +105,9 @@ const PROFILE_COLUMNS: Record<keyof ProfileChanges, string> = {
   hidesWeight: 'hides_weight',
 }
 
+/** What PostgreSQL calls a time zone that it does not know. */
+const INVALID_PARAMETER = '22023'
+
 const SYNCED = `id, email, role, is_role_explicit as "isRoleExplicit", is_active as "isActive"`
 
 const APP_USER = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
@@ -291,6 +294,17 @@ export const usersRepository = {
       ],
     )
     return rowCount === 1
+  },
+
+  /** Whether the database can tell what time it is in a zone. Not for use in a transaction, which a refusal would end. */
+  async isTimeZoneKnown(db: Queryable, timeZone: string): Promise<boolean> {
+    try {
+      await db.query('select now() at time zone $1', [timeZone])
+      return true
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === INVALID_PARAMETER) return false
+      throw error
+    }
   },
 
   /** Holds a record by its id until the transaction ends. */

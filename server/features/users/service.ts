@@ -16,6 +16,7 @@ import { isOneOf } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
+import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { hasConsent, requireCurrentWordings, storeConsents } from '#server/features/consents/service.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
@@ -66,7 +67,7 @@ export async function completeOnboarding(
   if (actor.isOnboardingComplete) throw onboardingComplete()
   const height = parseHeight(fields.height)
   if (!height.ok) throw invalidField('height', height.problem)
-  const timeZone = fields.timeZone ?? null
+  const timeZone = await settleTimeZone(database.pool, fields.timeZone)
   const isMinor = fields.age < ADULT_AGE_YEARS
   const guardianName = isMinor ? (fields.guardianName ?? null) : null
   const consents = fields.consents.filter(({ purpose }) => purpose !== 'guardian' || isMinor)
@@ -133,11 +134,12 @@ export async function updateProfile(
   const consents = fields.consents ?? []
   await requireCurrentWordings(database.pool, consents)
   if (fields.phone !== undefined) await limitPhones(database.pool, actor.userId)
+  const timeZone = await settleTimeZone(database.pool, fields.timeZone)
   return refuseTakenPhone(() =>
     runInTransaction(database.pool, async (client) => {
       await usersRepository.lockById(client, actor.userId)
       const before = await readProfile(client, actor.userId)
-      const changes = readChanges(fields, before)
+      const changes = readChanges({ ...fields, ...(timeZone === null ? {} : { timeZone }) }, before)
       const ageYears = changes.age ?? before.age
       const isMinor = ageYears !== null && ageYears < ADULT_AGE_YEARS
       if (isMinor) {
@@ -218,6 +220,17 @@ function settleGoalWeight(changes: ProfileChanges, before: Profile): void {
   if (problem === null) return
   if (changes.goalWeightKg !== undefined) throw invalidField('goalWeightKg', problem)
   changes.goalWeightKg = null
+}
+
+/**
+ * A time zone as it is kept: under today's name, and one that the database knows too, which reads people's days by it. Null
+ * where none is sent. Throws 400 with the field.
+ */
+async function settleTimeZone(db: Queryable, sent: string | undefined): Promise<string | null> {
+  if (sent === undefined) return null
+  const timeZone = renameTimeZone(sent)
+  if (await usersRepository.isTimeZoneKnown(db, timeZone)) return timeZone
+  throw invalidField('timeZone', 'This time zone is not known')
 }
 
 /** Nobody finds out by trying numbers whose clients are here. */

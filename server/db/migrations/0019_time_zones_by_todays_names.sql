@@ -1,0 +1,22 @@
+-- Browsers still give old names to zones that were renamed; not every database knows these.
+UPDATE "users" SET "time_zone" = renamed.today FROM (VALUES
+  ('Africa/Asmera', 'Africa/Asmara'),
+  ('America/Buenos_Aires', 'America/Argentina/Buenos_Aires'),
+  ('America/Catamarca', 'America/Argentina/Catamarca'),
+  ('America/Coral_Harbour', 'America/Atikokan'),
+  ('America/Cordoba', 'America/Argentina/Cordoba'),
+  ('America/Godthab', 'America/Nuuk'),
+  ('America/Indianapolis', 'America/Indiana/Indianapolis'),
+  ('America/Jujuy', 'America/Argentina/Jujuy'),
+  ('America/Louisville', 'America/Kentucky/Louisville'),
+  ('America/Mendoza', 'America/Argentina/Mendoza'),
+  ('Asia/Calcutta', 'Asia/Kolkata'),
+  ('Asia/Katmandu', 'Asia/Kathmandu'),
+  ('Asia/Rangoon', 'Asia/Yangon'),
+  ('Asia/Saigon', 'Asia/Ho_Chi_Minh'),
+  ('Atlantic/Faeroe', 'Atlantic/Faroe'),
+  ('Europe/Kiev', 'Europe/Kyiv'),
+  ('Pacific/Enderbury', 'Pacific/Kanton'),
+  ('Pacific/Ponape', 'Pacific/Pohnpei'),
+  ('Pacific/Truk', 'Pacific/Chuuk')
+) AS renamed (before, today) WHERE "users"."time_zone" = renamed.before;
