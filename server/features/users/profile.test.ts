@@ -89,7 +89,7 @@ describe('changing one’s profile', () => {
     [{ healthFlags: ['tired'] }, 'healthFlags.0', null],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
     // Known to the server's clock, not to the database.
-    [{ timeZone: 'SystemV/EST5' }, 'timeZone', 'This time zone is not known'],
+    [{ timeZone: 'US/Pacific-New' }, 'timeZone', 'This time zone is not known'],
     [{ weightUnit: 'stone' }, 'weightUnit', null],
   ])('says what is wrong with %j', async (payload, path, message) => {
     const who = await signInAs(testApp, 'client')
