@@ -1,5 +1,5 @@
 import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MealSlot } from '#domain/plan/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
@@ -54,7 +54,7 @@ export const MealsTab = memo(function MealsTab({
   const shownLabel = usePlanState(({ days }) => days[shownIndex]?.dayLabel ?? '')
   const isFull = usePlanState(({ days }) => days.length >= MAX_DAYS)
   const { undo, redo } = useHistory()
-  const handleKeys = (event: KeyboardEvent): void => {
+  const handleKeys = (event: globalThis.KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
@@ -68,6 +68,16 @@ export const MealsTab = memo(function MealsTab({
     if (key === 'y' || event.shiftKey) redo()
     else undo()
   }
+  const latestHandleKeys = useRef(handleKeys)
+  latestHandleKeys.current = handleKeys
+  useEffect(() => {
+    // What was undone may take the field along that had the focus: the page itself has it then.
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.target === document.body) latestHandleKeys.current(event)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
 
   if (shownKey === undefined) return null
   const activate = (place: GridPlace): void => {
@@ -92,7 +102,7 @@ export const MealsTab = memo(function MealsTab({
     <div
       ref={container}
       // On the way down: lists keep the keys of fields inside them to themselves.
-      onKeyDownCapture={handleKeys}
+      onKeyDownCapture={(event) => handleKeys(event.nativeEvent)}
       className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="min-w-0">
