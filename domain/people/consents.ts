@@ -5,7 +5,7 @@
 
 /** The health answers and measurements of a client, for their care. Without it nobody can be a client. */
 export function writeCareConsent(brand: string): string {
-  return `${brand} may keep what I say about my health, and my measurements, to write my diet plans, to check that they are safe for me and to see how they work. The people of the practice who look after me can read it; who did, I can see. I can have all of it erased at any time.`
+  return `${brand} may keep what I say about my health, and my measurements, to write my diet plans, to check that they are safe for me and to see how they work. The people of the practice who look after me can read it; I can see who did. I can have all of it erased at any time.`
 }
 
 /** Figures of the calorie calculator, taken over into the profile. */

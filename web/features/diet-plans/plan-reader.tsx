@@ -95,7 +95,7 @@ export function PlanReader({
                 checked={figures.hasFigures}
                 onChange={(event) => figures.choose(event.currentTarget.checked)}
               >
-                Show calories and nutrients
+                Show calories and nutrients on this screen
               </Checkbox>
             )}
           </div>

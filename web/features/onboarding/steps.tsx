@@ -193,7 +193,7 @@ function CarriedFigures({ form, wording }: { form: Form; wording: string }) {
         <p className="mt-0.5 text-sm text-muted tabular">{describeCarried(result)}</p>
       </div>
       <p className="text-sm">
-        {isTaken ? 'Please see below whether it still holds. You agreed: ' : ''}
+        {isTaken ? 'Please check below that it is still right. You agreed: ' : ''}
         {wording}
       </p>
       {problem && <FieldError>{problem}</FieldError>}

@@ -54,7 +54,7 @@ export function HealthQuestions({
       />
       <CheckboxCards
         {...bind('healthFlags')}
-        label="Does any of this hold for you now?"
+        label="Does any of this apply to you now?"
         isOptional
         hint={flagsHint}
         options={toOptions(HEALTH_FLAGS, HEALTH_FLAG_LABELS)}

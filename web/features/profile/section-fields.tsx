@@ -66,7 +66,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
           label="Age"
           inputMode="numeric"
           suffix="years"
-          note="It moves on by itself."
+          note="It goes up by itself."
           error={problemOf('age')}
           {...register('age')}
         />
@@ -88,7 +88,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
           isOptional
           autoComplete="address-level2"
           maxLength={100}
-          note="The town you live in, for foods that one gets there."
+          note="The town you live in, so that the foods are ones you can buy there."
           error={problemOf('location')}
           {...register('location')}
         />

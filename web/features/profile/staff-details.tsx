@@ -45,7 +45,7 @@ export function StaffDetails() {
         onKeep={keepNothing}
         onSaved={(saved) => {
           showSavedProfile(user, saved)
-          showToast({ title: 'Your details: saved', tone: 'success' })
+          showToast({ title: 'Your details saved', tone: 'success' })
           setIsOpen(false)
         }}
         onClose={() => setIsOpen(false)}

@@ -51,7 +51,7 @@ export default function MyData() {
       <Part
         id="erasure"
         title="Erase everything"
-        text="You can end all of this whenever you like. It happens 14 days after you ask, so that nobody does it by a slip, or in your name."
+        text="You can end all of this whenever you like. It happens 14 days after you ask, so that nobody can do it by mistake or in your name."
       >
         <ErasurePanel />
       </Part>

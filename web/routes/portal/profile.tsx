@@ -26,11 +26,11 @@ const KEPT = 'profile'
 
 const TEXTS: Record<ClientSection, { title: string; text: string }> = {
   personal: { title: 'Personal', text: 'Who you are, and how we reach you.' },
-  body: { title: 'Body and units', text: 'What your need of energy is worked out from.' },
+  body: { title: 'Body and units', text: 'Your energy needs are worked out from this.' },
   health: { title: 'Health', text: 'Your plan aims at this, and keeps clear of what could harm you.' },
   food: { title: 'Food', text: 'Your plan keeps to this.' },
   goal: { title: 'Goal', text: 'A line in your chart. Nobody has to have one.' },
-  display: { title: 'Display', text: 'Figures do not help everybody. You decide which ones you see.' },
+  display: { title: 'Display', text: 'Numbers do not help everybody. You decide which ones you see.' },
 }
 
 export function meta() {
@@ -93,7 +93,7 @@ export default function Profile() {
     showSavedProfile(user, saved)
     const isGoalSetAside = section !== 'goal' && before.goalWeightKg !== null && saved.goalWeightKg === null
     showToast({
-      title: `${TEXTS[section].title}: saved`,
+      title: `${TEXTS[section].title} saved`,
       description: isGoalSetAside
         ? `Your goal weight was taken out. ${explainNoGoalWeight(toGoalPerson(saved)) ?? 'It no longer fits your height.'}`
         : undefined,

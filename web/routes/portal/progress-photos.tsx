@@ -96,8 +96,8 @@ export default function ProgressPhotos() {
             <h1 className="heading text-3xl">Progress photos</h1>
             {photos.length > 0 && (
               <p className="text-muted">
-                {photos.length === 1 ? '1 photo' : `${formatNumber(photos.length)} photos`}, seen by you and
-                the people who look after you
+                {photos.length === 1 ? '1 photo' : `${formatNumber(photos.length)} photos`}. Only you and those
+                who care for you at the practice can see them.
               </p>
             )}
           </div>
