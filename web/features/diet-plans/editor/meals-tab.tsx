@@ -54,7 +54,7 @@ export const MealsTab = memo(function MealsTab({
   const shownLabel = usePlanState(({ days }) => days[shownIndex]?.dayLabel ?? '')
   const isFull = usePlanState(({ days }) => days.length >= MAX_DAYS)
   const { undo, redo } = useHistory()
-  const handleKeys = (event: globalThis.KeyboardEvent): void => {
+  const handleKeys = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
@@ -72,7 +72,7 @@ export const MealsTab = memo(function MealsTab({
   latestHandleKeys.current = handleKeys
   useEffect(() => {
     // What was undone may take the field along that had the focus: the page itself has it then.
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.target === document.body) latestHandleKeys.current(event)
     }
     document.addEventListener('keydown', onKeyDown)
