@@ -22,7 +22,7 @@ type Day = DietPlan['days'][number]
 /** The meals of today, ticked off as they are eaten, and those of yesterday to complete what was left open. */
 export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) {
   const [isYesterday, setIsYesterday] = useState(false)
-  const ticks = useMealTicks(today)
+  const ticks = useMealTicks(plan.id, today)
   const yesterday = addDays(today, -1)
   const dayToday = findDay(plan, today)
   const dayYesterday = findDay(plan, yesterday)

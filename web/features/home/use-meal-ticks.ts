@@ -25,8 +25,8 @@ export type MealTicks = {
   refetch: () => void
 }
 
-/** The ticks of a day and the day before it. Choices for one meal reach the server in the order they were made. */
-export function useMealTicks(today: string): MealTicks {
+/** The ticks of a plan's meals on a day and the day before it: those of a plan that it replaced are of other meals. Choices for one meal reach the server in the order they were made. */
+export function useMealTicks(planId: string, today: string): MealTicks {
   const query = mealTicksQuery(today)
   const { data, isPending, error, refetch } = useQuery({
     ...query,
@@ -71,7 +71,9 @@ export function useMealTicks(today: string): MealTicks {
   return {
     ofDay: (day) => {
       const ticks: TicksOfDay = {}
-      for (const tick of data ?? []) if (tick.day === day) ticks[tick.slot] = tick
+      for (const tick of data ?? []) {
+        if (tick.day === day && tick.dietPlanId === planId) ticks[tick.slot] = tick
+      }
       for (const [key, { state, note }] of Object.entries(chosen)) {
         const [chosenDay, slot] = key.split(' ') as [string, MealSlot] // as `set` puts them together
         if (chosenDay !== day) continue
