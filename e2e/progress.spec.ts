@@ -107,10 +107,10 @@ test('measurements are added, asked about, changed, taken back and read along th
   await page.keyboard.press('Home')
   await expect(chart).toHaveAttribute(
     'aria-valuetext',
-    `74 kg ${formatDate(addDays(TODAY, -24))} · trend 74 kg`,
+    `74.0 kg ${formatDate(addDays(TODAY, -24))} · trend 74.0 kg`,
   )
   await page.keyboard.press('ArrowRight')
-  await expect(chart).toHaveAttribute('aria-valuetext', /^73\.9 kg .* trend 74 kg$/)
+  await expect(chart).toHaveAttribute('aria-valuetext', /^73\.9 kg .* trend 74\.0 kg$/)
   await page.keyboard.press('End')
   await expect(chart).toHaveAttribute('aria-valuetext', /^71\.7 kg /)
   const box = await chart.boundingBox()

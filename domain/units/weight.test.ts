@@ -26,8 +26,9 @@ describe('weights as people type them', () => {
 
 it('weights for people', () => {
   expect(formatWeight(68.449, 'kg')).toBe('68.4 kg')
+  expect(formatWeight(68, 'kg')).toBe('68.0 kg')
   expect(formatWeight(68.4, 'lb')).toBe('150.8 lb')
   expect(formatWeight(-1.25, 'kg', { isChange: true })).toBe('−1.2 kg')
   expect(formatWeight(1.3, 'kg', { isChange: true })).toBe('+1.3 kg')
-  expect(formatWeight(0, 'kg', { isChange: true })).toBe('0 kg')
+  expect(formatWeight(0, 'kg', { isChange: true })).toBe('0.0 kg')
 })

@@ -27,7 +27,7 @@ export function parseWeight(text: string, unit: WeightUnit): ParsedWeight {
     const { min, max } = WEIGHT_RANGE_KG
     return {
       ok: false,
-      problem: `Please enter a weight from ${formatWeight(min, unit)} to ${formatWeight(max, unit)}`,
+      problem: `Please enter a weight from ${formatBound(min, unit)} to ${formatBound(max, unit)}`,
     }
   }
   return { ok: true, weightKg }
@@ -38,14 +38,21 @@ export function toWeightUnit(weightKg: number, unit: WeightUnit): number {
   return unit === 'lb' ? lbFromKg(weightKg) : weightKg
 }
 
-/** A weight, or with `isChange` a difference with its sign, for people: `68.4 kg`, `150.8 lb`, `−1.2 kg`; one decimal. */
+/**
+ * A weight, or with `isChange` a difference with its sign, for people: `68.0 kg`, `150.8 lb`, `−1.2 kg`. With its one
+ * decimal in any case, so that weights below one another stand in line.
+ */
 export function formatWeight(
   weightKg: number,
   unit: WeightUnit,
   options: { isChange?: boolean } = {},
 ): string {
   const value = Math.round(toWeightUnit(weightKg, unit) * 10) / 10
-  if (!options.isChange) return `${formatNumber(value, 1)} ${unit}`
+  if (!options.isChange) return `${formatNumber(value, 1, true)} ${unit}`
   const sign = value > 0 ? '+' : value < 0 ? '−' : ''
-  return `${sign}${formatNumber(Math.abs(value), 1)} ${unit}`
+  return `${sign}${formatNumber(Math.abs(value), 1, true)} ${unit}`
+}
+
+function formatBound(weightKg: number, unit: WeightUnit): string {
+  return `${formatNumber(toWeightUnit(weightKg, unit), 1)} ${unit}`
 }

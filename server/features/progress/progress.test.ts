@@ -137,7 +137,7 @@ describe('writing a measurement down', () => {
     expect(asked.status).toBe(409)
     expect(asked.body.code).toBe('unlikely_value')
     expect(asked.body.issues?.map(({ path }) => path)).toEqual(['weight', 'bodyFat', 'measurements.waistCm'])
-    expect(asked.body.message).toMatch(/^56 kg, and 72 kg on .+: is that right\?$/)
+    expect(asked.body.message).toMatch(/^56\.0 kg, and 72\.0 kg on .+: is that right\?$/)
     await query(`update users set weight_unit = 'lb' where id = $1`, [client.id])
     expect((await add(client, odd)).body.message).toMatch(/^123.5 lb, and 158.7 lb on /)
     await query('update users set hides_weight = true where id = $1', [client.id])

@@ -1,10 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listProgress, type ProgressEntry } from '#contract/progress.ts'
-import type { WeightUnit } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
-import { toWeightUnit } from '#domain/units/weight.ts'
+import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'
 import { hasKeptForm } from '#web/features/shell/kept-forms.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
@@ -188,14 +187,9 @@ function useEntryWords() {
   const { timeZone, weightUnit, hidesWeight } = useUser()
   return ({ entryDate, weight, bodyFat, measurements }: ProgressEntry) => ({
     date: formatDate(todayIn(timeZone, new Date(entryDate))),
-    weight: weight === null ? null : hidesWeight ? 'Saved' : writeWeight(weight, weightUnit),
+    weight: weight === null ? null : hidesWeight ? 'Saved' : formatWeight(weight, weightUnit),
     bodyFat: bodyFat === null ? null : `${formatNumber(bodyFat, 1)} %`,
     waist: measurements.waistCm === undefined ? null : `${formatNumber(measurements.waistCm, 1)} cm`,
     hip: measurements.hipCm === undefined ? null : `${formatNumber(measurements.hipCm, 1)} cm`,
   })
-}
-
-/** With its decimal in any case, so that a column of weights stands in line. */
-function writeWeight(weightKg: number, unit: WeightUnit): string {
-  return `${formatNumber(toWeightUnit(weightKg, unit), 1, true)} ${unit}`
 }

@@ -25,7 +25,7 @@ export function ProgressFacts({ data }: { data: ChartData }) {
           )}
           <span className="text-muted">
             on {formatDate(latest.date)}
-            {first && changeKg !== null && !hidesWeight && (
+            {first && changeKg !== null && first.date !== latest.date && !hidesWeight && (
               <span className="block">
                 {describeChange(changeKg, weightUnit)} since {formatDate(first.date)}
               </span>
@@ -81,6 +81,6 @@ function Fact({ label, note, children }: { label: string; note?: string; childre
 /** A change without its sign, in words: `1.8 kg less`. */
 function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
   const amount = formatWeight(Math.abs(changeKg), unit)
-  if (formatWeight(changeKg, unit, { isChange: true }) === `0 ${unit}`) return 'The same'
+  if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return 'The same'
   return `${amount} ${changeKg < 0 ? 'less' : 'more'}`
 }

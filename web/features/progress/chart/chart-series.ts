@@ -10,15 +10,15 @@ import { toWeightUnit } from '#domain/units/weight.ts'
 
 export type ChartData = EndpointOutput<typeof getProgressChart>
 
-/** A day: what was measured (the mean, when it was measured several times) and the smoothed trend through it. */
-export type SeriesPoint = { date: string; value: number; trend: number }
+/** What was measured once, by the id of its entry, and the smoothed trend through its day. */
+export type SeriesPoint = { id: string; date: string; value: number; trend: number }
 
 /** One thing measured over time, in the units it is shown in. */
 export type Series = {
   key: 'weight' | 'waist' | 'bodyFat' | 'bmi'
   label: string
   unit: string
-  /** Oldest first, one a day. */
+  /** Oldest first; a day has as many as were measured. */
   points: readonly SeriesPoint[]
   goal: { value: number; label: string } | null
   /** What guidelines call healthy; an end that is null is open. */
@@ -114,14 +114,12 @@ export function readSeries(
 function readPoints(data: ChartData, read: (entry: Entry) => number | null): SeriesPoint[] {
   const measured = data.entries.flatMap((entry) => {
     const value = read(entry)
-    return value === null ? [] : [{ date: entry.date, weightKg: value }]
+    return value === null ? [] : [{ id: entry.id, date: entry.date, value }]
   })
-  // The law of the weight's trend holds for whatever is measured.
-  return smoothWeights(measured).map(({ date, weightKg, trendKg }) => ({
-    date,
-    value: weightKg,
-    trend: trendKg,
-  }))
+  // The law of the weight's trend holds for whatever is measured. It has one value a day, whatever a day has.
+  const days = smoothWeights(measured.map(({ date, value }) => ({ date, weightKg: value })))
+  const trends = new Map(days.map(({ date, trendKg }) => [date, trendKg]))
+  return measured.map((point) => ({ ...point, trend: trends.get(point.date) ?? point.value }))
 }
 
 /** How far back a chart looks. */
@@ -181,8 +179,8 @@ export function describeDirection(series: Series, index: number): 'going down' |
   return change < 0 ? 'going down' : 'going up'
 }
 
-/** A value with its unit: `72.4 kg`, `31 %`, `24.2`; one decimal. */
+/** A value with its unit: `72.4 kg`, `31.0 %`, `24.2`; with its one decimal in any case. */
 export function formatValue(value: number, { unit }: Pick<Series, 'unit'>): string {
-  const figure = formatNumber(value, 1)
+  const figure = formatNumber(value, 1, true)
   return unit === '' ? figure : `${figure} ${unit}`
 }
