@@ -24,7 +24,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { shareList } from './share-list.ts'
-import { findDateProblems, findPresetDays, PRESETS } from './shopping-days.ts'
+import { findDateProblems, findPresetDays, moveFirstDay, PRESETS, type PresetId } from './shopping-days.ts'
 import { useGroceryTicks } from './use-grocery-ticks.ts'
 
 type ShoppedPlan = { id: string; title: string; startDate: string; endDate: string }
@@ -49,6 +49,11 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
     from: address.get('from') ?? usual?.from ?? plan.startDate,
     to: address.get('to') ?? usual?.to ?? plan.startDate,
   }
+  const [pressed, setPressed] = useState<PresetId | null>(null)
+  const presets = PRESETS.map((preset) => ({ ...preset, days: findPresetDays(preset.id, plan, asked) }))
+  // Two of them may have the same days: then it is the one that was pressed.
+  const fitting = presets.filter(({ days }) => days?.from === range.from && days.to === range.to)
+  const chosen = fitting.find(({ id }) => id === pressed) ?? fitting[0]
   const typedProblems = findDateProblems(range)
   const isReadable = Object.keys(typedProblems).length === 0
   const query = useQuery({
@@ -68,9 +73,8 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-4 print:hidden">
         <div className="flex flex-wrap gap-2">
-          {PRESETS.map(({ id, label }) => {
-            const days = findPresetDays(id, plan, asked)
-            const isChosen = days !== null && days.from === range.from && days.to === range.to
+          {presets.map(({ id, label, days }) => {
+            const isChosen = id === chosen?.id
             return (
               <Button
                 key={id}
@@ -79,7 +83,10 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
                 aria-pressed={isChosen}
                 isDisabled={days === null}
                 className={joinClasses('min-h-11', isChosen && 'border-leaf! bg-leaf-tint!')}
-                onPress={() => days && choose(days)}
+                onPress={() => {
+                  setPressed(id)
+                  if (days) choose(days)
+                }}
               >
                 {label}
               </Button>
@@ -92,7 +99,7 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
             label="From"
             value={range.from}
             error={problems.from}
-            onChange={(event) => choose({ ...range, from: event.currentTarget.value })}
+            onChange={(event) => choose(moveFirstDay(range, event.currentTarget.value, plan))}
             className="min-w-36 flex-1 sm:w-44 sm:flex-none"
           />
           <TextField
@@ -104,6 +111,9 @@ export function GroceryBasket({ plan, today }: { plan: ShoppedPlan; today: strin
             className="min-w-36 flex-1 sm:w-44 sm:flex-none"
           />
         </div>
+        {address.get('from') !== null && (
+          <p className="text-sm text-muted">Each range of days has its own basket.</p>
+        )}
       </div>
       {list && isReadable && !query.isError ? (
         <Basket

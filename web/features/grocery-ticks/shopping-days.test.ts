@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findDateProblems, findPresetDays } from './shopping-days.ts'
+import { findDateProblems, findPresetDays, moveFirstDay } from './shopping-days.ts'
 
 // A Saturday.
 const today = '2026-11-21'
@@ -23,6 +23,26 @@ describe('findPresetDays', () => {
     const before = { today: '2026-11-01', firstWeekday: 1 } as const
     expect(findPresetDays('three', plan, before)).toEqual({ from: '2026-11-18', to: '2026-11-20' })
     expect(findPresetDays('three', plan, { today: '2026-12-16', firstWeekday: 1 })).toBeNull()
+  })
+})
+
+describe('moveFirstDay', () => {
+  const range = { from: '2026-11-21', to: '2026-11-23' }
+
+  it('leaves the last day where it is while that is not before the first', () => {
+    expect(moveFirstDay(range, '2026-11-23', plan)).toEqual({ from: '2026-11-23', to: '2026-11-23' })
+    expect(moveFirstDay(range, '', plan)).toEqual({ from: '', to: '2026-11-23' })
+  })
+
+  it('moves the last day along with one after it, within the plan', () => {
+    expect(moveFirstDay(range, '2026-12-01', plan)).toEqual({ from: '2026-12-01', to: '2026-12-03' })
+    expect(moveFirstDay(range, '2026-12-14', plan)).toEqual({ from: '2026-12-14', to: '2026-12-15' })
+    // Beyond the plan: said beside the field, and not twice.
+    expect(moveFirstDay(range, '2026-12-20', plan)).toEqual({ from: '2026-12-20', to: '2026-12-20' })
+    expect(moveFirstDay({ ...range, from: '' }, '2026-12-01', plan)).toEqual({
+      from: '2026-12-01',
+      to: '2026-12-01',
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { type DateRange, keepWithin } from '#domain/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { DAYS_A_WEEK, findWeekStart, type Weekday } from '#domain/planner/week.ts'
-import { addDays, isCalendarDate } from '#domain/units/dates.ts'
+import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 
 type Dates = { startDate: string; endDate: string }
 
@@ -30,6 +30,18 @@ export function findPresetDays(
     seven: { from, to: addDays(from, 6) },
   }[preset]
   return range.from > findLastServedDay(plan.endDate) ? null : keepWithin(plan, range)
+}
+
+/**
+ * Days with another first one. A first day after the last one moves the last one along, by as many days as there were, as
+ * far as the plan serves them.
+ */
+export function moveFirstDay(range: DateRange, from: string, { endDate }: Dates): DateRange {
+  if (!isCalendarDate(from) || !isCalendarDate(range.to) || from <= range.to) return { ...range, from }
+  const moreDays = isCalendarDate(range.from) ? Math.max(0, daysBetween(range.from, range.to)) : 0
+  const to = addDays(from, moreDays)
+  const last = findLastServedDay(endDate)
+  return { from, to: to <= last ? to : from < last ? last : from }
 }
 
 /** What is wrong with days that were chosen, by field; an empty object: nothing. */
