@@ -96,7 +96,8 @@ export function layOutChart({
       const x = Math.max(findX(startDate), plot.left)
       const width = round(Math.min(findX(endDate), plot.right) - x)
       if (width <= 0) return []
-      return [{ x, width, label: shorten(title, Math.floor((width - 8) / LETTER_PX)) }]
+      // Beginnings of titles tell nothing apart: one that does not fit is left out.
+      return [{ x, width, label: title.length * LETTER_PX <= width - 8 ? title : '' }]
     }),
   }
 }
@@ -119,8 +120,8 @@ function drawTrend(places: readonly Place[]): string {
   return corners.map(({ x, trendY }, index) => `${index === 0 ? 'M' : 'L'}${x} ${trendY}`).join('')
 }
 
-/** The place nearest to a distance from the left; null where there is none. */
-export function findNearest(places: readonly Place[], x: number): number | null {
+/** The place nearest to a distance from the left, of those of one day the nearest to the height; null where there is none. */
+export function findNearest(places: readonly Place[], x: number, y: number): number | null {
   if (places.length === 0) return null
   let low = 0
   let high = places.length - 1
@@ -131,7 +132,10 @@ export function findNearest(places: readonly Place[], x: number): number | null 
   }
   const before = places[low - 1]
   const at = places[low]
-  return before && at && x - before.x < at.x - x ? low - 1 : low
+  const nearest = before && at && x - before.x < at.x - x ? before : at
+  const ofDay = places.flatMap((place, index) => (place.x === nearest?.x ? [{ place, index }] : []))
+  const [best] = ofDay.toSorted((a, b) => Math.abs(a.place.y - y) - Math.abs(b.place.y - y))
+  return best?.index ?? null
 }
 
 type Scale = { from: number; to: number; ticks: number[]; decimals: number }
@@ -245,11 +249,6 @@ export function listDateTicks(
 /** Months since the year 0. */
 function readMonth(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1
-}
-
-function shorten(text: string, letters: number): string {
-  if (letters < 4) return ''
-  return text.length <= letters ? text : `${text.slice(0, letters - 1).trimEnd()}…`
 }
 
 function round(value: number): number {

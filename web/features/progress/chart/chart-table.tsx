@@ -4,7 +4,7 @@ import { describeDirection, formatValue, type Series, type SeriesPoint } from '.
 
 /** What the chart shows, as a table, newest first. Of a hidden weight only where the trend was going. */
 export function ChartTable({ series, points }: { series: Series; points: readonly SeriesPoint[] }) {
-  const firstIndex = series.points.findIndex(({ date }) => date === points[0]?.date)
+  const firstIndex = series.points.findIndex(({ id }) => id === points[0]?.id)
   const rows = points.map((point, index) => ({ ...point, index: firstIndex + index })).toReversed()
   return (
     <Table
@@ -19,8 +19,8 @@ export function ChartTable({ series, points }: { series: Series; points: readonl
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ date, value, trend, index }) => (
-          <tr key={date}>
+        {rows.map(({ id, date, value, trend, index }) => (
+          <tr key={id}>
             <Td className="whitespace-nowrap tabular">{formatDate(date)}</Td>
             {!series.hidesFigures && <Td isNumeric>{formatValue(value, series)}</Td>}
             <Td isNumeric={!series.hidesFigures}>

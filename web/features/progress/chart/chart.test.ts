@@ -65,6 +65,21 @@ describe('series', () => {
     expect(takeSeries(data, 'bmi').guideline).toMatchObject({ from: 18.5, to: 22.9 })
   })
 
+  it('hold each measurement of a day as it was measured, with the trend of the day', () => {
+    const twice = makeData([
+      { date: '2026-11-01', weightKg: 80 },
+      { date: '2026-11-02', weightKg: 80.5 },
+      { date: '2026-11-02', weightKg: 81.5 },
+    ])
+    const { points } = takeSeries(twice, 'weight')
+    expect(points.map(({ value }) => value)).toEqual([80, 80.5, 81.5])
+    expect(points.slice(1).map(({ trend }) => trend)).toEqual([
+      expect.closeTo(80.1, 9),
+      expect.closeTo(80.1, 9),
+    ])
+    expect(new Set(points.map(({ id }) => id)).size).toBe(3)
+  })
+
   it('are in pounds for who reads pounds', () => {
     const weight = readSeries(data, { weightUnit: 'lb', hidesWeight: false })[0]
     expect(weight?.points[0]?.value).toBeCloseTo(176.37, 2)
@@ -185,6 +200,16 @@ describe('layout', () => {
     expect((plans[0]?.x ?? 0) + (plans[0]?.width ?? 0)).toBeCloseTo(plot.right, 1)
   })
 
+  it('writes no title that does not fit its band whole', () => {
+    const title = 'Healthy weight gain with plenty of pulses'
+    const plan = { id: '00000000-0000-4000-8000-000000000001', title, endDate: '2027-01-01' }
+    const series = takeSeries(makeData([{ date: '2026-11-01', weightKg: 70 }]), 'weight')
+    const labelOf = (widthPx: number) =>
+      layOutChart({ series, plans: [{ ...plan, startDate: span.from }], span, widthPx, heightPx: 300 })
+        .plans[0]?.label
+    expect([labelOf(300), labelOf(600)]).toEqual(['', title])
+  })
+
   it('says where a goal lies that is out of sight', () => {
     const data = makeData([{ date: '2026-11-01', weightKg: 120 }], { goalWeightKg: 65 })
     const layout = layOutChart({
@@ -297,13 +322,29 @@ describe('the nearest point', () => {
         (list, x) => {
           const places = list
             .toSorted((one, other) => one - other)
-            .map((at) => ({ x: at, y: 0, trendY: 0, point: { date: TODAY, value: 0, trend: 0 } }))
-          const found = places[findNearest(places, x) ?? -1]
+            .map((at) => ({
+              x: at,
+              y: 0,
+              trendY: 0,
+              point: { id: String(at), date: TODAY, value: 0, trend: 0 },
+            }))
+          const found = places[findNearest(places, x, 0) ?? -1]
           const least = Math.min(...places.map((place) => Math.abs(place.x - x)))
           expect(found && Math.abs(found.x - x)).toBe(least)
         },
       ),
     )
-    expect(findNearest([], 3)).toBeNull()
+    expect(findNearest([], 3, 0)).toBeNull()
+  })
+
+  it('of those of one day is the one at that height', () => {
+    const [first, second] = [40, 90].map((y) => ({
+      x: 100,
+      y,
+      trendY: 60,
+      point: { id: String(y), date: TODAY, value: y, trend: 60 },
+    }))
+    const places = [first, second].filter((place) => place !== undefined)
+    expect([30, 60, 70, 200].map((y) => findNearest(places, 120, y))).toEqual([0, 0, 1, 1])
   })
 })

@@ -51,7 +51,8 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       data-print={isPrinting || undefined}
       className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      {/* On a phone always below one another: the controls stay where they are, however long the title is. */}
+      <div className="flex flex-col gap-y-3 sm:flex-row sm:items-center sm:justify-between">
         <h2 id={titleId} className="heading text-xl">
           {series.label} over time
         </h2>
@@ -104,7 +105,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           titleId={titleId}
         />
       )}
-      {series.points.length === 1 && (
+      {series.points[0]?.date === series.points.at(-1)?.date && (
         <p className="text-sm text-muted">Add more measurements to see progress trends</p>
       )}
     </section>
@@ -126,22 +127,21 @@ function Chart({
   titleId: string
 }) {
   const [frame, widthPx] = useWidth()
-  const [activeDate, setActiveDate] = useState<string | null>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const { from, to } = span
   const layout = useMemo(
     () => layOutChart({ series, plans, span: { from, to }, widthPx, heightPx: HEIGHT_PX }),
     [series, plans, from, to, widthPx],
   )
   const last = shown.length - 1
-  const found = activeDate === null ? last : shown.findIndex(({ date }) => date === activeDate)
+  const found = activeId === null ? last : shown.findIndex(({ id }) => id === activeId)
   // What was chosen may have been deleted since.
   const active = found === -1 ? last : found
   const point = shown[active]
   if (!point) return null
   const words = describePoint(series, plans, point)
 
-  const choose = (index: number): void =>
-    setActiveDate(shown[Math.min(last, Math.max(0, index))]?.date ?? null)
+  const choose = (index: number): void => setActiveId(shown[Math.min(last, Math.max(0, index))]?.id ?? null)
   const moveByKey = (event: KeyboardEvent): void => {
     const next = {
       ArrowLeft: active - 1,
@@ -158,8 +158,8 @@ function Chart({
     choose(next)
   }
   const moveByPointer = (event: PointerEvent<HTMLElement>): void => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    const nearest = findNearest(layout.places, x)
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    const nearest = findNearest(layout.places, event.clientX - left, event.clientY - top)
     if (nearest !== null) choose(nearest)
   }
 
@@ -186,7 +186,7 @@ function Chart({
         onKeyDown={moveByKey}
         onPointerDown={moveByPointer}
         onPointerMove={moveByPointer}
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setActiveDate(null)}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setActiveId(null)}
         className="relative min-h-75 touch-pan-y rounded-control focus-ring"
       >
         {widthPx > 0 && (
@@ -215,12 +215,12 @@ function Chart({
 function describePoint(
   series: Series,
   plans: ChartData['plans'],
-  { date, value, trend }: SeriesPoint,
+  { id, date, value, trend }: SeriesPoint,
 ): { figure: string; rest: string } {
   const plan = plans.find(({ startDate, endDate }) => startDate <= date && date < endDate)
   const during = plan ? ` · ${plan.title}` : ''
   if (series.hidesFigures) {
-    const index = series.points.findIndex((point) => point.date === date)
+    const index = series.points.findIndex((point) => point.id === id)
     return {
       figure: formatDate(date),
       rest: `${series.label} saved · trend ${describeDirection(series, index)}${during}`,
