@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isTotalComplete } from '../nutrients/totals.ts'
 import { createEmptyMeals, MEAL_SLOTS, sumDay } from './plan.ts'
-import { countTicked, type DayTicks, sumEaten, TICK_STATES } from './ticks.ts'
+import { countTicked, type DayTicks, leaveOutSwaps, sumEaten, TICK_STATES } from './ticks.ts'
 
 const meals = {
   ...createEmptyMeals(),
@@ -31,6 +31,9 @@ describe('sumEaten', () => {
     const totals = sumEaten(meals, { breakfast: 'eaten', lunch: 'swapped' }, lookUp)
     expect(totals.nutrients.energyKcal?.amount).toBe(260)
     expect(isTotalComplete(totals, 'energyKcal')).toBe(false)
+    const rest = sumEaten(meals, leaveOutSwaps({ breakfast: 'eaten', lunch: 'swapped' }), lookUp)
+    expect(rest.nutrients.energyKcal?.amount).toBe(260)
+    expect(isTotalComplete(rest, 'energyKcal')).toBe(true)
   })
 
   it('is the whole day when every meal was eaten, and never more', () => {

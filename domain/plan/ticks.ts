@@ -28,6 +28,11 @@ export function sumEaten(meals: PlanMeals, ticks: DayTicks, lookUpFood: FoodLook
   )
 }
 
+/** What was said of a day but for its swapped meals: what was eaten in their place is not known. */
+export function leaveOutSwaps(ticks: DayTicks): DayTicks {
+  return Object.fromEntries(Object.entries(ticks).filter(([, state]) => state !== 'swapped'))
+}
+
 /** How many meals of a day hold something, and of how many of these something was said. */
 export function countTicked(meals: PlanMeals, ticks: DayTicks): { mealCount: number; tickedCount: number } {
   const filled = MEAL_SLOTS.filter(({ key }) => isMealFilled(meals[key]))

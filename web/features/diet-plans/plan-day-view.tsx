@@ -61,7 +61,7 @@ export function PlanDayView({
             {hasFigures && <MacroLegend figures={figures} className={hasHeading ? 'mt-1' : undefined} />}
             {hasFigures && (figures.atLeast?.length ?? 0) > 0 && (
               <p className="mt-1 text-sm text-muted">
-                “≥” because some foods of this day have no known figures.
+                “≥” means at least: some foods of this day have no known figures.
               </p>
             )}
           </div>

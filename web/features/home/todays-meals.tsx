@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { DietPlan } from '#contract/diet-plans.ts'
 import { findLastServedDay, isMealFilled, MEAL_SLOTS, rotationDayOn, sumDay } from '#domain/plan/plan.ts'
-import { countTicked, type DayTicks, sumEaten } from '#domain/plan/ticks.ts'
+import { countTicked, type DayTicks, leaveOutSwaps, sumEaten } from '#domain/plan/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -12,7 +12,7 @@ import { lookUpIn, toPlateFigures } from '#web/features/diet-plans/plan-figures.
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { isAtLeast, MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { isAtLeast, MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
 import { MealTicksRow } from './meal-ticks-row.tsx'
 import { MealsRing } from './meals-ring.tsx'
 import { type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
@@ -103,7 +103,10 @@ function DayPlate({
   const plannedKcal = planned.energyKcal ?? 0
   const eatenKcal = eaten.energyKcal ?? 0
   const hasEaten = MEAL_SLOTS.some(({ key }) => states[key] === 'eaten' || states[key] === 'swapped')
-  const plannedText = `${isAtLeast(planned, 'energyKcal') ? '≥ ' : ''}${formatKcal(plannedKcal)}`
+  const isPlanBound = isAtLeast(planned, 'energyKcal')
+  const isBound = hasBounds(hasEaten ? eaten : planned)
+  const isForSwaps =
+    hasEaten && !hasBounds(toPlateFigures(sumEaten(day.meals, leaveOutSwaps(states), lookUp)))
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:gap-x-8 sm:p-6">
       {hasFigures ? (
@@ -112,7 +115,7 @@ function DayPlate({
             figures={eaten}
             size="lg"
             filledShare={plannedKcal > 0 ? Math.min(1, eatenKcal / plannedKcal) : 0}
-            caption={`of ${plannedText}`}
+            caption={`of ${isPlanBound ? '≥ ' : ''}${formatKcal(plannedKcal)}`}
           />
         </div>
       ) : (
@@ -139,7 +142,8 @@ function DayPlate({
           {hasFigures && (
             <span className="sr-only">
               , {isAtLeast(eaten, 'energyKcal') ? 'at least ' : ''}
-              {formatKcal(eatenKcal)} of {plannedText} eaten
+              {formatKcal(eatenKcal)} of {isPlanBound ? 'at least ' : ''}
+              {formatKcal(plannedKcal)} eaten
             </span>
           )}
         </p>
@@ -148,7 +152,8 @@ function DayPlate({
         <div className="col-span-2 text-sm sm:col-span-1 sm:self-start">
           <p className="text-muted">
             {hasEaten ? 'Eaten so far' : 'The whole day'}
-            {isAtLeast(hasEaten ? eaten : planned, 'energyKcal') && '; “≥”: not all figures are known'}
+            {isBound &&
+              ` · “≥” means at least. ${isForSwaps ? 'Swapped meals are not counted.' : 'Not all figures are known.'}`}
           </p>
           <MacroLegend figures={hasEaten ? eaten : planned} className="mt-0.5" />
         </div>
@@ -160,6 +165,11 @@ function DayPlate({
 function findDay(plan: DietPlan, date: string): Day | null {
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   return plan.days.find((day) => day.dayNumber === dayNumber) ?? null
+}
+
+/** Whether some figure of a plate is a lower bound. */
+function hasBounds({ atLeast = [] }: PlateFigures): boolean {
+  return atLeast.length > 0
 }
 
 function toStates(ticks: TicksOfDay): DayTicks {
