@@ -508,7 +508,7 @@ export const checkDietPlan = endpoint({
   },
 })
 
-/** 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` carries findings, 409 `plan_overlap` the other plan. */
+/** 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` carries findings, 409 `plan_overlap` every other plan, and which would be withdrawn. */
 export const publishDietPlan = endpoint({
   method: 'POST',
   url: '/api/diet-plans/:id/publish',

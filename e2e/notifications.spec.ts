@@ -206,7 +206,8 @@ test('staff hear of what a client asks by the bell on their desk', async ({ brow
     await expectAccessible(page)
   }
   await row.click()
-  await expect(page).toHaveURL('/admin/reviews')
+  await expect(page).toHaveURL(/\/admin\/reviews#review-[0-9a-f-]{36}$/)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Dinner is too late for me.' })).toBeFocused()
   await expect(bellOf(page, 'button', 0)).toBeVisible()
   await bellOf(page, 'button', 0).click()
   await list.getByRole('link', { name: 'See all' }).click()

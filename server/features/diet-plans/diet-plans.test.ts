@@ -370,12 +370,26 @@ describe('publishing', () => {
       admin,
       await writeDraft(admin, person.id, { startDate: addDays(today, -10), endDate: addDays(today, 32) }),
     )
-    const plan = await writeDraft(admin, person.id)
+    const later = await publish(
+      admin,
+      await writeDraft(admin, person.id, { startDate: addDays(today, 32), endDate: addDays(today, 74) }),
+    )
+    const plan = await writeDraft(admin, person.id, { startDate: today, endDate: addDays(today, 40) })
     const refused = await publish(admin, plan)
     expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ code: 'plan_overlap', details: { plan: { id: older.body.id } } })
+    expect(refused.body).toMatchObject({
+      code: 'plan_overlap',
+      details: {
+        plans: [
+          { id: older.body.id, isWithdrawn: false },
+          { id: later.body.id, isWithdrawn: true },
+        ],
+      },
+    })
     const settled = await publish(admin, plan, { shouldEndOverlapping: true })
     expect(settled.status).toBe(200)
+    const withdrawn = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${later.body.id}`)
+    expect(withdrawn.body.status).toBe('archived')
     const { body } = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${older.body.id}`)
     expect(body).toMatchObject({ status: 'active', endDate: today })
   })

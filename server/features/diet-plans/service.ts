@@ -518,21 +518,21 @@ async function settleOverlap(
   }: { servedId: string; today: string; shouldEndOverlapping: boolean },
 ): Promise<void> {
   const others = await plans.findOverlapping(client, stored.userId, stored, servedId)
-  const [first] = others
-  if (first && !shouldEndOverlapping) {
-    throw conflict('plan_overlap', 'Another active plan of this client serves some of these days.', {
-      plan: first,
+  const followed = others.find(({ startDate }) => startDate >= stored.startDate && startDate < today)
+  if (followed) {
+    const message = `Another plan has been followed since ${formatDate(followed.startDate)}: start this one today or later`
+    throw new AppError(422, 'plan_incomplete', message, { issues: [{ path: 'startDate', message }] })
+  }
+  // One that was never followed is withdrawn, not ended.
+  const isWithdrawn = ({ startDate }: { startDate: string }): boolean => startDate >= stored.startDate
+  if (others.length > 0 && !shouldEndOverlapping) {
+    throw conflict('plan_overlap', 'Other active plans of this client serve some of these days.', {
+      plans: others.map((other) => ({ ...other, isWithdrawn: isWithdrawn(other) })),
     })
   }
   for (const other of others) {
-    const hasBegun = other.startDate < today
-    if (other.startDate < stored.startDate) await plans.endOn(client, other.id, stored.startDate)
-    // One that was never followed is withdrawn, not ended.
-    else if (!hasBegun) await plans.setStatus(client, other.id, 'archived')
-    else {
-      const message = `Another plan has been followed since ${formatDate(other.startDate)}: start this one today or later`
-      throw new AppError(422, 'plan_incomplete', message, { issues: [{ path: 'startDate', message }] })
-    }
+    if (isWithdrawn(other)) await plans.setStatus(client, other.id, 'archived')
+    else await plans.endOn(client, other.id, stored.startDate)
     await recordPlanAccess(client, request, 'plan.end', { id: other.id, userId: stored.userId })
   }
 }

@@ -88,12 +88,26 @@ describe('the list', () => {
     expect(all[0]).toEqual({
       id: expect.any(Number),
       kind: 'plan-published',
-      title: 'Your diet plan is ready',
-      text: 'Its first day is 10 Jan 2030.',
-      link: `/plans/${PLAN_ID}`,
+      title: 'A diet plan was made for you',
+      text: 'It was withdrawn since.',
+      link: null,
       createdAt: expect.stringMatching(/Z$/),
       readAt: null,
     })
+    await query(
+      `insert into diet_plans (id, user_id, title, client_name, start_date, end_date, status,
+                               published_at, frozen_foods)
+       values ($1, $2, 'T', 'C', '2030-01-10', '2030-02-07', 'active', now(), '{}')`,
+      [PLAN_ID, client.id],
+    )
+    expect((await call<Notification[]>(client, 'GET', '')).body[0]).toMatchObject({
+      title: 'Your diet plan is ready',
+      text: 'Its first day is 10 Jan 2030.',
+      link: `/plans/${PLAN_ID}`,
+    })
+    // Others’ plans are no more there than withdrawn ones.
+    expect((await call<Notification[]>(other, 'GET', '')).body[0]?.link).toBeNull()
+    await query(`update diet_plans set status = 'archived' where id = $1`, [PLAN_ID])
     const paged: Notification[] = []
     let search: string | undefined = '?limit=2'
     while (search !== undefined) {
@@ -140,7 +154,7 @@ describe('the list', () => {
     await notifyStaff(pool, apps[0].platform, client.id, 'admins-and-carers', news)
     for (const reader of [admin, employee]) {
       expect((await call(reader, 'GET', '')).body).toMatchObject([
-        { title: 'Devi Nair asks for a diet review', link: '/admin/reviews' },
+        { title: 'Devi Nair asks for a diet review', link: `/admin/reviews#review-${PLAN_ID}` },
       ])
     }
     expect((await call(bystander, 'GET', '')).body).toEqual([])

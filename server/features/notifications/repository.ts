@@ -10,6 +10,10 @@ export type StoredNews = NewsOf & {
   readAt: Date | null
   /** The client whom it is about; null: none, or not within the reader's reach. */
   clientName: string | null
+  /** Of the subscription that it is about, within the reader's reach; null: none. */
+  paymentReference: string | null
+  /** False: it is about a plan that its reader cannot open any more. */
+  isPlanThere: boolean
 }
 
 /** Where a client is written to. */
@@ -53,11 +57,14 @@ export const notificationsRepository = {
   ): Promise<StoredNews[]> {
     const { rows } = await db.query<StoredNews>(
       `select n.id::int8::float8 as id, n.kind, n.params, n.created_at as "createdAt", n.read_at as "readAt",
-              nullif(trim(concat(c.first_name, ' ', c.last_name)), '') as "clientName"
+              nullif(trim(concat(c.first_name, ' ', c.last_name)), '') as "clientName",
+              s.payment_reference as "paymentReference", coalesce(p.status in ('active', 'completed'), false) as "isPlanThere"
          from notifications n
          left join users c on c.id = (n.params ->> 'clientId')::uuid and c.role = 'client'
           and ($4 = 'all' or ($4 = 'in-care' and exists
                 (select from care_assignments a where a.client_id = c.id and a.staff_id = $1)))
+         left join subscription_plans s on s.id = (n.params ->> 'subscriptionId')::uuid and s.user_id = c.id
+         left join diet_plans p on p.id = (n.params ->> 'planId')::uuid and p.user_id = n.user_id
         where n.user_id = $1 and n.kind = any($2) and ($3::bigint is null or n.id < $3)
         order by n.id desc limit $5`,
       [userId, NOTIFICATION_KINDS, page.before, page.scope, page.limit],

@@ -110,7 +110,7 @@ export async function listNotifications(
     entries: page.map((stored) => ({
       id: stored.id,
       kind: stored.kind,
-      ...writeWords(stored, { timeZone: actor.timeZone, clientName: stored.clientName, canOpenPeople }),
+      ...writeWords(stored, { ...stored, timeZone: actor.timeZone, canOpenPeople }),
       createdAt: stored.createdAt.toISOString(),
       readAt: stored.readAt?.toISOString() ?? null,
     })),

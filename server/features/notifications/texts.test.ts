@@ -5,7 +5,13 @@ import type { NewsOf } from './service.ts'
 import { type Reader, writeWords } from './texts.ts'
 
 const ID = '5f0c6c0e-0d5c-4a5e-9d8f-0c1b2a3d4e5f'
-const READER: Reader = { timeZone: 'Asia/Kolkata', clientName: 'Devi Nair', canOpenPeople: true }
+const READER: Reader = {
+  timeZone: 'Asia/Kolkata',
+  clientName: 'Devi Nair',
+  canOpenPeople: true,
+  paymentReference: 'PTH-7K3QX2',
+  isPlanThere: true,
+}
 
 const EVERY: NewsOf[] = [
   { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: false } },
@@ -47,7 +53,7 @@ it('every kind has words and leads to a screen that there is', () => {
   for (const news of EVERY) {
     const { title, text, link } = writeWords(news, READER)
     expect(`${title} ${text}`, news.kind).not.toMatch(/undefined|null|NaN|!/)
-    expect(findScreen((link ?? '').split('?')[0] ?? ''), `${news.kind}: ${link}`).not.toBeNull()
+    expect(findScreen((link ?? '').split(/[?#]/)[0] ?? ''), `${news.kind}: ${link}`).not.toBeNull()
   }
 })
 
@@ -61,6 +67,18 @@ it('says money, dates and times as they are written for people, on the reader’
     'Your consultation begins at 10:15 am',
   ])
   expect(titleOf('consultation-reminder', 'Europe/London')[1]).toBe('Your consultation begins at 4:45 am')
+})
+
+it('of a payment it leads to the subscription, in whatever state', () => {
+  const claimed = EVERY.find(({ kind }) => kind === 'payment-claimed')
+  expect(claimed && writeWords(claimed, READER).link).toBe('/admin/payments?show=all&search=PTH-7K3QX2')
+})
+
+it('of a plan that was withdrawn it leads nowhere, and says so', () => {
+  for (const news of EVERY.filter(({ kind }) => kind === 'plan-published')) {
+    const words = writeWords(news, { ...READER, isPlanThere: false })
+    expect(words).toMatchObject({ text: 'It was withdrawn since.', link: null })
+  }
 })
 
 it('of a client out of reach it names nobody and leads nowhere', () => {

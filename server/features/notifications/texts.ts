@@ -8,6 +8,10 @@ export type Reader = {
   clientName: string | null
   /** Whether the reader has a page for each client. */
   canOpenPeople: boolean
+  /** By which the list of payments finds the subscription; null: none, or out of reach. */
+  paymentReference: string | null
+  /** False: the plan that it is about was withdrawn, or is gone. */
+  isPlanThere: boolean
 }
 
 /** The words of one piece of news and the path of the screen that it is about; null: none. */
@@ -18,13 +22,28 @@ export type Words = { title: string; text: string; link: string | null }
  *
  * @param reader Who reads it.
  */
-export function writeWords(news: NewsOf, { timeZone, clientName, canOpenPeople }: Reader): Words {
+export function writeWords(
+  news: NewsOf,
+  { timeZone, clientName, canOpenPeople, paymentReference, isPlanThere }: Reader,
+): Words {
   const who = clientName ?? 'A client'
   // Of somebody who is no longer in the reader's care there is nothing to open.
   const forCarer = (path: string): string | null => (clientName === null ? null : path)
+  const payments = forCarer(
+    paymentReference === null
+      ? '/admin/payments?show=all'
+      : `/admin/payments?show=all&search=${encodeURIComponent(paymentReference)}`,
+  )
   switch (news.kind) {
     case 'plan-published': {
       const { isNewVersion, startDate, planId } = news.params
+      if (!isPlanThere) {
+        return {
+          title: isNewVersion ? 'Your diet plan had a new version' : 'A diet plan was made for you',
+          text: 'It was withdrawn since.',
+          link: null,
+        }
+      }
       return {
         title: isNewVersion ? 'Your diet plan has a new version' : 'Your diet plan is ready',
         text: isNewVersion
@@ -102,25 +121,25 @@ export function writeWords(news: NewsOf, { timeZone, clientName, canOpenPeople }
       return {
         title: `${who} asks for a diet review`,
         text: 'The note and the plan are among the open reviews.',
-        link: forCarer('/admin/reviews'),
+        link: forCarer(`/admin/reviews#review-${news.params.reviewId}`),
       }
     case 'payment-claimed':
       return {
         title: `${who} says that a payment was sent`,
         text: 'Confirm it once it has arrived.',
-        link: forCarer('/admin/payments'),
+        link: payments,
       }
     case 'subscription-asked':
       return {
         title: `${who} has asked for a subscription`,
         text: 'It begins when its payment is confirmed.',
-        link: forCarer('/admin/payments'),
+        link: payments,
       }
     case 'paid-cancelled':
       return {
         title: `${who} has cancelled a subscription that money came in for`,
         text: 'It had not begun. What came in waits for a decision, among those in review.',
-        link: forCarer('/admin/payments'),
+        link: payments,
       }
     case 'progress-flag':
       return {

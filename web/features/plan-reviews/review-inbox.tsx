@@ -1,5 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
 import { type AdminPlanReview, answerPlanReview, listPlanReviews } from '#contract/plan-reviews.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
@@ -65,6 +66,7 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
   const list = usePagedList(listPlanReviews, { querystring: { status: 'open', limit: PAGE_SIZE } })
   const items = useWithDrafts(list.items, drafts)
   const area = useFocusAfterRemoval()
+  useFocusNamed(list.items.length > 0)
   return (
     <section ref={area} aria-labelledby="waiting-heading" className="flex max-w-5xl flex-col gap-4">
       <h2 id="waiting-heading" className="sr-only">
@@ -108,6 +110,17 @@ function useWithDrafts(items: readonly AdminPlanReview[], drafts: Drafts): reado
     : [...items, ...closed].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
 }
 
+/** Gives the focus to the review that the address names behind its `#`, once each time that it is led to. */
+function useFocusNamed(isListThere: boolean): void {
+  const { hash, key } = useLocation()
+  const answeredKey = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isListThere || answeredKey.current === key) return
+    answeredKey.current = key
+    if (hash.startsWith('#review-')) document.getElementById(hash.slice(1))?.focus()
+  }, [isListThere, hash, key])
+}
+
 function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Drafts }) {
   const { id, clientName } = review
   const fieldId = useId()
@@ -147,7 +160,12 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
   }
 
   return (
-    <Card as="li" className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+    <Card
+      as="li"
+      id={`review-${id}`}
+      tabIndex={-1}
+      className="grid scroll-mt-20 gap-x-8 gap-y-5 focus-ring lg:grid-cols-2"
+    >
       <Question review={review} isWaiting />
       <form
         method="post"

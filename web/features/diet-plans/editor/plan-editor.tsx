@@ -68,9 +68,17 @@ export type EditorStart = {
 }
 
 const OverlapDetails = z.object({
-  plan: z.object({ title: z.string(), startDate: z.string(), endDate: z.string() }),
+  plans: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      isWithdrawn: z.boolean(),
+    }),
+  ),
 })
-type OverlappingPlan = z.infer<typeof OverlapDetails>['plan']
+type OverlappingPlan = z.infer<typeof OverlapDetails>['plans'][number]
 
 /**
  * The plan editor: one draft that is saved while it is written, and published from its end. A VLCD plan is written on four
@@ -105,7 +113,7 @@ export function PlanEditor({
   const [serverProblems, setServerProblems] = useState<readonly PlanProblem[]>([])
   const [publishing, setPublishing] = useState(false)
   const publishKey = useIdempotencyKey()
-  const [overlap, setOverlap] = useState<OverlappingPlan | null>(null)
+  const [overlap, setOverlap] = useState<readonly OverlappingPlan[] | null>(null)
   const [refusal, setRefusal] = useState<readonly SafetyFinding[] | null>(null)
   const [isNoticeShown, setIsNoticeShown] = useState(true)
   /** What was taken over from a version that somebody else stored meanwhile, in words. */
@@ -324,7 +332,7 @@ export function PlanEditor({
       setPublishing(false)
       if (hasCode(error, 'plan_overlap')) {
         const details = OverlapDetails.safeParse(error.body?.details)
-        if (details.success) return setOverlap(details.data.plan)
+        if (details.success) return setOverlap(details.data.plans)
       }
       if (hasCode(error, 'stale_version')) {
         // What was taken over, or what both wrote, is said at the top: it is looked at before it is published.
@@ -656,8 +664,8 @@ export function PlanEditor({
       )}
       {overlap && (
         <ConfirmDialog
-          title="End the earlier plan?"
-          confirmLabel="End it and publish"
+          title={overlap.length === 1 ? 'End the earlier plan?' : `End ${overlap.length} other plans?`}
+          confirmLabel={overlap.length === 1 ? 'End it and publish' : 'End them and publish'}
           variant="primary"
           isOpen
           isPending={publishing}
@@ -668,11 +676,19 @@ export function PlanEditor({
           }}
         >
           <p>
-            “{overlap.title}” of {values.clientName} runs from {formatDate(overlap.startDate)} to{' '}
-            {formatDate(findLastServedDay(overlap.endDate))} and would serve some of the same days. Two plans
-            at once are not possible: publishing can end it when this one starts, on{' '}
-            {formatDate(values.startDate)}.
+            Two plans of {values.clientName} cannot serve the same days. This one starts on{' '}
+            {formatDate(values.startDate)}; publishing it changes:
           </p>
+          <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
+            {overlap.map(({ id, title, startDate, endDate, isWithdrawn }) => (
+              <li key={id} className="wrap-anywhere">
+                “{title}”, {formatDate(startDate)} to {formatDate(findLastServedDay(endDate))}:{' '}
+                {isWithdrawn
+                  ? 'is withdrawn. Its client no longer sees it.'
+                  : `ends on ${formatDate(findLastServedDay(values.startDate))}.`}
+              </li>
+            ))}
+          </ul>
         </ConfirmDialog>
       )}
     </PlanEditingProvider>
