@@ -39,8 +39,8 @@ export type ProgressEntry = z.infer<typeof ProgressEntry>
 const entryFields = {
   weight: z
     .number('Please enter the weight as a number')
-    .min(1, 'Please enter a weight from 1 to 700 kg')
-    .max(700, 'Please enter a weight from 1 to 700 kg')
+    .min(1, 'Please enter a weight in kilograms')
+    .max(700, 'Please enter a weight in kilograms')
     .nullish(),
   bodyFat: z
     .number('Please enter body fat as a number')

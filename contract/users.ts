@@ -12,6 +12,8 @@ import {
   SEXES,
   WEIGHT_UNITS,
 } from '#domain/people/options.ts'
+import { findPreferenceConflict } from '#domain/people/preferences.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { AppUser } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { PersonName } from './identity.ts'
@@ -46,19 +48,25 @@ export const getProfile = endpoint({
   schema: { summary: 'One’s own profile', tags: ['users'], response: { 200: Profile } },
 })
 
+/** The digits of a phone number as typed, without the 00 that begins one with its country. */
+function countPhoneDigits(text: string): number {
+  return readDevanagariDigits(text).replace(/\D/g, '').replace(/^00/, '').length
+}
+
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
 
 /** The fields of the three onboarding steps; forms take the parts they show with `pick`. */
 export const OnboardingFields = z.object({
   firstName: PersonName.pipe(z.string().min(1, 'First name is required')),
   lastName: PersonName.pipe(z.string().min(1, 'Last name is required')),
-  /** Read with India as the default country, stored as E.164. */
+  /** Read with India as the default country, stored as E.164. 10 to 15 digits; how they are grouped is free. */
   phone: z
     .string()
     .trim()
-    .min(10, 'Valid phone number is required')
-    .max(15, 'Phone number too long')
-    .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Valid phone number is required'),
+    .max(30, 'Phone number too long')
+    .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Valid phone number is required')
+    .refine((text) => countPhoneDigits(text) >= 10, 'Valid phone number is required')
+    .refine((text) => countPhoneDigits(text) <= 15, 'Phone number too long'),
   age: z
     .number('Age is required')
     .int('Please give the age in whole years')
@@ -86,7 +94,11 @@ export const OnboardingFields = z.object({
     .array(z.enum(FOOD_PREFERENCES))
     .min(1, 'Select at least one food preference')
     .max(20)
-    .transform(unique),
+    .transform(unique)
+    .superRefine((preferences, context) => {
+      const message = findPreferenceConflict(preferences)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }),
   healthFlags: z.array(z.enum(HEALTH_FLAGS)).max(20).transform(unique).default([]),
   guardianName: PersonName.nullish(),
   /** How height and weight are read and typed from now on. */

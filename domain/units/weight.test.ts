@@ -17,8 +17,8 @@ describe('weights as people type them', () => {
     ['', 'Weight is required'],
     ['heavy', 'Please enter the weight as a number in kg'],
     ['68.4.1', 'Please enter the weight as a number in kg'],
-    ['0.5', 'Please enter a weight from 1 kg to 700 kg'],
-    ['701', 'Please enter a weight from 1 kg to 700 kg'],
+    ['0.5', 'Please enter a weight from 2 kg to 350 kg'],
+    ['701', 'Please enter a weight from 2 kg to 350 kg'],
   ])('%s is refused', (text, problem) => {
     expect(parseWeight(text, 'kg')).toEqual({ ok: false, problem })
   })

@@ -3,8 +3,11 @@ import { kgFromLb, lbFromKg } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
-/** Weights the product accepts, in kg. */
-export const WEIGHT_RANGE_KG = { min: 1, max: 700 } as const
+/** The lightest and the heaviest that is taken, in kg. */
+export type WeightRange = { readonly min: number; readonly max: number }
+
+/** Weights of people of any age, in kg: a newborn’s to the heaviest adult’s. */
+export const WEIGHT_RANGE_KG: WeightRange = { min: 2, max: 350 }
 
 /** What a typed weight was taken for, in kg with two decimals; when not ok, `problem` is one sentence for the person. */
 export type ParsedWeight = { ok: true; weightKg: number } | { ok: false; problem: string }
@@ -14,8 +17,10 @@ export type ParsedWeight = { ok: true; weightKg: number } | { ok: false; problem
  * `150 lb`, `150 lbs`; Devanagari digits too.
  *
  * Example: `150` in lb → { ok: true, weightKg: 68.04 }.
+ *
+ * @param range What is taken; by a person's age: `findWeightRange` of domain/body.
  */
-export function parseWeight(text: string, unit: WeightUnit): ParsedWeight {
+export function parseWeight(text: string, unit: WeightUnit, range = WEIGHT_RANGE_KG): ParsedWeight {
   const tidy = readDevanagariDigits(text).trim().toLowerCase()
   if (tidy === '') return { ok: false, problem: 'Weight is required' }
   const match = /^(\d+(?:[.,]\d+)?) ?(kgs?|lbs?|pounds?|किलो|किग्रा)?\.?$/.exec(tidy)
@@ -23,14 +28,27 @@ export function parseWeight(text: string, unit: WeightUnit): ParsedWeight {
   const value = Number(match[1].replace(',', '.'))
   const isPounds = match[2] === undefined ? unit === 'lb' : /^(lb|pound)/.test(match[2])
   const weightKg = Math.round((isPounds ? kgFromLb(value) : value) * 100) / 100
-  if (weightKg < WEIGHT_RANGE_KG.min || weightKg > WEIGHT_RANGE_KG.max) {
-    const { min, max } = WEIGHT_RANGE_KG
-    return {
-      ok: false,
-      problem: `Please enter a weight from ${formatBound(min, unit)} to ${formatBound(max, unit)}`,
-    }
-  }
+  const problem = findWeightProblem(weightKg, unit, range)
+  if (problem !== null) return { ok: false, problem }
   return { ok: true, weightKg }
+}
+
+/**
+ * What stands against a weight, in a sentence with the range in whole numbers of the unit; null: nothing.
+ *
+ * Example: 400 kg in lb, for 20 to 350 kg → "Please enter a weight from 44 lb to 772 lb".
+ */
+export function findWeightProblem(
+  weightKg: number,
+  unit: WeightUnit,
+  range = WEIGHT_RANGE_KG,
+): string | null {
+  const min = Math.round(toWeightUnit(range.min, unit))
+  const max = Math.round(toWeightUnit(range.max, unit))
+  // To the tenth that is shown: what was typed in pounds comes back a little off.
+  const value = Math.round(toWeightUnit(weightKg, unit) * 10) / 10
+  if (value >= min && value <= max) return null
+  return `Please enter a weight from ${min} ${unit} to ${max} ${unit}`
 }
 
 /** A weight in kg as a number of the unit, unrounded. */
@@ -51,8 +69,4 @@ export function formatWeight(
   if (!options.isChange) return `${formatNumber(value, 1, true)} ${unit}`
   const sign = value > 0 ? '+' : value < 0 ? '−' : ''
   return `${sign}${formatNumber(Math.abs(value), 1, true)} ${unit}`
-}
-
-function formatBound(weightKg: number, unit: WeightUnit): string {
-  return `${formatNumber(toWeightUnit(weightKg, unit), 1)} ${unit}`
 }

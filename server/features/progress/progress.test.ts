@@ -108,8 +108,9 @@ describe('writing a measurement down', () => {
 
   test.each([
     [{ weight: null }, 'weight', 'Please enter at least one figure'],
-    [{ weight: 0 }, 'weight', 'Please enter a weight from 1 to 700 kg'],
-    [{ weight: 701 }, 'weight', 'Please enter a weight from 1 to 700 kg'],
+    [{ weight: 0 }, 'weight', 'Please enter a weight in kilograms'],
+    [{ weight: 701 }, 'weight', 'Please enter a weight in kilograms'],
+    [{ weight: 15 }, 'weight', 'Please enter a weight from 20 kg to 350 kg'],
     [{ weight: 'heavy' }, 'weight', 'Please enter the weight as a number'],
     [{ bodyFat: 81 }, 'bodyFat', 'Please enter body fat from 1 to 80 %'],
     [{ measurements: { waistCm: 301 } }, 'measurements.waistCm', 'Please enter a waist from 20 to 300 cm'],

@@ -5,15 +5,16 @@ import type { getProgressChart, ProgressEntry, ProgressEntryInput } from '#contr
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { ageOn } from '#domain/body/measures.ts'
 import { findUnlikelyFigures, type UnlikelyFigure } from '#domain/body/unlikely.ts'
+import { findWeightRange } from '#domain/body/weight-range.ts'
 import {
   describeFastLoss,
   findFastLoss,
   findUnderweight,
   type ProgressFinding,
 } from '#domain/plan/progress-safety.ts'
-import { todayIn } from '#domain/units/dates.ts'
+import { todayIn, yearsBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
-import { formatWeight } from '#domain/units/weight.ts'
+import { findWeightProblem, formatWeight } from '#domain/units/weight.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
 import { notify, notifyStaff } from '#server/features/notifications/service.ts'
@@ -109,6 +110,7 @@ export async function createEntry(
   const measured = await requireMeasuredClient(pool, request, userId)
   await limitWrites(pool, actor)
   const entry = settleEntry(input, measured)
+  requireWeightInRange(entry, measured, actor)
   return runOnce(pool, request, actor, async (client) => {
     await requireLikely(client, actor, measured, { ...input, ...entry, userId, exceptId: null })
     const id = await progress.insert(client, { ...entry, userId, createdBy: actor.userId })
@@ -141,6 +143,7 @@ export async function updateEntry(
     }
     const { userId } = stored
     const entry = settleEntry(input, measured)
+    if (entry.weight !== stored.weight) requireWeightInRange(entry, measured, actor)
     await requireLikely(client, actor, measured, { ...input, ...entry, userId, exceptId: id })
     await progress.update(client, id, { ...entry, userId })
     await recordAccess(client, request, 'measurement.update', userId, id)
@@ -265,6 +268,22 @@ function settleEntry(input: EntryInput, { timeZone }: MeasuredClient): EntryFiel
     throw invalidField('entryDate', 'Please choose today or an earlier day')
   }
   return { weight, bodyFat, measurements, notes: input.notes || null, entryDate: at.toISOString(), day }
+}
+
+/** Throws 400 with the field for a weight that hardly anybody has at the age of that day. */
+function requireWeightInRange(
+  { weight, day }: { weight: number | null; day: string },
+  { age, ageRecordedOn, timeZone }: MeasuredClient,
+  { weightUnit }: Pick<Actor, 'weightUnit'>,
+): void {
+  if (weight === null) return
+  const today = todayIn(timeZone, new Date())
+  const ageYears =
+    age === null || ageRecordedOn === null
+      ? null
+      : ageOn(age, ageRecordedOn, today) - yearsBetween(day, today)
+  const problem = findWeightProblem(weight, weightUnit, findWeightRange(ageYears))
+  if (problem !== null) throw invalidField('weight', problem)
 }
 
 function roundToTenth(value: number): number {

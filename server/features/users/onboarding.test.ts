@@ -97,7 +97,8 @@ describe('completing onboarding', () => {
     [{ firstName: ' ' }, 'firstName', 'First name is required'],
     [{ lastName: '' }, 'lastName', 'Last name is required'],
     [{ phone: '98765' }, 'phone', 'Valid phone number is required'],
-    [{ phone: '+91 98450 12345 678' }, 'phone', 'Phone number too long'],
+    [{ phone: '+91 98450 12345 6789' }, 'phone', 'Phone number too long'],
+    [{ phone: `98450 ${' '.repeat(30)}12345` }, 'phone', 'Phone number too long'],
     [{ phone: '0000000000' }, 'phone', 'Valid phone number is required'],
     [{ phone: 'call me maybe' }, 'phone', 'Valid phone number is required'],
     [{ age: 0 }, 'age', 'Please enter an age from 1 to 120'],
@@ -108,10 +109,17 @@ describe('completing onboarding', () => {
     [{ height: '5.6' }, 'height', null],
     [{ height: 'tall' }, 'height', null],
     [{ weight: 0 }, 'weight', 'Please enter a weight in kilograms'],
+    [{ weight: 19 }, 'weight', 'Please enter a weight from 20 kg to 350 kg'],
+    [{ weight: 351, weightUnit: 'lb' }, 'weight', 'Please enter a weight from 44 lb to 772 lb'],
     [{ gender: 'unknown' }, 'gender', 'Please choose a gender'],
     [{ activityLevel: 'lazy' }, 'activityLevel', 'Please choose an activity level'],
     [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
     [{ foodPreferences: [] }, 'foodPreferences', 'Select at least one food preference'],
+    [
+      { foodPreferences: ['vegan', 'non_vegetarian'] },
+      'foodPreferences',
+      'Vegan and non-vegetarian do not go together',
+    ],
     [{ allergies: ['peanut'] }, 'allergies.0', null],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
     [{ heightUnit: 'yard' }, 'heightUnit', null],
@@ -124,6 +132,16 @@ describe('completing onboarding', () => {
     expect(code).toBe('invalid_input')
     expect(issues[0]?.path).toBe(path)
     if (message) expect(issues[0]?.message).toBe(message)
+  })
+
+  it.each([
+    ['+44 20 7946 0958', '+442079460958'],
+    ['0091 98765 12345', '+919876512345'],
+    ['+91 (98765) 123-46', '+919876512346'],
+  ])('reads the phone number %s, however it is grouped', async (phone, stored) => {
+    const who = await signInNew()
+    const response = await complete(who, { ...makeFields(who), phone })
+    expect(response.json()).toMatchObject({ phone: stored })
   })
 
   it('reads a number in Devanagari figures', async () => {

@@ -87,6 +87,11 @@ describe('changing one’s profile', () => {
     [{ location: '<b>' }, 'location', 'Please use letters, figures and common signs only.'],
     [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
     [{ healthFlags: ['tired'] }, 'healthFlags.0', null],
+    [
+      { foodPreferences: ['eggetarian', 'vegan'] },
+      'foodPreferences',
+      'Vegan and eggetarian do not go together',
+    ],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
     // Known to the server's clock, not to the database.
     [{ timeZone: 'US/Pacific-New' }, 'timeZone', 'This time zone is not known'],

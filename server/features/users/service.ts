@@ -12,11 +12,13 @@ import {
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findGoalWeightProblem } from '#domain/body/goal-weight.ts'
 import { ageOn } from '#domain/body/measures.ts'
-import { isOneOf } from '#domain/people/options.ts'
+import { findWeightRange } from '#domain/body/weight-range.ts'
+import { isOneOf, type WeightUnit } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
+import { findWeightProblem } from '#domain/units/weight.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { hasConsent, requireCurrentWordings, storeConsents } from '#server/features/consents/service.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
@@ -67,6 +69,7 @@ export async function completeOnboarding(
   if (actor.isOnboardingComplete) throw onboardingComplete()
   const height = parseHeight(fields.height)
   if (!height.ok) throw invalidField('height', height.problem)
+  requireWeightInRange(fields.weight, fields.age, fields.weightUnit ?? actor.weightUnit)
   const timeZone = await settleTimeZone(database.pool, fields.timeZone)
   const isMinor = fields.age < ADULT_AGE_YEARS
   const guardianName = isMinor ? (fields.guardianName ?? null) : null
@@ -141,6 +144,9 @@ export async function updateProfile(
       const before = await readProfile(client, actor.userId)
       const changes = readChanges({ ...fields, ...(timeZone === null ? {} : { timeZone }) }, before)
       const ageYears = changes.age ?? before.age
+      if (changes.weightKg !== undefined) {
+        requireWeightInRange(changes.weightKg, ageYears, changes.weightUnit ?? before.weightUnit)
+      }
       const isMinor = ageYears !== null && ageYears < ADULT_AGE_YEARS
       if (isMinor) {
         await requireGuardian(client, before, fields)
@@ -169,6 +175,12 @@ function requireStaffFields(fields: UpdateProfile): void {
       throw invalidField(field, 'This belongs to the profiles of clients.')
     }
   }
+}
+
+/** Throws 400 with the field for a weight that hardly anybody of an age has. */
+function requireWeightInRange(weightKg: number, ageYears: number | null, unit: WeightUnit): void {
+  const problem = findWeightProblem(weightKg, unit, findWeightRange(ageYears))
+  if (problem !== null) throw invalidField('weight', problem)
 }
 
 /** What is sent as it is stored. */

@@ -71,7 +71,23 @@ test('pounds are kilograms for the call, and out of reach in their own unit', as
   expect(messages).toEqual({})
   expect(values).toMatchObject({ weight: 81.65, weightUnit: 'lb', heightUnit: 'ft' })
   const { messages: tooMuch } = await check({ ...filled, weight: '2000', weightUnit: 'lb' })
-  expect(tooMuch.weight).toBe('Please enter a weight from 2.2 lb to 1,543.2 lb')
+  expect(tooMuch.weight).toBe('Please enter a weight from 44 lb to 772 lb')
+})
+
+test('what an adult hardly weighs is refused, and a child may', async () => {
+  const light = { ...filled, weight: '15' }
+  expect((await check(light)).messages).toEqual({ weight: 'Please enter a weight from 20 kg to 350 kg' })
+  const child = { ...light, age: '4', guardianName: 'Meera Nair', guardianConsent: true }
+  expect((await check(child)).messages).toEqual({})
+})
+
+test('a number of another country may be long as it is typed, and preferences have to go together', async () => {
+  const { messages } = await check({
+    ...filled,
+    phone: '+44 20 7946 0958',
+    foodPreferences: ['vegan', 'non_vegetarian'],
+  })
+  expect(messages).toEqual({ foodPreferences: 'Vegan and non-vegetarian do not go together' })
 })
 
 test('a number that nobody has is said before the next step', async () => {

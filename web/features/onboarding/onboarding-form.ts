@@ -9,6 +9,7 @@ import {
   OnboardingFields,
 } from '#contract/users.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { findWeightRange } from '#domain/body/weight-range.ts'
 import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/people/consents.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
@@ -181,7 +182,8 @@ export const resolveOnboarding: Resolver<
   const add = (field: OnboardingField, message: string): void => {
     errors[field] ??= { type: 'invalid', message }
   }
-  const weight = parseWeight(form.weight, form.weightUnit)
+  const range = findWeightRange(readNumber(form.age) ?? null)
+  const weight = parseWeight(form.weight, form.weightUnit, range)
   if (!weight.ok) add('weight', weight.problem)
   for (const issue of result.error?.issues ?? []) add(String(issue.path[0]) as OnboardingField, issue.message)
 

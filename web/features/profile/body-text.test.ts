@@ -24,7 +24,7 @@ test('another unit says the same of what was typed, and leaves alone what cannot
 
 test('what stands in a field is read back, in either unit', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 200, max: 60_000 }), fc.constantFrom('kg', 'lb'), (hundredths, unit) => {
+    fc.property(fc.integer({ min: 200, max: 34_000 }), fc.constantFrom('kg', 'lb'), (hundredths, unit) => {
       const weightKg = hundredths / 100
       const parsed = parseWeight(writeWeight(weightKg, unit), unit)
       expect(parsed.ok && Math.abs(parsed.weightKg - weightKg)).toBeLessThanOrEqual(unit === 'kg' ? 0 : 0.03)

@@ -35,7 +35,7 @@ export function PhoneField({
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      note={isRead ? `Understood as ${understood.as}` : HOW_TO}
+      note={isRead && !field.error ? `Understood as ${understood.as}` : HOW_TO}
     />
   )
 }

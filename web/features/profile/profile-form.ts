@@ -8,8 +8,10 @@ import {
 } from '#contract/users.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findGoalWeightProblem } from '#domain/body/goal-weight.ts'
+import { findWeightRange } from '#domain/body/weight-range.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
+import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { parseWeight } from '#domain/units/weight.ts'
 import { formatPhone } from '#web/features/people/format-phone.ts'
 import { writeHeight, writeWeight } from './body-text.ts'
@@ -89,7 +91,8 @@ export function toForm(profile: Profile): ProfileForm {
     gender: profile.gender,
     sexForCalculation: profile.sexForCalculation,
     location: profile.location ?? '',
-    timeZone: profile.timeZone,
+    // Those kept before today’s names: the list has today’s alone.
+    timeZone: renameTimeZone(profile.timeZone),
     height: writeHeight(profile.heightCm, heightUnit),
     heightUnit,
     weight: hidesWeight ? '' : writeWeight(profile.weight, weightUnit),
@@ -143,7 +146,7 @@ export function toChanges(
         // Only the unit is another.
         if (form.weight.trim() === writeWeight(profile.weight, form.weightUnit)) break
         if (profile.hidesWeight && form.weight.trim() === '') break
-        const parsed = parseWeight(form.weight, form.weightUnit)
+        const parsed = parseWeight(form.weight, form.weightUnit, findWeightRange(profile.age))
         if (!parsed.ok) problems.weight = parsed.problem
         changes.weight = parsed.ok ? parsed.weightKg : null
         break

@@ -1,19 +1,15 @@
-/** Names that browsers still give to zones which have been renamed. */
-const RENAMED: Record<string, string> = { 'Asia/Calcutta': 'Asia/Kolkata' }
+import { renameTimeZone } from '#domain/units/time-zones.ts'
+
+const INDIA = 'Asia/Kolkata'
 
 /** A zone as it is read: `Asia/Kolkata`, `America/New York`. */
 export function nameTimeZone(timeZone: string): string {
-  return (RENAMED[timeZone] ?? timeZone).replaceAll('_', ' ')
+  return renameTimeZone(timeZone).replaceAll('_', ' ')
 }
 
-/** All zones that this browser knows, and the one that is chosen, each once by its name. */
+/** India first, then the one that is chosen, then all others that this browser knows; each once, under today's name. */
 export function listTimeZones(chosen: string): { value: string; label: string }[] {
-  const byName = new Map<string, string>()
-  for (const value of [chosen, ...Intl.supportedValuesOf('timeZone')]) {
-    const name = nameTimeZone(value)
-    if (!byName.has(name)) byName.set(name, value)
-  }
-  return [...byName]
-    .map(([label, value]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+  const others = Intl.supportedValuesOf('timeZone').map(renameTimeZone).toSorted()
+  const values = new Set([INDIA, renameTimeZone(chosen), ...others])
+  return [...values].map((value) => ({ value, label: nameTimeZone(value) }))
 }

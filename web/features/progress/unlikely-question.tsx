@@ -29,10 +29,10 @@ export function UnlikelyQuestion({
       title={first?.message ?? 'Is that right?'}
       actions={
         <>
-          <Button variant="secondary" size="sm" onPress={onCorrect} isDisabled={isSaving}>
+          <Button size="sm" onPress={onCorrect} isDisabled={isSaving}>
             Let me correct it
           </Button>
-          <Button size="sm" onPress={onConfirm} isPending={isSaving}>
+          <Button variant="secondary" size="sm" onPress={onConfirm} isPending={isSaving}>
             {isSaving ? 'Saving...' : 'Yes, that is right'}
           </Button>
         </>

@@ -1,0 +1,20 @@
+import { FOOD_PREFERENCE_LABELS, type FoodPreference } from './options.ts'
+
+/** What nobody eats by at the same time. */
+const CONFLICTS: readonly (readonly [FoodPreference, FoodPreference])[] = [
+  ['vegan', 'non_vegetarian'],
+  ['vegetarian', 'non_vegetarian'],
+  ['jain', 'non_vegetarian'],
+  ['vegan', 'eggetarian'],
+]
+
+/**
+ * What stands against food preferences being chosen together, in a sentence for the person; null: nothing.
+ * Example: vegan and non_vegetarian → "Vegan and non-vegetarian do not go together".
+ */
+export function findPreferenceConflict(preferences: readonly FoodPreference[]): string | null {
+  const conflict = CONFLICTS.find((pair) => pair.every((preference) => preferences.includes(preference)))
+  if (!conflict) return null
+  const [one, other] = conflict
+  return `${FOOD_PREFERENCE_LABELS[one]} and ${FOOD_PREFERENCE_LABELS[other].toLowerCase()} do not go together`
+}
