@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plan-reviews.ts'
-import { formatDateTime } from '#domain/units/format.ts'
+import { formatDate, formatDateTime } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
+import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
@@ -20,12 +22,20 @@ import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 
 const PAGE_SIZE = 20
 
-/** What the client has asked of their plan, newest first: what waits can be taken back, what was answered is read. */
+/**
+ * What the client has asked of their plan, newest first: what waits can be taken back, what was answered is read. Without a
+ * plan today there is nothing to ask about, and it says so.
+ */
 export function OwnReviews() {
   const list = usePagedList(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
   const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
   const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
   const action = useAction(refetchReviews)
+  const { data: current } = useQuery(currentPlanQuery)
+  // Not known: the server says it when it is asked.
+  const hasPlan = current?.plan !== null
+  const next = current?.upcoming
+  const whyNot = `There is no plan for today that could be reviewed. You can ask for a review ${next ? `from ${formatDate(next.startDate)} on, when your next plan begins` : 'once your dietician has published a plan for you'}.`
   // One stands open at a time, and nothing is newer.
   const hasOpen = list.items[0]?.status === 'open'
 
@@ -43,11 +53,16 @@ export function OwnReviews() {
 
   return (
     <>
-      {!list.pages.isPending && list.items.length > 0 && !hasOpen && (
-        <Button className="self-start" onPress={() => setIsAsking(true)}>
-          Request Diet Review
-        </Button>
-      )}
+      {!list.pages.isPending &&
+        list.items.length > 0 &&
+        !hasOpen &&
+        (hasPlan ? (
+          <Button className="self-start" onPress={() => setIsAsking(true)}>
+            Request Diet Review
+          </Button>
+        ) : (
+          <p className="measure">{whyNot}</p>
+        ))}
       <PagedList
         list={list}
         failure="Your reviews could not be loaded"
@@ -57,10 +72,11 @@ export function OwnReviews() {
           <EmptyState
             icon={MessageSquareText}
             title="You have not asked for a review yet"
-            actions={<Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
+            actions={hasPlan && <Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
           >
-            When something about your plan does not fit, your dietician looks at it again. What you ask and
-            the answer stand here.
+            {hasPlan
+              ? 'When something about your plan does not fit, your dietician looks at it again. What you ask and the answer stand here.'
+              : whyNot}
           </EmptyState>
         }
       >

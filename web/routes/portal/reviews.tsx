@@ -1,4 +1,6 @@
+import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
+import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
 import { OwnReviews } from '#web/features/plan-reviews/own-reviews.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -7,7 +9,7 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  await loadUser({ isExpected: true })
+  await Promise.all([loadUser({ isExpected: true }), queryClient.prefetchQuery(currentPlanQuery)])
   return null
 }
 
