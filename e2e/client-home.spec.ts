@@ -227,6 +227,7 @@ test('nothing of calories or weights is shown to those who hide them', async ({ 
     await expect(page.getByRole('img', { name: '0 of 3 meals ticked off' })).toBeVisible()
     await expect(page.getByRole('cell', { name: 'Saved' })).toHaveCount(2)
     await expect(page.getByText('Entries')).toBeVisible()
+    await expect(page.getByRole('img', { name: /trend of your weight/ })).toHaveCount(0)
     await expect(page.getByRole('main')).not.toContainText(/kcal|63\.2|64\.4|Total Change|Protein/)
     await expectAccessible(page)
     expect(await readLayoutShift(page)).toBe(0)

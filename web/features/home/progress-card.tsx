@@ -32,13 +32,17 @@ export function ProgressCard({ measurements }: { measurements: Dashboard['measur
               <dd className="text-xl font-bold tabular">{formatNumber(entryCount)}</dd>
             </div>
           </dl>
-          <TrendLine points={trend} label="The trend of your weight over your last measurements" />
+          {!hidesWeight && (
+            <TrendLine points={trend} label="The trend of your weight over your last measurements" />
+          )}
         </>
       ) : (
         <p className="text-muted">Add more measurements to see progress trends</p>
       )}
       <p>
-        <TextLink href={paths.progress()}>See all your progress</TextLink>
+        <TextLink href={paths.progress()} className="max-md:inline-flex max-md:min-h-11 max-md:items-center">
+          See all your progress
+        </TextLink>
       </p>
     </Card>
   )

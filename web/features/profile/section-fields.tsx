@@ -227,8 +227,8 @@ function DisplayFields({ form }: FieldsProps) {
       <Checkbox id="hidesWeight" {...register('hidesWeight')}>
         <span className="font-semibold">Hide weight</span>
         <span className="block text-sm text-muted">
-          You can still write weights down. Neither they nor how they change are shown back to you. Your
-          dietician still sees them.
+          You can still write weights down. Neither they nor how they change, as figures or as a line, are
+          shown back to you. Your dietician still sees them.
         </span>
       </Checkbox>
     </>

@@ -60,7 +60,7 @@ describe('reading', () => {
 
   it('says beside each field what is wrong with it', () => {
     expect(read({ weight: '6840', bodyFat: '0.5', waist: 'wide', hip: '301', date: '2026-11-22' })).toEqual([
-      { field: 'weight', message: 'Please enter a weight from 1 kg to 700 kg' },
+      { field: 'weight', message: 'Please enter a weight from 2 kg to 350 kg' },
       { field: 'bodyFat', message: 'Please enter body fat from 1 to 80 %' },
       { field: 'waist', message: 'Please enter the waist as a number' },
       { field: 'hip', message: 'Please enter a hip from 20 to 300 cm' },

@@ -60,7 +60,7 @@ export function layOutChart({
   const labels = scale.ticks.map((value) => formatNumber(value, scale.decimals))
   const longest = Math.max(...labels.map(({ length }) => length))
   const plot = {
-    left: series.hidesFigures ? 8 : longest * LETTER_PX + 14,
+    left: longest * LETTER_PX + 14,
     right: Math.max(widthPx - RIGHT_PX, 60),
     top: TOP_PX,
     bottom: heightPx - BOTTOM_PX,
@@ -84,7 +84,7 @@ export function layOutChart({
     trendPath: drawTrend(places),
     yTicks: scale.ticks.map((value, index) => ({
       y: findY(value),
-      label: series.hidesFigures ? '' : (labels[index] ?? ''),
+      label: labels[index] ?? '',
     })),
     xTicks: listDateTicks(span, Math.max(2, Math.floor((plot.right - plot.left) / TICK_ROOM_PX))).map(
       ({ date, label }) => ({ x: findX(date), label }),

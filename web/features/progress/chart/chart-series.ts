@@ -25,15 +25,13 @@ export type Series = {
   guideline: { from: number | null; to: number | null; label: string } | null
   /** The least that the axis spans, so that small changes look small. */
   leastSpan: number
-  /** Only the shape is shown, with words. */
-  hidesFigures: boolean
 }
 
 type Entry = ChartData['entries'][number]
 
 /**
  * What a chart can show: each thing of which there is a measurement, in the person's units. Guidelines only where they fit
- * the person. Where the weight is hidden, the body mass index is left out: it tells the weight.
+ * the person. A hidden weight is left out wholly, its shape too, and the body mass index with it, which tells the weight.
  */
 export function readSeries(
   data: ChartData,
@@ -53,13 +51,10 @@ export function readSeries(
           ? null
           : {
               value: toWeightUnit(goalWeightKg, weightUnit),
-              label: hidesWeight
-                ? 'Goal'
-                : `Goal ${formatNumber(toWeightUnit(goalWeightKg, weightUnit), 1)} ${weightUnit}`,
+              label: `Goal ${formatNumber(toWeightUnit(goalWeightKg, weightUnit), 1)} ${weightUnit}`,
             },
       guideline: null,
       leastSpan: toWeightUnit(2, weightUnit),
-      hidesFigures: hidesWeight,
     },
     {
       key: 'waist',
@@ -76,7 +71,6 @@ export function readSeries(
             }
           : null,
       leastSpan: 4,
-      hidesFigures: false,
     },
     {
       key: 'bodyFat',
@@ -86,14 +80,13 @@ export function readSeries(
       goal: null,
       guideline: null,
       leastSpan: 3,
-      hidesFigures: false,
     },
     {
       key: 'bmi',
       label: 'BMI',
       unit: '',
       points:
-        heightCm === null || hidesWeight
+        heightCm === null
           ? []
           : readPoints(data, ({ weightKg }) => (weightKg === null ? null : weightKg / (heightCm / 100) ** 2)),
       goal: null,
@@ -105,10 +98,11 @@ export function readSeries(
           }
         : null,
       leastSpan: 1,
-      hidesFigures: false,
     },
   ]
-  return all.filter(({ points }) => points.length > 0)
+  return all.filter(
+    ({ key, points }) => points.length > 0 && !(hidesWeight && (key === 'weight' || key === 'bmi')),
+  )
 }
 
 function readPoints(data: ChartData, read: (entry: Entry) => number | null): SeriesPoint[] {
@@ -162,21 +156,6 @@ export function cutPoints(
   { from, to }: { from: string; to: string },
 ): SeriesPoint[] {
   return points.filter(({ date }) => date >= from && date <= to)
-}
-
-/** Weeks would say too much of a day's salt: the trend is judged against the one a week before. */
-const DIRECTION_DAYS = 7
-
-/** Where the trend is going at a point, in words without figures. A change below a tenth of the least span is none. */
-export function describeDirection(series: Series, index: number): 'going down' | 'steady' | 'going up' {
-  const { points, leastSpan } = series
-  const point = points[index]
-  if (!point) return 'steady'
-  const weekBefore = addDays(point.date, -DIRECTION_DAYS)
-  const earlier = points.findLast(({ date }) => date <= weekBefore) ?? points[0] ?? point
-  const change = point.trend - earlier.trend
-  if (Math.abs(change) < leastSpan / 10) return 'steady'
-  return change < 0 ? 'going down' : 'going up'
 }
 
 /** A value with its unit: `72.4 kg`, `31.0 %`, `24.2`; with its one decimal in any case. */

@@ -6,7 +6,6 @@ import {
   type ChartData,
   chooseRange,
   cutPoints,
-  describeDirection,
   formatValue,
   readRange,
   readSeries,
@@ -87,31 +86,14 @@ describe('series', () => {
     expect(weight && formatValue(weight.points[0]?.value ?? 0, weight)).toBe('176.4 lb')
   })
 
-  it('tell no figure of a hidden weight, and no body mass index', () => {
+  it('leave a hidden weight out, and the body mass index', () => {
     const series = readSeries(data, { weightUnit: 'kg', hidesWeight: true })
-    expect(series.map(({ key }) => key)).toEqual(['weight', 'waist'])
-    expect(series[0]).toMatchObject({ hidesFigures: true, goal: { label: 'Goal' } })
+    expect(series.map(({ key }) => key)).toEqual(['waist'])
   })
 
   it('have no guideline where none fits the person', () => {
     const child = { ...data, isGuidelineFit: false }
     expect(readSeries(child, IN_KG).map(({ guideline }) => guideline)).toEqual([null, null, null])
-  })
-
-  it('say where they are going', () => {
-    const falling = makeData(
-      Array.from({ length: 20 }, (_, day) => ({
-        date: addDays('2026-11-01', day),
-        weightKg: 80 - day * 0.2,
-      })),
-    )
-    const level = makeData([
-      { date: '2026-11-01', weightKg: 80 },
-      { date: '2026-11-20', weightKg: 80.05 },
-    ])
-    expect(describeDirection(takeSeries(falling, 'weight'), 19)).toBe('going down')
-    expect(describeDirection(takeSeries(level, 'weight'), 1)).toBe('steady')
-    expect(describeDirection(takeSeries(level, 'weight'), 0)).toBe('steady')
   })
 })
 
@@ -236,14 +218,6 @@ describe('layout', () => {
       heightPx: 300,
     })
     expect(layout.goal).toMatchObject({ isBeyond: false, anchor: 'start' })
-  })
-
-  it('writes no figures on the axis of a hidden weight', () => {
-    const data = makeData([{ date: '2026-11-01', weightKg: 72.4 }])
-    const series = readSeries(data, { weightUnit: 'kg', hidesWeight: true })[0]
-    if (!series) throw new Error('There is no series.')
-    const layout = layOutChart({ series, plans: [], span, widthPx: 600, heightPx: 300 })
-    expect(layout.yTicks.map(({ label }) => label).join('')).toBe('')
   })
 
   it('lays thousands of points out in a moment', () => {

@@ -11,7 +11,6 @@ import {
   type ChartData,
   chooseRange,
   cutPoints,
-  describeDirection,
   formatValue,
   RANGES,
   type RangeKey,
@@ -41,7 +40,14 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
   const [chosenRange, setChosenRange] = useState<RangeKey | null>(null)
   const all = useMemo(() => readSeries(data, user), [data, user])
   const series = all.find(({ key }) => key === chosenSeries) ?? all[0]
-  if (!series) return null
+  if (!series) {
+    // Only who hides their weight can have measurements without anything to draw.
+    return (
+      <p className="measure text-muted">
+        There is no chart while your weight is hidden. Add your waist or body fat to see one of those.
+      </p>
+    )
+  }
   const range = chosenRange ?? chooseRange(series.points, today)
   const span = readRange(range, series.points, today)
   const shown = cutPoints(series.points, span)
@@ -65,7 +71,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           >
             {isTable ? 'Show as chart' : 'Show as table'}
           </Button>
-          <IconButton label="Print" icon={Printer} size="sm" onPress={print} />
+          <IconButton label="Print" icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
         </div>
       </div>
       <div className="flex flex-col gap-2 lg:flex-row lg:justify-between print:hidden">
@@ -215,17 +221,10 @@ function Chart({
 function describePoint(
   series: Series,
   plans: ChartData['plans'],
-  { id, date, value, trend }: SeriesPoint,
+  { date, value, trend }: SeriesPoint,
 ): { figure: string; rest: string } {
   const plan = plans.find(({ startDate, endDate }) => startDate <= date && date < endDate)
   const during = plan ? ` · ${plan.title}` : ''
-  if (series.hidesFigures) {
-    const index = series.points.findIndex((point) => point.id === id)
-    return {
-      figure: formatDate(date),
-      rest: `${series.label} saved · trend ${describeDirection(series, index)}${during}`,
-    }
-  }
   return {
     figure: formatValue(value, series),
     rest: `${formatDate(date)} · trend ${formatValue(trend, series)}${during}`,

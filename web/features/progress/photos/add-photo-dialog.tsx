@@ -11,6 +11,7 @@ import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
 import { upload } from '#web/api/upload.ts'
+import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -75,6 +76,8 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
       await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
       showToast({ title: 'Photo added', tone: 'success' })
       onClose()
+      // The first photo takes the place of the button that asked for it.
+      focusIfLost()
     } catch (error) {
       setSentShare(null)
       if (error instanceof DOMException && error.name === 'AbortError') return

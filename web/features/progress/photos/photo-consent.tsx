@@ -7,6 +7,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
+import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,6 +39,7 @@ export function AskPhotosConsent() {
     try {
       await call(giveConsent, { body: { purpose: 'photos', wording } })
       await queryClient.invalidateQueries({ queryKey: ['api', 'consents'] })
+      focusIfLost()
     } catch (failure) {
       setProblem(messageOf(failure, 'Your agreement could not be saved. Please try again.'))
     } finally {
