@@ -65,7 +65,9 @@ describe('fields', () => {
     ['planType', { planType: null }, 'Plan type', 'Weight Loss', null],
     ['durationWeeks', { durationWeeks: 1 }, 'Duration', '6 weeks', '1 week'],
     ['price', { price: 2499.5 }, 'Price', '₹2,499', '₹2,499.50'],
-    ['tips', { tips: ['Walk'] }, 'Tips', 'Drink water\nWalk', 'Walk'],
+    ['tips', { tips: ['Walk'] }, 'Tips', 'Drink water', null],
+    ['tips', { tips: ['Drink water', 'Sleep', 'Walk'] }, 'Tips', null, 'Sleep'],
+    ['tips', { tips: ['Walk', 'Drink water'] }, 'Tips', 'Drink water\nWalk', 'Walk\nDrink water'],
     [
       'nutritionSnapshot.fiber',
       { nutritionSnapshot: { ...plan.nutritionSnapshot, fiber: '30 g' } },

@@ -12,7 +12,7 @@ import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.t
 /**
  * One thing that is not the same in two plans. `path` says where for programs, with days by their number
  * (`days.2.meals.lunch.food`), `place` for people (`Day 2, Lunch`); `before` and `after` are what stood and stands there,
- * as people read it, null for nothing.
+ * as people read it, null for nothing. Of a list of tips only those that went and those that came, a line each.
  */
 export type PlanDifference = { path: string; place: string; before: string | null; after: string | null }
 
@@ -155,11 +155,11 @@ const FIELDS: readonly {
  * `[{ path: 'days.1.meals.lunch.food', place: 'Day 1, Lunch', before: '150 g Curd', after: '200 g Curd' }]`.
  */
 export function comparePlans(before: ComparablePlan, after: ComparablePlan): PlanDifference[] {
-  const fields = FIELDS.flatMap(({ path, place, write, isStated }) =>
-    isStated && !(isStated(before) && isStated(after))
-      ? []
-      : listDifference(path, place, write(before), write(after)),
-  )
+  const fields = FIELDS.flatMap(({ path, place, write, isStated }) => {
+    if (isStated && !(isStated(before) && isStated(after))) return []
+    const differences = listDifference(path, place, write(before), write(after))
+    return path === 'tips' ? differences.map(keepChangedLines) : differences
+  })
   return [...fields, ...compareDays(before.days, after.days), ...compareGroceryEdits(before, after)]
 }
 
@@ -170,6 +170,16 @@ function listDifference(
   after: string | null,
 ): PlanDifference[] {
   return before === after ? [] : [{ path, place, before, after }]
+}
+
+/** Without the lines that both sides have; lines that have only changed places stay. */
+function keepChangedLines(difference: PlanDifference): PlanDifference {
+  const before = difference.before?.split('\n') ?? []
+  const after = difference.after?.split('\n') ?? []
+  const gone = before.filter((line) => !after.includes(line))
+  const come = after.filter((line) => !before.includes(line))
+  if (gone.length + come.length === 0) return difference
+  return { ...difference, before: writeText(gone.join('\n')), after: writeText(come.join('\n')) }
 }
 
 function compareDays(before: readonly PlanDay[], after: readonly PlanDay[]): PlanDifference[] {
