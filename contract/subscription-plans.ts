@@ -55,6 +55,8 @@ export const OwnSubscription = z.object({
   paymentReference: z.string().nullable(),
   paymentClaimedAt: IsoInstant.nullable(),
   paidAt: IsoInstant.nullable(),
+  /** When it began; null: it has not, or never will. */
+  activatedAt: IsoInstant.nullable(),
   /** Of an active one: it ends as cancelled with its last day, unless undone. */
   cancelRequestedAt: IsoInstant.nullable(),
   version: z.number().int(),
@@ -108,7 +110,10 @@ export const getOwnSubscriptions = endpoint({
   },
 })
 
-/** New without an active one; renewal of the same length of time behind it; upgrade in its place at once. */
+/**
+ * New without an active one; renewal of the same length of time behind it; upgrade in its place at once,
+ * for a package that costs more and does not end before it.
+ */
 export const quoteSubscription = endpoint({
   method: 'GET',
   url: '/api/subscriptions/quote',
@@ -164,12 +169,14 @@ export const claimPayment = endpoint({
   url: '/api/subscriptions/:id/claim-payment',
   access: 'client-area:own',
   schema: {
-    summary: 'Say that one has paid',
+    summary: 'Say that one has paid, or take that back',
     tags,
     params: IdParams,
     body: z.object({
       /** The number that the payer's app shows, if they have it at hand. */
       bankReference: z.string().trim().max(60, 'Please write at most 60 characters').optional(),
+      /** `true`: it was not so. Possible until staff have recorded it. */
+      isWithdrawn: z.boolean().optional(),
     }),
     response: { 200: OwnSubscription },
   },
@@ -217,7 +224,8 @@ export const listSubscriptions = endpoint({
 })
 
 /**
- * Takes an `Idempotency-Key`. Starts the subscription once all is there. More than is due: 409 `too_much`. For one that is
+ * Takes an `Idempotency-Key`. `receivedOn`: today at the latest, and at most 60 days before the subscription was written
+ * down. Starts the subscription once all is there. More than is due: 409 `too_much`. For one that is
  * cancelled or over the money is kept in review.
  */
 export const recordPayment = endpoint({

@@ -6,6 +6,14 @@ export type Period = { startDate: string; endDate: string }
 /** How many days before its last day a client is told that a subscription ends, first to last. */
 export const ENDING_MARKS_DAYS = [7, 1] as const
 
+/** How long before a subscription was written down its money may have come in. */
+const PAID_AHEAD_DAYS = 60
+
+/** The earliest day on which money for a subscription can have come in, by the day on which it was written down. */
+export function findEarliestPaymentDay(writtenOn: string): string {
+  return addDays(writtenOn, -PAID_AHEAD_DAYS)
+}
+
 /** The period of so many weeks. Example: ('2026-11-21', 4) → 2026-11-21 to 2026-12-19, whose last day is the 18th. */
 export function makePeriod(startDate: string, durationWeeks: number): Period {
   return { startDate, endDate: addDays(startDate, durationWeeks * 7) }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { AdminSubscription, PaymentMethod } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
+import { findEarliestPaymentDay, findLastDay } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatRupees } from '#domain/units/format.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { issueReceipt } from '#server/features/receipts/service.ts'
 import { followPayment, holdForPayment, readForStaff } from '#server/features/subscription-plans/service.ts'
@@ -14,7 +14,10 @@ import { runOnce } from '#server/platform/http/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { paymentsRepository as payments } from './repository.ts'
 
-/** Money as staff write it down. `amountPaise`: whole paise above 0; `receivedOn`: `YYYY-MM-DD`, today at the latest. */
+/**
+ * Money as staff write it down. `amountPaise`: whole paise above 0; `receivedOn`: `YYYY-MM-DD`, today at the latest, and not
+ * long before the subscription was written down.
+ */
 export type PaymentInput = {
   amountPaise: number
   method: PaymentMethod
@@ -41,6 +44,10 @@ export async function recordPayment(
   }
   return runOnce(platform.database.pool, request, actor, async (db) => {
     const { held, subscription, duePaise } = await holdForPayment(db, platform, id, now)
+    const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
+    if (input.receivedOn < earliest) {
+      throw invalidField('receivedOn', `Please choose ${formatDate(earliest)} or a later day`)
+    }
     const isInReview = subscription.status === 'cancelled' || subscription.status === 'ended'
     if (!isInReview && input.amountPaise > duePaise) throw refuseTooMuch(duePaise)
     const payment = {

@@ -7,6 +7,7 @@ import {
   type SubscriptionEvent,
   type SubscriptionStanding,
 } from '#domain/subscription/states.ts'
+import { findCreditEnd } from '#domain/subscription/upgrades.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/service.ts'
@@ -49,7 +50,6 @@ export function describeOwn(subscription: StoredSubscription): OwnSubscription {
     userId: _userId,
     followsId: _followsId,
     paymentClaimText: _paymentClaimText,
-    activatedAt: _activatedAt,
     endedAt: _endedAt,
     ...own
   } = subscription
@@ -183,16 +183,25 @@ async function followClock(ground: Ground, held: HeldClient): Promise<void> {
     else if (!active) hasMoved = await startNext(ground, held)
     else hasMoved = false
   }
+  for (const waiting of held.open) {
+    if (isCreditOver(waiting, held.now)) await saveHeld(ground, held, advance(waiting, 'cancel', held.now))
+  }
   await lineUp(ground, held)
   await tellEnding(ground, held)
+}
+
+/** Whether an upgrade waits that nobody has paid or said to have paid for as long as its credit holds. */
+function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
+  const { kind, paidPaise, paymentClaimedAt, createdAt } = waiting
+  const isUnpaid = findStanding(waiting) === 'waiting' && paidPaise === 0 && paymentClaimedAt === null
+  return kind === 'upgrade' && isUnpaid && findCreditEnd(createdAt) <= now
 }
 
 async function end(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
   await saveHeld(ground, held, advance(active, 'end', held.now))
   for (const waiting of held.open) {
-    const isUntouched = waiting.paidPaise === 0 && waiting.paymentClaimedAt === null
-    // Its credit was for days that are used now.
-    if (waiting.followsId === active.id && waiting.kind === 'upgrade' && isUntouched) {
+    // Its credit was for days that are used now, whatever its client says of having paid.
+    if (waiting.followsId === active.id && waiting.kind === 'upgrade' && waiting.paidPaise === 0) {
       await saveHeld(ground, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }

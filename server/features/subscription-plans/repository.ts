@@ -46,7 +46,6 @@ export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
   userId: string
   followsId: string | null
   paymentClaimText: string | null
-  activatedAt: string | null
   endedAt: string | null
 }
 
@@ -255,15 +254,17 @@ export const subscriptionPlansRepository = {
   },
 
   /**
-   * Clients for whom the clock may have something to do: an active one that ends within so many days or is over, or a paid
-   * one whose first day has come.
+   * Clients for whom the clock may have something to do: an active one that ends within so many days or is over, a paid one
+   * whose first day has come, or an upgrade whose credit is over.
    *
    * @param days Which day it is in each time zone.
+   * @param creditSince Upgrades that were chosen by then have lost their credit.
    */
   async listDueClients(
     db: Queryable,
     days: readonly { timeZone: string; today: string }[],
     endingDays: number,
+    creditSince: Date,
   ): Promise<string[]> {
     const { rows } = await db.query<{ userId: string }>(
       `select distinct s.user_id as "userId"
@@ -272,8 +273,10 @@ export const subscriptionPlansRepository = {
          join unnest($1::text[], $2::date[]) as z(time_zone, today) on z.time_zone = u.time_zone
         where (s.status = 'active' and s.end_date <= z.today + $3::int)
            or (s.status = 'pending' and s.paid_at is not null and s.start_date <= z.today)
+           or (s.status = 'pending' and s.kind = 'upgrade' and s.created_at <= $4
+               and s.payment_claimed_at is null and ${PAID} = 0)
         order by 1`,
-      [days.map(({ timeZone }) => timeZone), days.map(({ today }) => today), endingDays],
+      [days.map(({ timeZone }) => timeZone), days.map(({ today }) => today), endingDays, creditSince],
     )
     return rows.map(({ userId }) => userId)
   },

@@ -9,10 +9,10 @@ import type {
   SubscriptionStatus,
 } from '#contract/subscription-plans.ts'
 import { PLAN_PACKAGES } from '#domain/people/options.ts'
-import { countDaysLeft, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
-import { calculateCredit } from '#domain/subscription/pricing.ts'
+import { findNextStart, makePeriod } from '#domain/subscription/periods.ts'
 import { writePaymentReference } from '#domain/subscription/reference.ts'
 import { findStanding } from '#domain/subscription/states.ts'
+import { quoteUpgrade } from '#domain/subscription/upgrades.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
@@ -176,13 +176,22 @@ export async function keepSubscription(
   )
 }
 
-/** Keeps that the client has paid, and tells the admins, once for each sum that is there. */
+/** Keeps that the client has paid, and tells the admins, once for each sum that is there; or takes that back. */
 export async function claimPayment(
   platform: Platform,
   request: FastifyRequest,
   id: string,
-  { bankReference }: { bankReference?: string | undefined },
+  { bankReference, isWithdrawn }: { bankReference?: string | undefined; isWithdrawn?: boolean | undefined },
 ): Promise<OwnSubscription> {
+  if (isWithdrawn) {
+    return changeOwn(platform, request, id, 'subscription.claim-withdrawn', (db, held, stored) =>
+      saveHeld({ db }, held, {
+        ...advance(stored, 'claim', held.now),
+        paymentClaimedAt: null,
+        paymentClaimText: null,
+      }),
+    )
+  }
   return changeOwn(platform, request, id, 'subscription.claim', async (db, held, stored) => {
     const claimed = {
       ...advance(stored, 'claim', held.now),
@@ -335,7 +344,7 @@ async function changeOwn(
   platform: Platform,
   request: FastifyRequest,
   id: string,
-  action: 'subscription.cancel' | 'subscription.keep' | 'subscription.claim',
+  action: 'subscription.cancel' | 'subscription.keep' | 'subscription.claim' | 'subscription.claim-withdrawn',
   change: (db: Queryable, held: HeldClient, stored: StoredSubscription) => Promise<StoredSubscription>,
 ): Promise<OwnSubscription> {
   const { actor, userId } = readClient(request)
@@ -366,7 +375,8 @@ function makeQuote(
     packageKey: offer.key,
     kind,
     amountPaise: offer.amountPaise,
-    ...credit,
+    creditPaise: credit.creditPaise,
+    creditedDays: credit.creditedDays,
     duePaise: offer.amountPaise - credit.creditPaise,
     ...makePeriod(startDate, offer.durationWeeks),
   })
@@ -383,22 +393,14 @@ function makeQuote(
     )
   }
   if (kind === 'renewal') return quote(findNextStart([active, ...listPaidAhead(held)], today))
-  if (offer.key === active.packageKey) {
-    throw conflict('not_possible', 'You have this package already. Renew it instead.')
-  }
-  const credit = calculateCredit({
-    // Credit that it was paid with was money once.
-    paidPaise: active.paidPaise + active.creditPaise,
-    totalDays: daysBetween(active.startDate, active.endDate),
-    unusedDays: countDaysLeft(active, today),
-  })
-  if (credit.creditPaise >= offer.amountPaise) {
+  const upgrade = quoteUpgrade(active, offer, today)
+  if (upgrade === null) {
     throw conflict(
       'not_possible',
-      'The days you have left are worth more than this package. Choose a larger one, or renew when yours ends.',
+      'An upgrade costs more than what you have and does not end before it. Choose a larger package, or renew when yours ends.',
     )
   }
-  return quote(today, credit)
+  return quote(today, upgrade)
 }
 
 async function insertPending(

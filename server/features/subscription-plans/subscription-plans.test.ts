@@ -8,6 +8,7 @@ import type {
 } from '#contract/subscription-plans.ts'
 import { PAYMENT_REFERENCE_PATTERN } from '#domain/subscription/reference.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { moveSubscriptions } from './subscription-tasks.ts'
@@ -236,6 +237,11 @@ describe('paying', () => {
     expect((await pay(chosen.id, 1, { receivedOn: addDays(today, 2) })).body).toMatchObject({
       issues: [{ path: 'receivedOn' }],
     })
+    expect((await pay(chosen.id, 1, { receivedOn: addDays(today, -61) })).body).toMatchObject({
+      issues: [
+        { path: 'receivedOn', message: `Please choose ${formatDate(addDays(today, -60))} or a later day` },
+      ],
+    })
     const whole = await pay(chosen.id, 149_900)
     expect(whole.body).toMatchObject({
       status: 'active',
@@ -278,6 +284,21 @@ describe('paying', () => {
     expect((await pay(body.id, 249_900)).body).toMatchObject({
       startDate: today,
       endDate: addDays(today, 28),
+    })
+  })
+
+  test('said to be paid by mistake, it can be taken back until staff have recorded it', async () => {
+    const client = await signInAs(api, 'client')
+    const { body } = await choose(client)
+    const url = `/api/subscriptions/${body.id}/claim-payment`
+    await call(client, 'POST', url, { bankReference: '431234567890' })
+    const back = await call(client, 'POST', url, { isWithdrawn: true })
+    expect(back.body).toMatchObject({ status: 'pending', paymentClaimedAt: null, version: 3 })
+    expect((await call(client, 'POST', url, {})).body.paymentClaimedAt).not.toBeNull()
+    await pay(body.id, 249_900)
+    expect(await call(client, 'POST', url, { isWithdrawn: true })).toMatchObject({
+      status: 409,
+      body: { code: 'not_possible' },
     })
   })
 
@@ -469,10 +490,12 @@ describe('upgrading', () => {
     expect((await quote(client, 'service-wedding', 'upgrade')).body).toMatchObject({ code: 'not_possible' })
   })
 
-  test('on the first day everything is credited; the same and a smaller package are no upgrade', async () => {
+  test('on the first day everything is credited; the same, a smaller and a shorter package are no upgrade', async () => {
     const { client, id } = await addSubscriber('rapid')
     expect((await quote(client, 'rapid', 'upgrade')).body.code).toBe('not_possible')
     expect((await quote(client, 'regular', 'upgrade')).body.code).toBe('not_possible')
+    // It costs more, and would end before what is paid for already.
+    expect((await quote(client, 'service-wedding', 'upgrade')).body.code).toBe('not_possible')
     const { body } = await choose(client, 'super', 'upgrade')
     expect(body).toMatchObject({ creditPaise: 449_900, duePaise: 150_000 })
     await pay(body.id, 150_000)
@@ -485,6 +508,28 @@ describe('upgrading', () => {
     await moveTo(addDays(today, 14))
     expect((await readOwn(client)).pending).toMatchObject([
       { id: body.id, kind: 'new', creditPaise: 0, duePaise: 599_900 },
+    ])
+  })
+
+  test('not paid for a week, it is cancelled: its credit holds no longer', async () => {
+    const { client, id } = await addSubscriber('rapid')
+    const chosen = (await choose(client, 'super', 'upgrade')).body
+    const claiming = await addSubscriber('rapid')
+    const claimed = (await choose(claiming.client, 'super', 'upgrade')).body
+    await call(claiming.client, 'POST', `/api/subscriptions/${claimed.id}/claim-payment`, {})
+    await moveTo(addDays(today, 6))
+    expect((await readOwn(client)).pending).toMatchObject([{ id: chosen.id, creditPaise: 449_900 }])
+    await moveTo(addDays(today, 9))
+    expect(await readOwn(client)).toMatchObject({
+      active: { id },
+      pending: [],
+      past: [{ id: chosen.id, status: 'cancelled', activatedAt: null }],
+    })
+    // Said to be paid, it waits for staff to look it up; once the old one has ended there is nothing to credit.
+    expect((await readOwn(claiming.client)).pending).toMatchObject([{ id: claimed.id, creditPaise: 449_900 }])
+    await moveTo(addDays(today, 56))
+    expect((await readOwn(claiming.client)).pending).toMatchObject([
+      { id: claimed.id, kind: 'new', creditPaise: 0, duePaise: 599_900 },
     ])
   })
 

@@ -1,4 +1,5 @@
 import { ENDING_MARKS_DAYS } from '#domain/subscription/periods.ts'
+import { CREDIT_HOLDS_DAYS } from '#domain/subscription/upgrades.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
@@ -27,7 +28,10 @@ export async function moveSubscriptions(
   const zones = await subscriptions.listServedTimeZones(pool)
   const days = zones.map((timeZone) => ({ timeZone, today: todayIn(timeZone, now) }))
   const endingDays = Math.max(...ENDING_MARKS_DAYS) + 1
-  await runForEach(await subscriptions.listDueClients(pool, days, endingDays), signal, (clientId) =>
-    runInTransaction(pool, (db) => holdClient({ db, platform }, clientId, now)),
+  const creditSince = new Date(now.getTime() - CREDIT_HOLDS_DAYS * 86_400_000)
+  await runForEach(
+    await subscriptions.listDueClients(pool, days, endingDays, creditSince),
+    signal,
+    (clientId) => runInTransaction(pool, (db) => holdClient({ db, platform }, clientId, now)),
   )
 }

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'subscription.cancel': 'Cancelled a subscription',
   'subscription.keep': 'Took the cancellation of a subscription back',
   'subscription.claim': 'Said that a subscription is paid',
+  'subscription.claim-withdrawn': 'Took back that a subscription is paid',
   'payment.record': 'Recorded a payment',
   'account.read': 'Opened the account in user management',
   'user.created': 'Made the account',

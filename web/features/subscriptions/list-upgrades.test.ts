@@ -1,32 +1,34 @@
 import { expect, it } from 'vitest'
 import { listUpgrades } from './list-upgrades.ts'
 
-const offer = (key: string, amountPaise: number) => ({
+const offer = (key: string, amountPaise: number, durationWeeks: number) => ({
   key,
   name: key,
   description: null,
   planType: 'diet_plan',
-  durationWeeks: 4,
+  durationWeeks,
   amountPaise,
 })
-const PACKAGES = [offer('regular', 249900), offer('rapid', 449900), offer('super', 599900)]
+const PACKAGES = [offer('regular', 249900, 4), offer('rapid', 449900, 8), offer('super', 599900, 12)]
 const RAPID = {
   packageKey: 'rapid',
   startDate: '2026-11-01',
   endDate: '2026-12-27',
+  amountPaise: 449900,
   paidPaise: 449900,
   creditPaise: 0,
 }
 
 it.each([
-  ['on the first day: what costs more', '2026-11-01', ['super']],
-  ['half-way: also what costs more than the days left', '2026-11-29', ['regular', 'super']],
-  ['on the last day: every other', '2026-12-26', ['regular', 'super']],
-])('lists upgrades %s', (_name, today, keys) => {
-  expect(listUpgrades(PACKAGES, RAPID, today).map(({ key }) => key)).toEqual(keys)
+  ['2026-11-01', 449900, 150000],
+  ['2026-11-29', 224950, 374950],
+])('lists what is larger with its credit and what is left to pay, on %s', (today, creditPaise, duePaise) => {
+  expect(listUpgrades(PACKAGES, RAPID, today)).toEqual([
+    { ...offer('super', 599900, 12), creditPaise, duePaise },
+  ])
 })
 
-it('lists none that the days left would pay for, money and earlier credit together', () => {
-  const active = { ...RAPID, paidPaise: 400000, creditPaise: 199900 }
-  expect(listUpgrades(PACKAGES, active, '2026-11-01')).toEqual([])
+it('lists none to who has the largest', () => {
+  const active = { ...RAPID, packageKey: 'super', amountPaise: 599900, paidPaise: 599900 }
+  expect(listUpgrades(PACKAGES, active, '2026-12-26')).toEqual([])
 })

@@ -1,18 +1,17 @@
 import type { OwnSubscription, Package } from '#contract/subscription-plans.ts'
-import { countDaysLeft } from '#domain/subscription/periods.ts'
-import { calculateCredit } from '#domain/subscription/pricing.ts'
-import { daysBetween } from '#domain/units/dates.ts'
+import { quoteUpgrade, type UpgradedSubscription } from '#domain/subscription/upgrades.ts'
 
-/** The packages that can take the place of an active subscription: others, that cost more than its unused days are worth. */
+/** A package to choose from; in the place of a current one, with what its unused days are worth and what is left to pay. */
+export type OfferedPackage = Package & Partial<Pick<OwnSubscription, 'creditPaise' | 'duePaise'>>
+
+/** The packages that can take the place of an active subscription, by the rule of the server. */
 export function listUpgrades(
   packages: readonly Package[],
-  active: Pick<OwnSubscription, 'packageKey' | 'startDate' | 'endDate' | 'paidPaise' | 'creditPaise'>,
+  active: UpgradedSubscription,
   today: string,
-): Package[] {
-  const { creditPaise } = calculateCredit({
-    paidPaise: active.paidPaise + active.creditPaise,
-    totalDays: daysBetween(active.startDate, active.endDate),
-    unusedDays: countDaysLeft(active, today),
+): OfferedPackage[] {
+  return packages.flatMap((offer) => {
+    const quote = quoteUpgrade(active, offer, today)
+    return quote ? [{ ...offer, creditPaise: quote.creditPaise, duePaise: quote.duePaise }] : []
   })
-  return packages.filter(({ key, amountPaise }) => key !== active.packageKey && amountPaise > creditPaise)
 }

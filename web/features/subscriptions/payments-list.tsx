@@ -1,5 +1,5 @@
 import { IndianRupee, Receipt, RefreshCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminSubscription, listSubscriptions } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatRupees,
 } from '#domain/units/format.ts'
+import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -51,7 +52,13 @@ export function PaymentsList() {
     querystring: { limit: PAGE_SIZE, search, ...filter.query },
   })
   const [recorded, setRecorded] = useState<AdminSubscription | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const isNarrowed = search !== ''
+  const closeDialog = (): void => {
+    setRecorded(null)
+    // What has been paid whole is no longer among those that wait.
+    focusIfLost(() => heading.current)
+  }
 
   return (
     <div className="flex flex-col gap-5">
@@ -73,7 +80,7 @@ export function PaymentsList() {
       </search>
 
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="heading text-xl" aria-live="polite">
+        <h2 ref={heading} className="heading text-xl" aria-live="polite">
           {filter.label}
           {list.totalCount !== null && ` (${formatNumber(list.totalCount)})`}
         </h2>
@@ -136,7 +143,7 @@ export function PaymentsList() {
           </>
         )}
       </PagedList>
-      {recorded && <RecordPaymentDialog subscription={recorded} onClose={() => setRecorded(null)} />}
+      {recorded && <RecordPaymentDialog subscription={recorded} onClose={closeDialog} />}
     </div>
   )
 }

@@ -22,6 +22,7 @@ const PENDING: AdminSubscription = {
   paymentReference: 'PTH-7K3QX2',
   paymentClaimedAt: null,
   paidAt: null,
+  activatedAt: null,
   cancelRequestedAt: null,
   version: 1,
   createdAt: '2026-11-22T08:00:00.000Z',
@@ -43,7 +44,7 @@ const PAYMENT: Payment = {
 }
 
 describe('a payment as it is typed', () => {
-  const form = makeRecordForm({ duePaise: 249900, today: TODAY })
+  const form = makeRecordForm({ duePaise: 249900, today: TODAY, earliestDay: '2026-09-23' })
   const typed = startRecordForm(PENDING, TODAY)
 
   it('begins with the whole of what is due, and with the number that the client gave', () => {
@@ -60,6 +61,7 @@ describe('a payment as it is typed', () => {
     [{ amount: '2499.01' }, 'That is more than the ₹2,499 due'],
     [{ amount: 'all' }, 'Please enter the amount in rupees, such as 2499 or 2499.50'],
     [{ receivedOn: '2026-11-23' }, 'Please choose today or an earlier day'],
+    [{ receivedOn: '2026-09-22' }, 'Please choose 23 Sep 2026 or a later day'],
     [{ receivedOn: '' }, 'Please choose a date'],
     [{ note: 'x'.repeat(501) }, 'Please write at most 500 characters'],
   ])('says what is wrong with %j', (change, message) => {
@@ -68,7 +70,7 @@ describe('a payment as it is typed', () => {
   })
 
   it('is bounded by nothing for what is over', () => {
-    const open = makeRecordForm({ duePaise: null, today: TODAY })
+    const open = makeRecordForm({ duePaise: null, today: TODAY, earliestDay: '2026-09-23' })
     expect(open.safeParse({ ...typed, amount: '99999' }).success).toBe(true)
   })
 })

@@ -11,8 +11,17 @@ const Body = recordPayment.schema.body
  * The check of a payment as it is typed: the amount in rupees becomes whole paise, and the rest is what the call takes.
  *
  * @param bounds `duePaise`: the most that can come in; null: any, it is kept for review. `today`: the practice's day.
+ *   `earliestDay`: the first that it can have come in on.
  */
-export function makeRecordForm({ duePaise, today }: { duePaise: number | null; today: string }) {
+export function makeRecordForm({
+  duePaise,
+  today,
+  earliestDay,
+}: {
+  duePaise: number | null
+  today: string
+  earliestDay: string
+}) {
   return Body.omit({ amountPaise: true }).extend({
     amount: z.string().transform((text, context) => {
       const parsed = parseRupees(text)
@@ -23,7 +32,9 @@ export function makeRecordForm({ duePaise, today }: { duePaise: number | null; t
     }),
     bankReference: z.string().trim().max(60, 'Please write at most 60 characters'),
     note: z.string().trim().max(500, 'Please write at most 500 characters'),
-    receivedOn: Body.shape.receivedOn.refine((day) => day <= today, 'Please choose today or an earlier day'),
+    receivedOn: Body.shape.receivedOn
+      .refine((day) => day <= today, 'Please choose today or an earlier day')
+      .refine((day) => day >= earliestDay, `Please choose ${formatDate(earliestDay)} or a later day`),
   })
 }
 

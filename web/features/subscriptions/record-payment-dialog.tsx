@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { type AdminSubscription, PAYMENT_METHODS, recordPayment } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
@@ -47,12 +48,13 @@ function RecordForm({
   onClose: () => void
 }) {
   const formId = useId()
-  const { id, status, clientName, planName, duePaise, paymentReference } = subscription
+  const { id, status, clientName, planName, duePaise, paymentReference, createdAt } = subscription
   const isForReview = status === 'ended' || status === 'cancelled'
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
   const schema = useMemo(
-    () => makeRecordForm({ duePaise: isForReview ? null : duePaise, today }),
-    [isForReview, duePaise, today],
+    () => makeRecordForm({ duePaise: isForReview ? null : duePaise, today, earliestDay }),
+    [isForReview, duePaise, today, earliestDay],
   )
   const form = useForm({
     resolver: zodResolver(schema),
@@ -151,6 +153,7 @@ function RecordForm({
           <TextField
             label="Received on"
             type="date"
+            min={earliestDay}
             max={today}
             error={errors.receivedOn?.message}
             {...register('receivedOn')}
