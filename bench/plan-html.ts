@@ -21,7 +21,7 @@ export function writePlanHtml(plan: PlanDocument, fontPaths: readonly string[]):
   const days = plan.days.map(
     (
       day,
-    ) => `<section class="day"><h3>${escapeText(day.label)}</h3><p>${escapeText(day.datesText ?? '')}</p>${writeTotals(day.totals)}
+    ) => `<section class="day"><h3>${escapeText(day.label)}</h3><p>${escapeText(day.datesText ?? '')}</p>${day.totals ? writeTotals(day.totals) : ''}
       <table><thead><tr><th>${words.when}</th><th>${words.what}</th><th>${words.energy}</th></tr></thead>${day.slots
         .map(
           (slot) =>
@@ -58,8 +58,8 @@ export function writePlanHtml(plan: PlanDocument, fontPaths: readonly string[]):
     </style><header>${escapeText(plan.brand.name)} ${plan.brand.contactLines.map(escapeText).join('<br>')}</header>
     <p>${escapeText(plan.planForText)}</p><h1>${escapeText(plan.title)}</h1><p>${escapeText(plan.description ?? '')}</p>
     <p>${escapeText(plan.period.startText)} ${words.to} ${escapeText(plan.period.endText)} · ${escapeText(plan.period.lengthText)}</p>
-    ${writeRing(plan.averageDay)}${writeTotals(plan.averageDay)}
-    <h2>${words.dailyTargets}</h2><p>${escapeText(plan.targets.calories)} ${escapeText(plan.targets.protein)} ${plan.notes.map(escapeText).join(' ')}</p>
+    ${plan.averageDay ? writeRing(plan.averageDay) + writeTotals(plan.averageDay) : ''}
+    <h2>${words.dailyTargets}</h2><p>${escapeText(plan.targets?.calories ?? '')} ${escapeText(plan.targets?.protein ?? '')} ${plan.notes.map(escapeText).join(' ')}</p>
     <h2>${escapeText(plan.aboutText)}</h2><table>${facts.map(([label, text]) => `<tr><td>${label}<td>${escapeText(text ?? '')}`).join('')}</table>
     <ul>${plan.tips.map((tip) => `<li>${escapeText(tip)}`).join('')}</ul><p>${escapeText(plan.instructions ?? '')}</p><p>${escapeText(plan.motivationalQuote ?? '')}</p>
     <h2 class="page">${words.yourDays}</h2>${days.join('')}

@@ -54,6 +54,7 @@ import { readTimeCursor, writeTimeCursor } from '#server/platform/http/paginatio
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { buildGroceryFor, freezeFoods } from './grocery.ts'
+import { HIDES_NOTHING } from './pdf/build-plan-document.ts'
 import { type PrintedPlan, renderPlanPdf } from './pdf/render-plan-pdf.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
@@ -371,6 +372,8 @@ export async function printOwnPlan(
     language: 'en',
     format: 'a4',
     timeZone,
+    // The full record, whatever the screens show.
+    hides: HIDES_NOTHING,
   })
 }
 

@@ -5,7 +5,7 @@ import { MACRO_LABELS } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS } from '#domain/plan/plan.ts'
 import { describeCalorieLevel, findCalorieLevel } from '#domain/plan/safety.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { buildPlanDocument } from './build-plan-document.ts'
+import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
 import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
 import type { PlanDocument } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
@@ -16,6 +16,7 @@ function build(
   language: PdfLanguage,
   change: (plan: ReturnType<typeof createDietPlanFixture>) => void = () => undefined,
   grocery = GROCERY_FIXTURE,
+  hides = HIDES_NOTHING,
 ): PlanDocument {
   const plan = createDietPlanFixture()
   change(plan)
@@ -24,6 +25,7 @@ function build(
     format: 'a4',
     today: '2026-11-21',
     timeZone: 'Asia/Kolkata',
+    hides,
   })
 }
 
@@ -197,6 +199,25 @@ test('what shops count by and targets are said in Hindi too', () => {
   ])
   expect(document.targets).toMatchObject({ calories: 'लगभग 1,500 किलो कैलोरी', protein: 'as advised' })
   expect(build('en').targets).toMatchObject({ calories: '1,000–1,200 kcal', protein: '≥ 90 g' })
+})
+
+test('who hides calories or weight gets a plan without them, and with all its meals', () => {
+  const whole = build('en')
+  const hides = { calories: true, weight: true }
+  const hidden = build('en', undefined, undefined, hides)
+  expect(JSON.stringify(whole)).toMatch(/kcal.*\b72\.4 kg|\b72\.4 kg.*kcal/)
+  // What the template writes itself is for all; it has nothing to write kcal beside.
+  expect(JSON.stringify({ ...hidden, words: null, ringAltText: null })).not.toMatch(/kcal|72\.4|Protein/)
+  expect(hidden).toMatchObject({
+    targets: null,
+    averageDay: null,
+    notes: [],
+    client: { weightText: null, bmi: null },
+  })
+  const namesOf = ({ days }: PlanDocument) =>
+    days.flatMap(({ slots }) => slots.flatMap(({ items }) => items.map(({ name }) => name)))
+  expect(namesOf(hidden)).toEqual(namesOf(whole))
+  expect(build('en', undefined, undefined, { ...hides, calories: false }).targets).toEqual(whole.targets)
 })
 
 test('drafts say that they are, and of what', () => {

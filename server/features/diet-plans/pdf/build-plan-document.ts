@@ -70,7 +70,12 @@ export type PlanDocumentOptions = {
   today: string
   /** Of the reader: the day on which a version was published is that of their clock. */
   timeZone: string
+  /** What the reader does not want to see of it: a client’s own switches. */
+  hides: { calories: boolean; weight: boolean }
 }
+
+/** For whoever sees everything. */
+export const HIDES_NOTHING: PlanDocumentOptions['hides'] = { calories: false, weight: false }
 
 /**
  * A plan as its PDF shows it: everything formatted in the language asked for, figures from the plan's own foods. What the
@@ -83,7 +88,7 @@ export function buildPlanDocument(
   client: PdfClient,
   brand: PracticeContent['brand'],
   grocery: GroceryList | null,
-  { language, format, today, timeZone }: PlanDocumentOptions,
+  { language, format, today, timeZone, hides }: PlanDocumentOptions,
 ): PlanDocument {
   const said = PLAN_LANGUAGES[language]
   const isHindi = language === 'hi'
@@ -126,8 +131,12 @@ export function buildPlanDocument(
     client: {
       ageText: plan.clientAge === null ? null : said.years(plan.clientAge),
       heightText: plan.clientHeight === null ? null : describeHeight(plan.clientHeight, said),
-      weightText: plan.clientWeight === null ? null : writeUnits(formatWeightKg(plan.clientWeight), said),
-      bmi: plan.bmi === null ? null : describeBmi(plan.bmi, plan.clientAge, client, said),
+      weightText:
+        plan.clientWeight === null || hides.weight
+          ? null
+          : writeUnits(formatWeightKg(plan.clientWeight), said),
+      // It tells the weight.
+      bmi: plan.bmi === null || hides.weight ? null : describeBmi(plan.bmi, plan.clientAge, client, said),
       location: plan.clientLocation,
       healthIssues: translateParts(plan.healthIssues, MEDICAL_CONDITION_LABELS, said.conditions, said.none),
       preferences:
@@ -143,17 +152,19 @@ export function buildPlanDocument(
       lengthText: said.days(daysBetween(plan.startDate, plan.endDate)),
       rotationText: plan.days.length > 1 ? said.daysInTurn(plan.days.length) : null,
     },
-    targets: {
-      calories: describeTarget(plan.caloriesTarget ?? '', 'kcal', said),
-      protein: describeTarget(plan.proteinGoal ?? '', 'g', said),
-      others: listOtherTargets(plan, said),
-    },
-    averageDay,
+    targets: hides.calories
+      ? null
+      : {
+          calories: describeTarget(plan.caloriesTarget ?? '', 'kcal', said),
+          protein: describeTarget(plan.proteinGoal ?? '', 'g', said),
+          others: listOtherTargets(plan, said),
+        },
+    averageDay: hides.calories ? null : averageDay,
     ringAltText: said.ring(
       averageDay.energyText,
       averageDay.macros.map(({ label, shareText }) => `${label} ${shareText}`),
     ),
-    notes: calorieLevel ? [said.calorieLevel(calorieLevel.range, calorieLevel.level)] : [],
+    notes: calorieLevel && !hides.calories ? [said.calorieLevel(calorieLevel.range, calorieLevel.level)] : [],
     instructions: plan.specialInstructions?.trim() || null,
     motivationalQuote: plan.motivationalQuote?.trim() || null,
     tips: plan.tips,
@@ -163,7 +174,7 @@ export function buildPlanDocument(
         label,
         continuedText: said.continued(label),
         datesText: plan.days.length > 1 ? listDates(plan, index, said) : null,
-        totals: describeTotals(dayTotals[index] ?? sumDay(day.meals, lookUp), said),
+        totals: hides.calories ? null : describeTotals(dayTotals[index] ?? sumDay(day.meals, lookUp), said),
         slots: MEAL_SLOTS.map(({ key }) => {
           const meal = day.meals[key]
           const totals = sumMeal(meal, lookUp)
@@ -176,7 +187,7 @@ export function buildPlanDocument(
             })),
             text: readMealNote(meal).trim() || null,
             energyText:
-              totals.nutrients.energyKcal === undefined
+              totals.nutrients.energyKcal === undefined || hides.calories
                 ? null
                 : `${writeTotal(totals, 'energyKcal')} ${said.words.kcal}`,
           }

@@ -7,7 +7,10 @@ import type { Platform } from '#server/platform/platform.ts'
 import { getPlanForPdf } from '../service.ts'
 import { renderPlanPdf } from './render-plan-pdf.ts'
 
-/** A plan as a PDF file, named after its title and what kind of file it is. 503 while too many are waiting. */
+/**
+ * A plan as a PDF file, named after its title and what kind of file it is; without what a client hides on their screens. 503 while too many
+ * are waiting.
+ */
 export async function exportPlanPdf(
   platform: Platform,
   request: FastifyRequest,
@@ -15,8 +18,14 @@ export async function exportPlanPdf(
   { language, format }: { language: PdfLanguage; format: PdfFormat },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
   const printed = await getPlanForPdf(platform, request, id)
-  const { timeZone } = requireActor(request)
-  const making = renderPlanPdf(platform, printed, { language, format, timeZone })
+  const { timeZone, role, hidesCalories, hidesWeight } = requireActor(request)
+  const isOwn = role === 'client'
+  const making = renderPlanPdf(platform, printed, {
+    language,
+    format,
+    timeZone,
+    hides: { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight },
+  })
   return {
     fileName: pdfFileName(printed.plan.title, { language, format }),
     bytes: await answerPdf(request, making),

@@ -33,9 +33,10 @@ export type PlanDocument = {
   /** What the plan is for: 'Weight loss (0.5-1 kg/week)'. */
   goal: string | null
   period: PlanDocumentPeriod
-  targets: PlanDocumentTargets
-  /** The mean of the rotation's days; drawn as the large ring. */
-  averageDay: PlanDocumentTotals
+  /** Null: the reader hides calories. */
+  targets: PlanDocumentTargets | null
+  /** The mean of the rotation's days; drawn as the large ring. Null: the reader hides calories. */
+  averageDay: PlanDocumentTotals | null
   /** The large ring in words, for who cannot see it. */
   ringAltText: string
   /** Short quiet sentences under the targets, such as how low-calorie the plan is. */
@@ -129,7 +130,8 @@ export type PlanDocumentDay = {
   continuedText: string
   /** The first dates it is served on: 'Mon 23 Nov, Sun 29 Nov …'; null for a plan of one day. */
   datesText: string | null
-  totals: PlanDocumentTotals
+  /** Null: the reader hides calories. */
+  totals: PlanDocumentTotals | null
   /** In the order of the day; all eight, also those with nothing planned. */
   slots: PlanDocumentSlot[]
 }

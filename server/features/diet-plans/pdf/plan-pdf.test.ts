@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
 import { type ReadPdf, readPdf } from '#server/platform/pdf/test/read-pdf.ts'
-import { buildPlanDocument } from './build-plan-document.ts'
+import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
 import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
 import { createPlanDocumentFixture } from './plan-document.fixture.ts'
 import { PLAN_TEMPLATE, type PlanDocument, type PlanDocumentItem } from './plan-document.ts'
@@ -58,7 +58,7 @@ test('every text of the plan is on its pages', () => {
   // Only where a day goes on over a page.
   for (const day of shown.days) day.continuedText = ''
   // A day says its macros in grams alone.
-  for (const macro of shown.days.flatMap((day) => day.totals.macros)) macro.shareText = ''
+  for (const macro of shown.days.flatMap((day) => day.totals?.macros ?? [])) macro.shareText = ''
   for (const text of listTexts(shown)) expect(said).toContain(squeeze(text))
   expect([language, issuedOn, format]).toEqual(['en-IN', '2026-11-21', 'a4'])
   expect(ringAltText).not.toBe('')
@@ -73,10 +73,37 @@ test('every text of the plan is on its pages', () => {
   }
 })
 
+test.each(['a4', 'phone'] as const)(
+  'without calories nothing of them is on the pages: %s',
+  async (format) => {
+    const whole = createPlanDocumentFixture(format)
+    const { text, pages } = await render({
+      ...whole,
+      targets: null,
+      averageDay: null,
+      notes: [],
+      days: whole.days.map((day) => ({
+        ...day,
+        totals: null,
+        slots: day.slots.map((slot) => ({ ...slot, energyText: null })),
+      })),
+    })
+    const { words } = whole
+    expect(text).not.toMatch(/kcal|protein/i)
+    for (const word of [words.averageDay, words.dailyTargets, words.energy]) expect(text).not.toContain(word)
+    expect(pages.flatMap(({ alts }) => alts)).toEqual([])
+    const said = squeeze(text)
+    for (const { label, slots } of whole.days) {
+      expect(said).toContain(squeeze(label))
+      for (const { items } of slots) for (const { name } of items) expect(said).toContain(squeeze(name))
+    }
+  },
+)
+
 test('every slot shows its time and foods in order, household measure and grams, and its alternatives', () => {
   const said = squeeze(read.text)
   for (const day of plan.days) {
-    let from = said.indexOf(squeeze(`${day.label}${day.datesText}${day.totals.energyText} kcal`))
+    let from = said.indexOf(squeeze(`${day.label}${day.datesText}${day.totals?.energyText} kcal`))
     expect(from).toBeGreaterThan(-1)
     for (const slot of day.slots) {
       from = said.indexOf(squeeze(slot.name), from)
@@ -190,7 +217,7 @@ test.each(['a4', 'phone'] as const)(
         whatsapp: '',
       },
       GROCERY_FIXTURE,
-      { language: 'hi', format, today: '2026-11-21', timeZone: 'Asia/Kolkata' },
+      { language: 'hi', format, today: '2026-11-21', timeZone: 'Asia/Kolkata', hides: HIDES_NOTHING },
     )
     const hindi = await render(document)
     expect(hindi).toMatchObject({ language: 'hi-IN', isTagged: true, pdfUaPart: '1' })

@@ -1,9 +1,9 @@
 import type { ClientRecord } from '#contract/clients.ts'
-import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
+import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { buildPlanDocument } from './build-plan-document.ts'
+import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
 /** A plan with what stands on its pages beside it. */
@@ -13,7 +13,7 @@ export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: Groce
 export async function renderPlanPdf(
   platform: Pick<Platform, 'database' | 'pdf'>,
   { plan, client, grocery }: PrintedPlan,
-  options: { language: PdfLanguage; format: PdfFormat; timeZone: string },
+  options: Omit<PlanDocumentOptions, 'today'>,
 ): Promise<Uint8Array> {
   const { brand } = await loadContent(platform.database.pool)
   const today = todayIn(options.timeZone, new Date())
