@@ -56,6 +56,39 @@ describe('agreements', () => {
     expect([await count(who.id), await count(other.id)]).toEqual([0, 1])
   })
 
+  it('take the files of one’s data along with the photos in them, also one that is being made', async () => {
+    const [who, other] = [await signInAs(testApp, 'client'), await signInAs(testApp, 'client')]
+    const { pool } = testApp.platform.database
+    for (const [userId, status] of [
+      [who.id, 'ready'],
+      [who.id, 'running'],
+      [other.id, 'ready'],
+    ]) {
+      await pool.query(
+        `with made as (insert into data_exports (user_id, status, step, expires_at)
+           values ($1, $2, 'x', now() + interval '1 day') returning id)
+         insert into data_export_parts (export_id, position, bytes) select id, 0, 'x' from made`,
+        [userId, status],
+      )
+    }
+    const read = async (userId: string) =>
+      (
+        await pool.query(
+          `select status, (select count(*)::int from data_export_parts where export_id = e.id) as parts
+             from data_exports e where user_id = $1 order by status`,
+          [userId],
+        )
+      ).rows
+    await withdraw(who, 'calculator')
+    expect((await read(who.id)).map(({ parts }) => parts)).toEqual([1, 1])
+    await withdraw(who, 'photos')
+    expect(await read(who.id)).toEqual([
+      { status: 'expired', parts: 0 },
+      { status: 'failed', parts: 0 },
+    ])
+    expect(await read(other.id)).toEqual([{ status: 'ready', parts: 1 }])
+  })
+
   it('to other words than today’s are refused with today’s', async () => {
     const who = await signInAs(testApp, 'client')
     const response = await give(who, { ...CALCULATOR, wording: 'Everything.' })

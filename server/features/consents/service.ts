@@ -8,6 +8,7 @@ import {
   writePhotosConsent,
 } from '#domain/people/consents.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { dropDataExports } from '#server/features/data-exports/service.ts'
 import { deleteAllPhotos } from '#server/features/progress-photos/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
@@ -46,7 +47,7 @@ export async function giveConsent(
   })
 }
 
-/** Takes an agreement of the caller back, and with `photos` deletes all of them. Without one there is nothing to do. */
+/** Takes an agreement of the caller back, and with `photos` deletes all of them, also in files of their data. Without one there is nothing to do. */
 export async function withdrawConsent(
   { database }: Platform,
   request: FastifyRequest,
@@ -56,7 +57,10 @@ export async function withdrawConsent(
   await runInTransaction(database.pool, async (client) => {
     await consentsRepository.lockUser(client, userId)
     await consentsRepository.end(client, userId, purpose)
-    if (purpose === 'photos') await deleteAllPhotos(client, userId)
+    if (purpose !== 'photos') return
+    await deleteAllPhotos(client, userId)
+    // They are in these too.
+    await dropDataExports(client, userId)
   })
   return {}
 }

@@ -52,7 +52,7 @@ export async function makeExport(
   })
   const byteSize = await storeParts(pool, exportId, output)
   await runInTransaction(pool, async (client) => {
-    await dataExports.finish(client, exportId, byteSize, KEEP_DAYS)
+    if (!(await dataExports.finish(client, exportId, byteSize, KEEP_DAYS))) return
     await notify(client, platform, begun.userId, {
       kind: 'export-ready',
       params: { exportId },

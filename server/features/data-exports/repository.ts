@@ -74,13 +74,21 @@ export const dataExportsRepository = {
     ])
   },
 
-  async finish(db: Queryable, id: string, byteSize: number, keepDays: number): Promise<void> {
-    await db.query(
+  /** False where it was broken off meanwhile: then nothing of it is kept. */
+  async finish(db: Queryable, id: string, byteSize: number, keepDays: number): Promise<boolean> {
+    const { rowCount } = await db.query(
       `update data_exports set status = 'ready', percent = 100, step = 'Ready', byte_size = $2, finished_at = now(),
               expires_at = now() + make_interval(days => $3)
         where id = $1 and status = 'running'`,
       [id, byteSize, keepDays],
     )
+    if (rowCount === 1) return true
+    await db.query(
+      `delete from data_export_parts p using data_exports e
+        where p.export_id = e.id and e.id = $1 and e.status = 'failed'`,
+      [id],
+    )
+    return false
   },
 
   async fail(db: Queryable, id: string): Promise<void> {
@@ -118,6 +126,19 @@ export const dataExportsRepository = {
          update data_exports set status = 'expired', step = 'No longer kept'
           where status = 'ready' and expires_at <= now() returning id)
        delete from data_export_parts p using over where p.export_id = over.id`,
+    )
+  },
+
+  /** Takes a person's files away before their time, and breaks off the one that is being made. */
+  async drop(db: Queryable, userId: string): Promise<void> {
+    await db.query(
+      `with over as (
+         update data_exports
+            set status = case when status = 'ready' then 'expired' else 'failed' end, step = 'No longer kept',
+                finished_at = coalesce(finished_at, now())
+          where user_id = $1 and status in ('running', 'ready') returning id)
+       delete from data_export_parts p using over where p.export_id = over.id`,
+      [userId],
     )
   },
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { DataExport } from '#contract/data-exports.ts'
-import { runInTransaction } from '#server/db/transaction.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -45,6 +45,11 @@ export async function requestDataExport(
     await dataExports.addJob(client, EXPORT_DATA_TASK, made.id, EXPORT_ATTEMPTS)
     return made
   })
+}
+
+/** Takes a person's files away, for what is in them is no longer to be kept. In the transaction that ends it. */
+export function dropDataExports(db: Queryable, userId: string): Promise<void> {
+  return dataExports.drop(db, userId)
 }
 
 /** The caller's own file, piece by piece; 404 when it is not there or not theirs. */
