@@ -20,7 +20,10 @@ export async function addNews(db: pg.PoolClient): Promise<void> {
         union all
         select s.user_id, 'payment-confirmed', m.created_at,
                jsonb_build_object('subscriptionId', s.id, 'amountPaise', m.amount_paise, 'receiptId', r.id,
-                                  'isWhole', s.status <> 'pending' or s.paid_at is not null),
+                                  'isWhole', s.amount_paise - s.credit_paise <=
+                                    (select sum(e.amount_paise) from payments e
+                                      where e.subscription_id = s.id and e.standing = 'received'
+                                        and (e.created_at, e.id) <= (m.created_at, m.id))),
                'payment-confirmed:' || m.id
           from payments m join subscription_plans s on s.id = m.subscription_id join receipts r on r.payment_id = m.id
         union all

@@ -27,13 +27,16 @@ const PICTURE = `
                  from consultations c left join users u on u.id = c.client_id),
     'news', (select json_agg(json_build_object('email', u.email, 'kind', n.kind, 'isUnread', n.read_at is null)
                 order by u.email, n.kind, n.created_at, n.cause_key like '% 2') from notifications n join users u on u.id = n.user_id),
+    'isWhole', (select json_agg(n.params->'isWhole' order by n.created_at) from notifications n
+                  join users u on u.id = n.user_id and u.email = 'client@demo.example' where n.kind = 'payment-confirmed'),
+    'laterThanNow', (select count(*)::int from progress_entries where entry_date > now()),
     'events', (select count(*) from consultation_events)
   ) as picture`
 
 test('the demo is a practice, the same every time, and its logins work', async () => {
   const pictures: {
     people: { role: string }[]
-    plans: { email: string; status: string; versions: string[] | null; start: string }[]
+    plans: { email: string; title: string; status: string; versions: string[] | null; start: string }[]
     money: {
       email: string
       status: string
@@ -47,6 +50,8 @@ test('the demo is a practice, the same every time, and its logins work', async (
       client: string | null
       events: string[] | null
     }[]
+    isWhole: boolean[]
+    laterThanNow: number
     events: number
   }[] = []
   for (let run = 0; run < 2; run++) {
@@ -77,6 +82,11 @@ test('the demo is a practice, the same every time, and its logins work', async (
   }
   const own = first?.plans.filter(({ email }) => email === 'client@demo.example') ?? []
   expect(own.some(({ versions }) => versions?.length === 2)).toBe(true)
+  const titles = new Map(own.map(({ start, title }) => [start, title]))
+  expect(new Set(titles.values()).size).toBe(titles.size)
+  expect(first?.laterThanNow).toBe(0)
+  // Two months were paid at once, the last in two halves.
+  expect(first?.isWhole).toEqual([true, true, false, true])
   const money = first?.money ?? []
   expect([...new Set(money.map(({ status }) => status))].sort()).toEqual([
     'active',

@@ -205,7 +205,7 @@ async function assignCare(db: pg.PoolClient, clientId: string, staffId: string, 
   ])
 }
 
-/** A weight a week or so: a trend that flattens, and the days' ups and downs. Gives the weights, oldest first. */
+/** A weight a week or so, none later than now: a trend that flattens, and the days' ups and downs. Gives them, oldest first. */
 async function addMeasurements(
   db: pg.PoolClient,
   random: Random,
@@ -231,10 +231,10 @@ async function addMeasurements(
   ]
   await db.query(
     `insert into progress_entries (user_id, weight, body_fat, measurements, notes, entry_date, created_at)
-     select $1, w.weight, w."bodyFat", w.measurements, w.notes, w.date::date + interval '2 hours',
-            w.date::date + interval '2 hours'
-       from jsonb_to_recordset($2::jsonb) as w(date text, weight numeric, "bodyFat" numeric, notes text,
-                                               measurements jsonb)`,
+     select $1, w.weight, w."bodyFat", w.measurements, w.notes, w.at, w.at
+       from (select *, least(date::date + interval '2 hours', now() - interval '1 hour') as at
+               from jsonb_to_recordset($2::jsonb) as m(date text, weight numeric, "bodyFat" numeric, notes text,
+                                                       measurements jsonb)) w`,
     [
       userId,
       JSON.stringify(
@@ -296,13 +296,13 @@ async function addPlans(
     const weightKg =
       [...weights].reverse().find(({ date }) => date <= startDate)?.weightKg ?? client.startWeightKg
     const endDate = addDays(startDate, 42)
-    const plan = await writePlan(random, pantry, { id, client, weightKg, startDate, endDate })
+    const plan = await writePlan(random, pantry, { id, client, weightKg, startDate, endDate, index })
     const isDraft = isLast && !isLogin && random.chance(0.12)
     const planId = await addPlan(db, plan, writer, isDraft ? null : addDays(startDate, -1))
     if (!isDraft && endDate <= today) await completePlan(db, planId, endDate)
     if (!isLast || !isLogin) continue
     await addNextVersion(db, planId, plan, writer, addDays(today, -2))
-    const next = { id, client, weightKg, startDate: endDate, endDate: addDays(endDate, 42) }
+    const next = { id, client, weightKg, startDate: endDate, endDate: addDays(endDate, 42), index: index + 1 }
     await addPlan(db, await writePlan(random, pantry, next), writer, today)
   }
 }
@@ -371,14 +371,42 @@ async function completePlan(db: pg.PoolClient, planId: string, endDate: string):
   await db.query('update diet_plans set completed_at = $2::date where id = $1', [planId, endDate])
 }
 
+/** What a client's plans are called, one after the other. */
+const PLAN_TITLES = {
+  loss: [
+    'Gentle start',
+    'Steady weight loss',
+    'Keeping the pace',
+    'On to the goal',
+    'Holding the new weight',
+  ],
+  gain: [
+    'Building up',
+    'Healthy weight gain',
+    'Keeping the pace',
+    'On to the goal',
+    'Holding the new weight',
+  ],
+  same: ['Regular meals', 'Balanced eating', 'Settled habits', 'Through the season', 'Eating well for good'],
+} as const
+
+/** @param about.index Which of the client's plans it is, from 0. */
 async function writePlan(
   random: Random,
   pantry: Pantry,
-  about: { id: string; client: DemoClient; weightKg: number; startDate: string; endDate: string },
+  about: {
+    id: string
+    client: DemoClient
+    weightKg: number
+    startDate: string
+    endDate: string
+    index: number
+  },
 ): Promise<CreatePlanInput> {
   const { client, weightKg } = about
   const isLoss = client.weeklyChangeKg < -0.05
   const isGain = client.weeklyChangeKg > 0.03 && !isLoss
+  const titles = PLAN_TITLES[isLoss ? 'loss' : isGain ? 'gain' : 'same']
   const targetKcal = isLoss
     ? client.gender === 'female'
       ? 1300
@@ -394,7 +422,7 @@ async function writePlan(
   const statedProteinG = Math.floor(averageProteinG / 5) * 5
   return CreatePlanInput.parse({
     userId: about.id,
-    title: `${isLoss ? 'Weight loss' : isGain ? 'Healthy weight gain' : 'Balanced eating'} plan for ${client.firstName}`,
+    title: titles[about.index % titles.length] ?? titles[0],
     clientName: `${client.firstName} ${client.lastName}`,
     clientAge: client.age,
     clientHeight: `${client.heightCm} cm`,
