@@ -46,6 +46,6 @@ export function quoteUpgrade(
 }
 
 /** The instant at which the credit of an upgrade ends that was chosen then, while nothing was paid or claimed for it. */
-export function findCreditEnd(chosenAt: string): Date {
-  return new Date(Date.parse(chosenAt) + CREDIT_HOLDS_DAYS * 86_400_000)
+export function findCreditEnd(chosenAt: string): string {
+  return new Date(Date.parse(chosenAt) + CREDIT_HOLDS_DAYS * 86_400_000).toISOString()
 }

@@ -194,7 +194,7 @@ async function followClock(ground: Ground, held: HeldClient): Promise<void> {
 function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
   const { kind, paidPaise, paymentClaimedAt, createdAt } = waiting
   const isUnpaid = findStanding(waiting) === 'waiting' && paidPaise === 0 && paymentClaimedAt === null
-  return kind === 'upgrade' && isUnpaid && findCreditEnd(createdAt) <= now
+  return kind === 'upgrade' && isUnpaid && findCreditEnd(createdAt) <= now.toISOString()
 }
 
 async function end(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
