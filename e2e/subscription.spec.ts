@@ -89,9 +89,18 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(client.getByRole('img', { name: 'QR code that pays ₹2,499 by UPI' })).toBeVisible()
   await expect(client.getByText(reference, { exact: true })).toBeVisible()
   await expectAccessible(client)
-  await client.getByLabel(/Number of the payment/).fill('412345678901')
-  await client.getByRole('button', { name: 'I have paid' }).click()
-  await expect(client.getByText('Payment being checked')).toBeVisible()
+  // Asked once; taken back; said again.
+  const chosenCard = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
+  for (const isMeant of [false, true]) {
+    await client.getByRole('button', { name: 'I have paid', exact: true }).click()
+    await expect(client.getByText('Have you sent ₹2,499?')).toBeVisible()
+    await client.getByLabel(/Number of the payment/).fill('412345678901')
+    await client.getByRole('button', { name: 'Yes, I have paid' }).click()
+    await expect(chosenCard.getByText('Payment being checked')).toBeVisible()
+    if (isMeant) break
+    await client.getByRole('button', { name: 'I have not paid yet' }).click()
+    await expect(chosenCard.getByText('Waiting for payment')).toBeVisible()
+  }
 
   // A part comes in; the client's page says so by itself.
   await admin.goto(`${server.url}/admin/payments?search=${reference}`)
@@ -117,7 +126,8 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   const given = await download(admin, /^Download receipt R\//)
   expect(given.head).toBe('%PDF-')
   await admin.getByRole('button', { name: 'Done' }).click()
-  await expect(admin.getByText('Nothing matches this search')).toBeVisible()
+  await expect(admin.getByRole('heading', { level: 2, name: 'All (1)' })).toBeVisible()
+  await expect(admin.getByRole('cell', { name: 'Active', exact: true })).toBeVisible()
   await expect(client.getByText('28 days left')).toBeVisible()
   const received = await download(client, /^Download receipt R\//)
   expect(received).toEqual(given)
@@ -133,7 +143,9 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await client.getByRole('button', { name: 'Upgrade Plan' }).click()
   const upgrading = client.getByRole('dialog', { name: 'Upgrade Plan' })
   await expect(upgrading.getByRole('button', { name: /^Regular Plan/ })).toHaveCount(0)
-  await upgrading.getByRole('button', { name: /^Rapid Plan/ }).click()
+  await upgrading
+    .getByRole('button', { name: /^Rapid Plan.*₹4,499 less ₹1,249.50 credit.*₹3,249.50/ })
+    .click()
   await expect(upgrading.getByText('Credit for 14 unused days')).toBeVisible()
   await expect(upgrading.getByText('−₹1,249.50')).toBeVisible()
   await expect(upgrading.getByText('₹3,249.50')).toBeVisible()
@@ -157,9 +169,9 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   // The one that waits goes at once.
   await client
     .getByRole('region', { name: 'Rapid Plan (2 Months)' })
-    .getByRole('button', { name: 'Cancel Subscription' })
+    .getByRole('button', { name: 'Cancel Upgrade' })
     .click()
-  await client.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
+  await client.getByRole('alertdialog').getByRole('button', { name: 'Cancel Upgrade' }).click()
   await expect(client.getByText('Never started')).toBeVisible()
   await expect(client.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
 
@@ -176,6 +188,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   )
   await client.getByRole('button', { name: 'Close' }).click()
   await expect(client.getByText('We look into it and get in touch.')).toBeVisible()
+  await expect(client.getByText('₹3,249.50 is being looked into.')).toBeVisible()
   expect(await readLayoutShift(client)).toBe(0)
   expect(problems).toEqual({ client: [], admin: [] })
   await context.close()

@@ -46,9 +46,18 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
   const rows = [
     { label: 'Plan', value: subscription.planName },
     { label: 'Type', value: namePlanType(subscription.planType) },
-    { label: 'Start date', value: formatDate(subscription.startDate) },
-    { label: 'Last day', value: formatDate(findLastDay(subscription)) },
+    // What a client has chosen has no days yet; what came with a plan has the plan's.
+    ...(standing === 'waiting' && subscription.packageKey !== null
+      ? [
+          { label: 'Length', value: subscription.duration },
+          { label: 'Starts', value: 'On the day your payment is confirmed' },
+        ]
+      : [
+          { label: 'Start date', value: formatDate(subscription.startDate) },
+          { label: 'Last day', value: formatDate(findLastDay(subscription)) },
+        ]),
   ]
+  const isToPay = standing === 'waiting' && subscription.paymentClaimedAt === null
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
@@ -60,7 +69,16 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
         ))}
       </dl>
       {standing !== 'active' && <p>{describeState(subscription).sentence}</p>}
-      <div className="grid gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
+      <div className="grid grid-cols-1 gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
+        {standing !== 'active' && (
+          <LinkButton
+            href={paths.subscription()}
+            variant={isToPay || standing === 'leaving' ? 'primary' : 'secondary'}
+            icon={CreditCard}
+          >
+            {isToPay ? 'How to Pay' : LINK_WORDS[standing]}
+          </LinkButton>
+        )}
         {(standing === 'active' || standing === 'leaving') && (
           <>
             <LinkButton href={openAt('renew')} variant="secondary" icon={RefreshCw}>
@@ -76,24 +94,13 @@ function Details({ subscription }: { subscription: OwnSubscription }) {
             Cancel Subscription
           </LinkButton>
         )}
-        {standing !== 'active' && (
-          <LinkButton
-            href={paths.subscription()}
-            variant={
-              standing === 'waiting' && subscription.paymentClaimedAt === null ? 'primary' : 'secondary'
-            }
-            icon={CreditCard}
-          >
-            {LINK_WORDS[standing]}
-          </LinkButton>
-        )}
       </div>
     </>
   )
 }
 
 const LINK_WORDS = {
-  waiting: 'How to Pay',
+  waiting: 'View Subscription',
   paid: 'View Subscription',
   leaving: 'Keep Subscription',
   ended: 'View Subscription',

@@ -13,19 +13,20 @@ export function useAction(refetch: () => Promise<unknown>) {
 
   /**
    * @param name Tells which control is at work.
-   * @param work Does it, and answers what to say of it.
+   * @param work Does it, and answers what to say of it; null: the screen itself shows it.
    * @param failure What to say when it did not work and the server gives no reason.
    * @returns Whether it worked. Never rejects.
    */
   const run = async (
     name: string,
-    work: () => Promise<Pick<ToastContents, 'title' | 'description'>>,
+    work: () => Promise<Pick<ToastContents, 'title' | 'description'> | null>,
     failure: string,
   ): Promise<boolean> => {
     if (pending !== null) return false
     setPending(name)
     try {
-      showToast({ ...(await work()), tone: 'success' })
+      const said = await work()
+      if (said) showToast({ ...said, tone: 'success' })
       return true
     } catch (error) {
       showToast({ title: failure, description: messageOf(error, 'Please try again.'), tone: 'danger' })

@@ -2,6 +2,7 @@ import type { OwnSubscription } from '#contract/subscription-plans.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { nameCancelling } from './subscription-words.ts'
 
 /** Asks before a subscription is cancelled, and says what happens then and when. */
 export function CancelDialog({
@@ -21,7 +22,7 @@ export function CancelDialog({
       title={`Cancel ${planName}?`}
       isOpen
       isPending={isPending}
-      confirmLabel={isPending ? 'Cancelling...' : 'Cancel Subscription'}
+      confirmLabel={isPending ? 'Cancelling...' : nameCancelling(subscription)}
       cancelLabel="Keep it"
       onConfirm={onConfirm}
       onClose={onClose}

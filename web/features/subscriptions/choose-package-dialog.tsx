@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type OwnSubscription,
-  type Package,
   quoteSubscription,
   type SubscriptionKind,
   type SubscriptionQuote,
@@ -20,6 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { OfferedPackage } from './list-upgrades.ts'
 import { PackageRows } from './package-rows.tsx'
 import { countUnusedDays, countWeeks } from './subscription-words.ts'
 
@@ -36,7 +36,8 @@ const QUOTE_SIZE = 'min-h-72'
 const CONSEQUENCES: Record<SubscriptionKind, string> = {
   new: 'It starts on the day your payment is confirmed.',
   renewal: 'It follows your current subscription without a gap, once it is paid.',
-  upgrade: 'It takes the place of your current subscription the day it is paid. Until then nothing changes.',
+  upgrade:
+    'It takes the place of your current subscription the day it is paid. Until then nothing changes. The credit holds for a week.',
 }
 
 /**
@@ -44,6 +45,7 @@ const CONSEQUENCES: Record<SubscriptionKind, string> = {
  * before "Confirm".
  *
  * @param props.packages What there is to choose from.
+ * @param props.paidAhead What is paid already and begins later.
  * @param props.firstKey The package to begin with; null: from the list.
  * @param props.onChosen Hears what has come of it; the dialog is still open.
  * @param props.onPending Hears that another one waits for its payment already, and which.
@@ -51,13 +53,15 @@ const CONSEQUENCES: Record<SubscriptionKind, string> = {
 export function ChoosePackageDialog({
   kind,
   packages,
+  paidAhead,
   firstKey,
   onClose,
   onChosen,
   onPending,
 }: {
   kind: SubscriptionKind
-  packages: readonly Package[]
+  packages: readonly OfferedPackage[]
+  paidAhead: readonly OwnSubscription[]
   firstKey: string | null
   onClose: () => void
   onChosen: (subscription: OwnSubscription) => void
@@ -127,6 +131,12 @@ export function ChoosePackageDialog({
       }
     >
       <div ref={stepRef} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {kind === 'renewal' && paidAhead.length > 0 && (
+          <Banner tone="info">
+            You have already paid for the next one ({paidAhead.map(describePeriod).join('; ')}). Another
+            renewal follows after it.
+          </Banner>
+        )}
         {chosen === null && <PackageRows packages={packages} onChoose={choose} />}
         {chosen && quote.isError && (
           <ErrorState
@@ -152,12 +162,16 @@ export function ChoosePackageDialog({
   )
 }
 
+function describePeriod(period: Pick<OwnSubscription, 'startDate' | 'endDate'>): string {
+  return `from ${formatDate(period.startDate)} to ${formatDate(findLastDay(period))}`
+}
+
 function Quote({
   chosen,
   quote,
   kind,
 }: {
-  chosen: Package
+  chosen: OfferedPackage
   quote: SubscriptionQuote
   kind: SubscriptionKind
 }) {

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { claimPayment, type OwnSubscription } from '#contract/subscription-plans.ts'
+import { formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
@@ -9,28 +10,34 @@ import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { refetchOwnSubscriptions } from './own-subscriptions.ts'
 
-/** Tells the practice that one has paid. */
-export function ClaimForm({ subscription: { id } }: { subscription: Pick<OwnSubscription, 'id'> }) {
+/** Tells the practice that one has paid, once that was asked: a slip of the finger shall not have staff look for money. */
+export function ClaimForm({
+  subscription: { id, duePaise },
+  onClaimed,
+}: {
+  subscription: Pick<OwnSubscription, 'id' | 'duePaise'>
+  onClaimed: () => void
+}) {
+  const [isAsking, setIsAsking] = useState<boolean | null>(null)
+  const fieldId = useId()
   const form = useForm({
     resolver: zodResolver(claimPayment.schema.body),
     defaultValues: { bankReference: '' },
   })
   useKeptForm(`claim-${id}`, form)
   const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (isAsking) document.getElementById(fieldId)?.focus()
+  }, [isAsking, fieldId])
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async ({ bankReference }) => {
     setProblem(null)
     try {
       await call(claimPayment, { params: { id }, body: bankReference ? { bankReference } : {} })
-      showToast({
-        title: 'Thank you',
-        description: 'We look it up and confirm it here.',
-        tone: 'success',
-      })
       form.reset()
+      onClaimed()
     } catch (error) {
       applyIssues(error, form.setError)
       setProblem(messageOf(error, 'It could not be sent. Please try again.'))
@@ -38,6 +45,20 @@ export function ClaimForm({ subscription: { id } }: { subscription: Pick<OwnSubs
     // Also after a refusal: it may have been confirmed meanwhile.
     await refetchOwnSubscriptions()
   })
+  if (!isAsking) {
+    return (
+      <div className="border-t border-line pt-5">
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          autoFocus={isAsking === false}
+          onPress={() => setIsAsking(true)}
+        >
+          I have paid
+        </Button>
+      </div>
+    )
+  }
   return (
     <form
       method="post"
@@ -46,7 +67,9 @@ export function ClaimForm({ subscription: { id } }: { subscription: Pick<OwnSubs
       onSubmit={(event) => void submit(event)}
     >
       {problem && <Banner>{problem}</Banner>}
+      <p className="font-semibold">Have you sent {formatRupees(duePaise)}?</p>
       <TextField
+        id={fieldId}
         label="Number of the payment"
         hint="Your app calls it UTR or transaction ID. It helps us find your payment sooner."
         isOptional
@@ -58,9 +81,14 @@ export function ClaimForm({ subscription: { id } }: { subscription: Pick<OwnSubs
         error={errors.bankReference?.message}
         {...form.register('bankReference')}
       />
-      <Button type="submit" variant="secondary" className="sm:self-start" isPending={isSubmitting}>
-        {isSubmitting ? 'Sending...' : 'I have paid'}
-      </Button>
+      <div className="flex flex-col gap-2 sm:flex-row">
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Sending...' : 'Yes, I have paid'}
+        </Button>
+        <Button variant="quiet" isDisabled={isSubmitting} onPress={() => setIsAsking(false)}>
+          Not yet
+        </Button>
+      </div>
     </form>
   )
 }

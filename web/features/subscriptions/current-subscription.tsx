@@ -15,6 +15,7 @@ export function CurrentSubscription({
   today,
   canRenew,
   canUpgrade,
+  hasLargest,
   isKeeping,
   onRenew,
   onUpgrade,
@@ -26,6 +27,8 @@ export function CurrentSubscription({
   /** False while another one waits for its payment. */
   canRenew: boolean
   canUpgrade: boolean
+  /** Nothing larger is offered. */
+  hasLargest: boolean
   isKeeping: boolean
   onRenew: () => void
   onUpgrade: () => void
@@ -55,8 +58,17 @@ export function CurrentSubscription({
         valueText={describeDaysLeft(daysLeft)}
       />
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        {cancelRequestedAt !== null && (
+          <Button icon={Undo2} isPending={isKeeping} onPress={onKeep}>
+            {isKeeping ? 'Keeping...' : 'Keep Subscription'}
+          </Button>
+        )}
         {canRenew && (
-          <Button icon={RefreshCw} onPress={onRenew}>
+          <Button
+            variant={cancelRequestedAt === null ? 'primary' : 'secondary'}
+            icon={RefreshCw}
+            onPress={onRenew}
+          >
             Renew Subscription
           </Button>
         )}
@@ -65,16 +77,21 @@ export function CurrentSubscription({
             Upgrade Plan
           </Button>
         )}
-        {cancelRequestedAt === null ? (
-          <Button variant="quiet" icon={CircleX} className="sm:only:-ml-4" onPress={onCancel}>
+        {cancelRequestedAt === null && (
+          <Button
+            variant="quiet"
+            icon={CircleX}
+            className="sm:only:-ml-4"
+            aria-describedby="current-subscription"
+            onPress={onCancel}
+          >
             Cancel Subscription
-          </Button>
-        ) : (
-          <Button variant="secondary" icon={Undo2} isPending={isKeeping} onPress={onKeep}>
-            {isKeeping ? 'Keeping...' : 'Keep Subscription'}
           </Button>
         )}
       </div>
+      {hasLargest && (
+        <p className="text-sm text-muted">You have our largest package. Renew it when it ends.</p>
+      )}
     </Card>
   )
 }

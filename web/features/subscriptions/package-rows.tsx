@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react'
-import type { Package } from '#contract/subscription-plans.ts'
 import { formatRupees } from '#domain/units/format.ts'
+import type { OfferedPackage } from './list-upgrades.ts'
 import { countWeeks } from './subscription-words.ts'
 
-/** Packages as lines to choose from: the diet plans first, the programmes below them. */
+/** Packages as lines to choose from, the diet plans first, the programmes below them; with a credit, what is left to pay. */
 export function PackageRows({
   packages,
   onChoose,
 }: {
-  packages: readonly Package[]
+  packages: readonly OfferedPackage[]
   onChoose: (packageKey: string) => void
 }) {
   const groups = [
@@ -21,7 +21,7 @@ export function PackageRows({
         <section key={title} aria-label={title}>
           <h3 className="text-sm font-semibold text-muted">{title}</h3>
           <ul className="mt-1 divide-y divide-line border-y border-line">
-            {rows.map(({ key, name, description, durationWeeks, amountPaise }) => (
+            {rows.map(({ key, name, description, durationWeeks, amountPaise, creditPaise = 0, duePaise }) => (
               <li key={key}>
                 <button
                   type="button"
@@ -34,8 +34,19 @@ export function PackageRows({
                       {countWeeks(durationWeeks)}
                       {description !== null && ` · ${description}`}
                     </span>
+                    {creditPaise > 0 && (
+                      <span className="block text-sm text-muted">
+                        <span className="whitespace-nowrap tabular">{formatRupees(amountPaise)}</span> less{' '}
+                        <span className="whitespace-nowrap tabular">{formatRupees(creditPaise)}</span> credit
+                      </span>
+                    )}
                   </span>
-                  <span className="font-semibold tabular">{formatRupees(amountPaise)}</span>
+                  <span className="text-right">
+                    <span className="block font-semibold tabular">
+                      {formatRupees(duePaise ?? amountPaise)}
+                    </span>
+                    {duePaise !== undefined && <span className="block text-sm text-muted">to be paid</span>}
+                  </span>
                   <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
                 </button>
               </li>

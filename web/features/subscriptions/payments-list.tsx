@@ -47,7 +47,10 @@ const FILTERS = [
 export function PaymentsList() {
   const address = useListAddress()
   const { search } = address
-  const filter = FILTERS.find(({ value }) => value === address.get('show')) ?? FILTERS[0]
+  // Who searches looks among all, unless they have said among which.
+  const usual = search === '' ? 'waiting' : 'all'
+  const show = FILTERS.find(({ value }) => value === address.get('show'))?.value ?? usual
+  const filter = FILTERS.find(({ value }) => value === show) ?? FILTERS[0]
   const list = usePagedList(listSubscriptions, {
     querystring: { limit: PAGE_SIZE, search, ...filter.query },
   })
@@ -75,7 +78,7 @@ export function PaymentsList() {
           label="Show"
           options={FILTERS}
           value={filter.value}
-          onChange={(value) => address.set({ show: value === 'waiting' ? null : value })}
+          onChange={(value) => address.set({ show: value === usual ? null : value })}
         />
       </search>
 

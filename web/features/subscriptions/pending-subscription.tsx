@@ -1,15 +1,19 @@
-import { CircleX } from 'lucide-react'
+import { CircleX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Brand } from '#contract/practice-content.ts'
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
-import { formatDateTime } from '#domain/units/format.ts'
+import { claimPayment, type OwnSubscription } from '#contract/subscription-plans.ts'
+import { findCreditEnd } from '#domain/subscription/upgrades.ts'
+import { formatDateTime, formatRupees } from '#domain/units/format.ts'
+import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
+import { useAction } from '#web/features/shell/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { HowToPay } from './how-to-pay.tsx'
-import type { OwnSubscriptions } from './own-subscriptions.ts'
+import { type OwnSubscriptions, refetchOwnSubscriptions } from './own-subscriptions.ts'
 import { SubscriptionHeading } from './subscription-heading.tsx'
+import { nameCancelling } from './subscription-words.ts'
 
 /** A subscription that waits: for its money, with how to pay it, or paid, for its first day. */
 export function PendingSubscription({
@@ -24,12 +28,34 @@ export function PendingSubscription({
   onCancel: () => void
 }) {
   const { timeZone } = useUser()
-  const { id, duePaise, paymentClaimedAt } = subscription
+  const { id, kind, duePaise, paidPaise, creditPaise, paymentClaimedAt, createdAt } = subscription
   const [isPayingAgain, setIsPayingAgain] = useState(false)
+  const action = useAction(refetchOwnSubscriptions)
+  const isCreditRunning =
+    kind === 'upgrade' && creditPaise > 0 && paidPaise === 0 && paymentClaimedAt === null
+  // The controls that were used go away.
+  const focusHeading = (): void => document.getElementById(headingIdOf(id))?.focus()
+  const withdraw = () =>
+    action.run(
+      'withdraw',
+      async () => {
+        await call(claimPayment, { params: { id }, body: { isWithdrawn: true } })
+        focusHeading()
+        return null
+      },
+      'It was not taken back',
+    )
   const isPayingShown = paymentClaimedAt === null || isPayingAgain
   return (
     <Card aria-labelledby={headingIdOf(id)} className="flex flex-col gap-6">
       <SubscriptionHeading id={headingIdOf(id)} subscription={subscription} />
+      {isCreditRunning && (
+        <p className="text-sm text-muted">
+          The credit of {formatRupees(creditPaise)} holds until{' '}
+          {formatDateTime(findCreditEnd(createdAt), timeZone)}, and not longer than your current subscription.
+          After that, choose the upgrade again.
+        </p>
+      )}
       {duePaise > 0 && paymentClaimedAt !== null && (
         <p className="text-sm text-muted">
           Told on {formatDateTime(paymentClaimedAt, timeZone)}. Nothing more is needed from you.
@@ -38,7 +64,7 @@ export function PendingSubscription({
       {duePaise > 0 && isPayingShown && (
         <>
           <HowToPay subscription={subscription} upi={upi} contact={contact} />
-          <ClaimForm key={paymentClaimedAt} subscription={subscription} />
+          <ClaimForm key={paymentClaimedAt} subscription={subscription} onClaimed={focusHeading} />
         </>
       )}
       <div className="border-t border-line pt-3">
@@ -48,8 +74,18 @@ export function PendingSubscription({
               Show how to pay again
             </Button>
           )}
-          <Button variant="quiet" icon={CircleX} onPress={onCancel}>
-            Cancel Subscription
+          {duePaise > 0 && paymentClaimedAt !== null && (
+            <Button
+              variant="quiet"
+              icon={Undo2}
+              isPending={action.pending === 'withdraw'}
+              onPress={() => void withdraw()}
+            >
+              {action.pending === 'withdraw' ? 'Taking it back...' : 'I have not paid yet'}
+            </Button>
+          )}
+          <Button variant="quiet" icon={CircleX} aria-describedby={headingIdOf(id)} onPress={onCancel}>
+            {nameCancelling(subscription)}
           </Button>
         </div>
       </div>

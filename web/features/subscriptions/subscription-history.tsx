@@ -1,3 +1,4 @@
+import type { OwnSubscription } from '#contract/subscription-plans.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -48,17 +49,21 @@ export function SubscriptionHistory({
           </h2>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {past.map((subscription) => {
-              const { id, planName, startDate, paidAt } = subscription
+              const { id, planName, startDate, activatedAt } = subscription
+              const openPaise = sumInReview(subscription, payments)
               const { label, tone } = describeState(subscription)
               return (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
                   <div className="min-w-0">
                     <p className="font-semibold wrap-anywhere">{planName}</p>
                     <p className="text-sm text-muted">
-                      {paidAt === null
+                      {activatedAt === null
                         ? 'Never started'
                         : `${formatDate(startDate)} to ${formatDate(findLastDay(subscription))}`}
                     </p>
+                    {openPaise > 0 && (
+                      <p className="text-sm">{formatRupees(openPaise)} is being looked into.</p>
+                    )}
                   </div>
                   <Badge tone={tone}>{label}</Badge>
                 </li>
@@ -69,4 +74,17 @@ export function SubscriptionHistory({
       )}
     </>
   )
+}
+
+/** Money that waits for a decision: for what was cancelled before it began, and what came in once it was over. */
+function sumInReview(
+  { id, status, activatedAt }: OwnSubscription,
+  payments: OwnSubscriptions['payments'],
+): number {
+  const isNeverBegun = status === 'cancelled' && activatedAt === null
+  return payments
+    .filter(
+      ({ subscriptionId, standing }) => subscriptionId === id && (isNeverBegun || standing === 'in-review'),
+    )
+    .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 }

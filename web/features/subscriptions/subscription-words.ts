@@ -1,4 +1,4 @@
-import type { PaymentMethod, SubscriptionKind } from '#contract/subscription-plans.ts'
+import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/subscription-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 
@@ -14,6 +14,16 @@ export const KIND_LABELS: Record<SubscriptionKind, string> = {
   new: 'New',
   renewal: 'Renewal',
   upgrade: 'Upgrade',
+}
+
+/** The button that cancels a subscription: it names which, where another one stands beside it. */
+export function nameCancelling({
+  status,
+  kind,
+  planName,
+}: Pick<OwnSubscription, 'status' | 'kind' | 'planName'>): string {
+  if (status !== 'pending') return 'Cancel Subscription'
+  return `Cancel ${kind === 'new' ? planName : KIND_LABELS[kind]}`
 }
 
 /** What a subscription is for: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */

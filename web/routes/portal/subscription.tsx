@@ -7,8 +7,6 @@ import {
   type OwnSubscription,
   type SubscriptionKind,
 } from '#contract/subscription-plans.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
-import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
@@ -107,24 +105,21 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       'cancel',
       async () => {
         const cancelled = await call(cancelSubscription, { params: { id } })
-        return {
-          title: 'Subscription cancelled',
-          description:
-            cancelled.status === 'active'
-              ? `It runs until ${formatDate(findLastDay(cancelled))}. You can keep it until then.`
-              : planName,
-        }
+        // Of an active one the page itself says what becomes of it.
+        return cancelled.status === 'active'
+          ? null
+          : { title: 'Subscription cancelled', description: planName }
       },
       'It was not cancelled',
     )
     if (isDone) close()
   }
-  const keep = ({ id, planName }: OwnSubscription): void =>
+  const keep = ({ id }: OwnSubscription): void =>
     void action.run(
       'keep',
       async () => {
         await call(keepSubscription, { params: { id } })
-        return { title: 'Subscription kept', description: planName }
+        return null
       },
       'It was not kept',
     )
@@ -147,6 +142,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
           today={today}
           canRenew={openings.renew !== null}
           canUpgrade={openings.upgrade !== null}
+          hasLargest={chosen === null && offered.length > 0 && upgrades.length === 0}
           isKeeping={action.pending === 'keep'}
           onRenew={() => setOpen(openings.renew ?? null)}
           onUpgrade={() => setOpen(openings.upgrade ?? null)}
@@ -177,21 +173,11 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
       {open?.kind === 'choose' && (
         <ChoosePackageDialog
           kind={open.as}
+          paidAhead={pending.filter(({ paidAt }) => paidAt !== null)}
           packages={open.as === 'upgrade' ? upgrades : offered}
           firstKey={open.packageKey}
           onClose={close}
-          onChosen={(subscription) => {
-            showToast(
-              subscription.duePaise > 0
-                ? {
-                    title: 'Plan chosen',
-                    description: `${formatRupees(subscription.duePaise)} is to be paid.`,
-                    tone: 'success',
-                  }
-                : { title: 'Plan chosen', description: subscription.planName, tone: 'success' },
-            )
-            void leadTo(subscription.id)
-          }}
+          onChosen={({ id }) => void leadTo(id)}
           onPending={(id) => {
             showToast({
               title: 'Another plan waits for its payment',
