@@ -263,7 +263,25 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(page.getByText(/^Meera Iyer answered/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Request Diet Review' }).click()
-  await expect(page.getByRole('dialog', { name: 'Request Diet Review' })).toBeVisible()
+  await dialog.getByLabel('What should be looked at?').fill('Lunch is too early.')
+  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // Somebody else is faster: their answer is shown, and what was written here stays to be copied.
+  await staffPage.goto('/admin/reviews')
+  await answer.getByLabel('Your answer').fill('Have it at two.')
+  await query(
+    server,
+    `update plan_reviews set status = 'answered', answer = 'Have it at half past one.', answered_by_name = 'Ravi Menon',
+            answered_by = $2, closed_at = now() where user_id = $1 and status = 'open'`,
+    [clientId, adminId],
+  )
+  await answer.getByRole('button', { name: 'Send Answer' }).click()
+  await expect(answer.getByText('Have it at half past one.')).toBeVisible()
+  await expect(answer.getByText(/^Ravi Menon answered on/)).toBeVisible()
+  await expect(answer.getByLabel('Your answer')).toHaveValue('Have it at two.')
+  await expect(answer.getByRole('button', { name: 'Send Answer' })).toHaveCount(0)
+  await expectAccessible(staffPage)
 
   // The call that was cut off, and the plan that is somebody else's, are told by the browser itself.
   expect(problems.filter((problem) => !/Failed to load resource/.test(problem))).toEqual([])

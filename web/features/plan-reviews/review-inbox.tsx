@@ -121,12 +121,23 @@ function useFocusNamed(isListThere: boolean): void {
   }, [isListThere, hash, key])
 }
 
+/** Why an answer was not sent; `answered`: the review with the answer of whoever was faster, as far as it could be read. */
+type Problem = { message: string; isClosed: boolean; answered: AdminPlanReview | null }
+
+/** A review that somebody else has answered meanwhile; null where it was not answered, or could not be read. */
+async function findAnswered({ id, clientId }: AdminPlanReview): Promise<AdminPlanReview | null> {
+  const querystring = { status: 'answered', userId: clientId, limit: PAGE_SIZE } as const
+  const answered = await call(listPlanReviews, { querystring }).catch(() => [])
+  return answered.find((review) => review.id === id) ?? null
+}
+
 function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Drafts }) {
   const { id, clientName } = review
   const fieldId = useId()
   const answer = drafts.read(id)
   const [fieldError, setFieldError] = useState<string>()
-  const [problem, setProblem] = useState<{ message: string; isClosed: boolean } | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const isClosed = problem?.isClosed === true
   const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
 
@@ -149,9 +160,11 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
       const [issue] = error instanceof ApiError ? error.issues : []
       if (issue) setFieldError(issue.message)
       else {
+        const isClosedNow = hasCode(error, 'review_closed')
         setProblem({
           message: messageOf(error, 'The answer was not sent. Please try again.'),
-          isClosed: hasCode(error, 'review_closed'),
+          isClosed: isClosedNow,
+          answered: isClosedNow ? await findAnswered(review) : null,
         })
       }
     } finally {
@@ -174,14 +187,14 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isSending) void send()
+          if (!isSending && !isClosed) void send()
         }}
       >
         {problem && (
           <Banner
-            title={problem.isClosed ? 'Your answer was not sent' : undefined}
+            title={isClosed ? 'Your answer was not sent' : undefined}
             actions={
-              problem.isClosed && (
+              isClosed && (
                 <Button
                   variant="secondary"
                   size="sm"
@@ -198,6 +211,7 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
             {problem.message}
           </Banner>
         )}
+        {problem?.answered && <Answer review={problem.answered} />}
         <TextAreaField
           id={fieldId}
           label="Your answer"
@@ -205,18 +219,21 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
           maxLength={MAX_ANSWER_LENGTH}
           value={answer}
           error={fieldError}
+          hint={isClosed ? 'Not sent. You can still copy it.' : undefined}
+          readOnly={isClosed}
           onChange={(event) => drafts.write(id, event.currentTarget.value)}
         />
-        <Button type="submit" className="self-start" isPending={isSending}>
-          {isSending ? 'Sending...' : 'Send Answer'}
-        </Button>
+        {!isClosed && (
+          <Button type="submit" className="self-start" isPending={isSending}>
+            {isSending ? 'Sending...' : 'Send Answer'}
+          </Button>
+        )}
       </form>
     </Card>
   )
 }
 
 function AnsweredReviews() {
-  const { timeZone } = useUser()
   const list = usePagedList(listPlanReviews, { querystring: { status: 'answered', limit: PAGE_SIZE } })
   return (
     <section aria-labelledby="answered-heading" className="flex max-w-5xl flex-col gap-4">
@@ -239,24 +256,32 @@ function AnsweredReviews() {
             {reviews.map((review) => (
               <Card key={review.id} as="li" className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
                 <Question review={review} />
-                <div className="border-l-4 border-leaf pl-4">
-                  <p className="text-sm text-muted">
-                    {review.answeredByName ?? 'The practice'} answered
-                    {review.closedAt !== null && (
-                      <>
-                        {' on '}
-                        <time dateTime={review.closedAt}>{formatDateTime(review.closedAt, timeZone)}</time>
-                      </>
-                    )}
-                  </p>
-                  <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{review.answer}</p>
-                </div>
+                <Answer review={review} />
               </Card>
             ))}
           </ul>
         )}
       </PagedList>
     </section>
+  )
+}
+
+/** Who answered what, and when. */
+function Answer({ review: { answer, answeredByName, closedAt } }: { review: AdminPlanReview }) {
+  const { timeZone } = useUser()
+  return (
+    <div className="border-l-4 border-leaf pl-4">
+      <p className="text-sm text-muted">
+        {answeredByName ?? 'The practice'} answered
+        {closedAt !== null && (
+          <>
+            {' on '}
+            <time dateTime={closedAt}>{formatDateTime(closedAt, timeZone)}</time>
+          </>
+        )}
+      </p>
+      <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{answer}</p>
+    </div>
   )
 }
 
