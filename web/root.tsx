@@ -1,5 +1,5 @@
 import './ui/theme.css'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -81,8 +81,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {isAlive && <script dangerouslySetInnerHTML={{ __html: RUN_LATE_SCRIPTS }} />}
       </head>
       <body>
+        {/* biome-ignore lint/a11y/useValidAnchor: it does lead there; the press only keeps the address as it is */}
         <a
           href="#content"
+          onClick={skipToContent}
           className="sr-only z-70 rounded-control bg-leaf px-4 py-2 font-semibold text-on-leaf focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
           Skip to content
@@ -110,6 +112,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isUnreachable = error instanceof TypeError
   const status = isRouteErrorResponse(error) ? error.status : null
   return <FailedPage status={status} isUnreachable={isUnreachable} />
+}
+
+/** Past the router: the address stays, so that a reload and the way back lead to where one was. */
+function skipToContent(event: MouseEvent): void {
+  const content = document.getElementById('content')
+  if (!content) return
+  event.preventDefault()
+  content.tabIndex = -1
+  content.focus()
 }
 
 /**

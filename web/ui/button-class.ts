@@ -15,7 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 const SIZES: Record<ButtonSize, string> = {
-  sm: 'min-h-9 px-3 py-1 text-sm gap-1.5',
+  sm: 'min-h-9 max-md:min-h-11 px-3 py-1 text-sm gap-1.5',
   md: 'min-h-11 px-4 py-2 text-base gap-2',
   lg: 'min-h-13 px-6 py-3 text-base gap-2.5',
 }

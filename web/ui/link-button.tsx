@@ -26,7 +26,7 @@ export function LinkButton({
   return (
     <AriaLink {...rest} href={href} className={joinClasses(buttonClass({ variant, size }), className)}>
       {Icon && <Icon size={20} aria-hidden className="shrink-0" />}
-      <span>{children}</span>
+      <span className="min-w-0 wrap-break-word">{children}</span>
     </AriaLink>
   )
 }

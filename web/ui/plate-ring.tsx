@@ -136,7 +136,10 @@ export function MacroLegend({
       {MACROS.map(({ key, label, fill }) => (
         <div key={key} className="flex items-center gap-1.5">
           <dt className="flex items-center gap-1.5 text-muted">
-            <span aria-hidden className={joinClasses('size-2.5 rounded-[3px]', fill)} />
+            <span
+              aria-hidden
+              className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
+            />
             {label}
           </dt>
           <dd className="font-semibold tabular">{formatAmount(figures[key], isAtLeast(figures, key))}</dd>

@@ -68,7 +68,7 @@ export function Tabs({
         className={joinClasses(
           isLine
             ? 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line'
-            : 'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1',
+            : 'flex flex-wrap gap-1 rounded-control bg-sunken p-1',
           listClassName,
         )}
       >
@@ -77,11 +77,11 @@ export function Tabs({
             id={item.id}
             isDisabled={item.isDisabled}
             className={joinClasses(
-              'flex min-h-11 cursor-pointer items-center justify-center gap-2 px-4 py-2 font-semibold whitespace-nowrap transition-colors select-none',
+              'flex min-h-11 cursor-pointer items-center justify-center gap-2 px-3 py-2 sm:px-4 font-semibold whitespace-nowrap transition-colors select-none',
               'data-disabled:cursor-not-allowed data-disabled:opacity-50 outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-leaf',
               isLine
                 ? '-mb-px rounded-t-control border-b-3 border-transparent text-muted data-hovered:text-ink data-selected:border-leaf data-selected:text-ink'
-                : 'rounded-[6px] text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink dark:data-selected:bg-line data-selected:outline data-selected:outline-control',
+                : 'min-w-min flex-1 basis-0 rounded-[6px] text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink dark:data-selected:bg-line data-selected:outline data-selected:outline-control',
             )}
           >
             {item.label}

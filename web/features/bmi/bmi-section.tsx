@@ -34,7 +34,13 @@ export function BmiSection() {
           <dl className="mt-6 hidden max-w-80 border-t border-line text-sm lg:block">
             {BMI_CATEGORIES.map(({ category, below, tone }, index) => (
               <div key={category} className="flex items-center gap-2.5 border-b border-line py-2">
-                <span aria-hidden className={joinClasses('size-2.5 rounded-[3px] bg-current', TONES[tone])} />
+                <span
+                  aria-hidden
+                  className={joinClasses(
+                    'size-2.5 forced-color-adjust-none rounded-[3px] bg-current',
+                    TONES[tone],
+                  )}
+                />
                 <dt className="flex-1 font-semibold">{category}</dt>
                 <dd className="text-muted tabular">
                   {describeRange(BMI_CATEGORIES[index - 1]?.below, below)}

@@ -62,7 +62,10 @@ function Name({ label, mark }: { label: string; mark: string | null }) {
   return (
     <th scope="row" className="py-0.5 text-left font-normal text-muted">
       <span className="flex items-center gap-1.5">
-        <span aria-hidden className={joinClasses('size-2.5 shrink-0 rounded-[3px]', mark)} />
+        <span
+          aria-hidden
+          className={joinClasses('size-2.5 shrink-0 forced-color-adjust-none rounded-[3px]', mark)}
+        />
         {label}
       </span>
     </th>

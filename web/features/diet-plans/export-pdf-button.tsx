@@ -35,13 +35,14 @@ export function ExportPdfButton({
     void downloadPlanPdf(plan, choice).finally(() => setIsPending(false))
   }
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex max-w-full gap-1">
       <Button
         variant={variant}
         size={size}
         icon={Download}
         isPending={isPending}
         aria-label={`${text} of ${plan.title}`}
+        className="min-w-0"
         onPress={() => download()}
       >
         {isPending ? 'Preparing PDF…' : text}

@@ -52,7 +52,7 @@ export function PlanDayView({
       {(hasHeading || hasFigures) && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           {hasFigures && <PlateRing figures={figures} size="md" />}
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-40">
             {hasHeading && (
               <Heading id={headingId} className="heading text-lg">
                 {day.dayLabel}

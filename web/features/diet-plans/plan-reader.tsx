@@ -38,20 +38,17 @@ const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[
  * A plan as its client reads it, whole: today, by dates, by the days of its rotation; what goes with it; as PDF and printed.
  *
  * @param props.today Where the client is.
- * @param props.actions Beside the ways to take the plan along.
  * @param props.news Between the plan's name and its days.
  * @param props.more After the days, before what the dietician says besides.
  */
 export function PlanReader({
   plan,
   today,
-  actions,
   news,
   more,
 }: {
   plan: DietPlan
   today: string
-  actions?: ReactNode
   news?: ReactNode
   more?: ReactNode
 }) {
@@ -75,11 +72,10 @@ export function PlanReader({
             {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
           </div>
           <div className="flex flex-wrap gap-2">
-            <ExportPdfButton plan={plan} text="Download PDF" />
+            <ExportPdfButton plan={plan} text="Download PDF" variant="primary" />
             <Button variant="secondary" icon={Printer} onPress={print}>
               Print
             </Button>
-            {actions}
           </div>
         </header>
 
@@ -153,7 +149,7 @@ function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: nu
       label="Days of the plan"
       items={plan.days.map(({ dayNumber, dayLabel }) => ({
         id: String(dayNumber),
-        label: dayNumber === todaysNumber ? `${dayLabel} · today` : dayLabel,
+        label: `${shortenDayLabel(dayLabel)}${dayNumber === todaysNumber ? ' · today' : ''}`,
       }))}
       selected={chosen ?? String(todaysNumber ?? first.dayNumber)}
       onSelect={setChosen}
@@ -165,6 +161,11 @@ function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: nu
       ))}
     </Tabs>
   )
+}
+
+/** `Day 1 | Day 4` → `Day 1 | 4`, so that the tabs of a rotation fit a phone. */
+function shortenDayLabel(dayLabel: string): string {
+  return dayLabel.replaceAll(/(?<=\d) \| Day (?=\d)/g, ' | ')
 }
 
 function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {

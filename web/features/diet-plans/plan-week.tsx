@@ -1,24 +1,27 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DietPlan } from '#contract/diet-plans.ts'
-import { findLastServedDay, isPlanServedOn, rotationDayOn } from '#domain/plan/plan.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { findLastServedDay, isPlanServedOn, rotationDayOn, sumDay } from '#domain/plan/plan.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
+import { lookUpIn } from './plan-figures.ts'
 
 /**
- * A plan by dates, seven at a time: each says which day of the rotation it has, and opens.
+ * A plan by dates, seven at a time: each says which day of the rotation it has, and opens; today is open at first.
  *
  * @param props.from The first date shown at first, one that the plan serves.
  * @param props.today Where the client is.
  */
 export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; today: string }) {
   const [start, setStart] = useState(from)
-  const [openDate, setOpenDate] = useState<string | null>(null)
+  const [openDate, setOpenDate] = useState<string | null>(today)
   const dates = listWeek(start).filter((date) => isPlanServedOn(plan, date))
   const [first = start] = dates
   const last = dates.at(-1) ?? start
@@ -28,11 +31,11 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
   }
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold tabular">
           {formatDate(first)} to {formatDate(last)}
         </p>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button
             variant="secondary"
             size="sm"
@@ -85,9 +88,11 @@ function PlanDate({
   onToggle: () => void
 }) {
   const id = useId()
+  const hasFigures = useHasFigures()
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
   if (!day) return null
+  const energy = formatTotal(sumDay(day.meals, lookUpIn(plan.foods)), 'energyKcal')
   return (
     <li>
       <h3>
@@ -105,6 +110,9 @@ function PlanDate({
             </span>
             <span className="block text-sm text-muted">{day.dayLabel}</span>
           </span>
+          {hasFigures && energy.text !== 'not known' && (
+            <span className="text-right text-sm font-semibold tabular">{energy.text}</span>
+          )}
           <ChevronDown
             size={20}
             aria-hidden

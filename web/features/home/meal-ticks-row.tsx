@@ -54,7 +54,7 @@ export function MealTicksRow({
         role="group"
         aria-label={label}
         aria-describedby={problem ? problemId : undefined}
-        className="grid grid-cols-3 gap-2 sm:max-w-sm"
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 sm:max-w-sm"
       >
         {CHOICES.map(({ state, label: words, icon: Icon, pressed }) => (
           <button
@@ -111,7 +111,7 @@ function SwapNote({
   return (
     <form
       method="post"
-      className="flex items-end gap-2 sm:max-w-lg"
+      className="flex flex-wrap items-end gap-2 sm:max-w-lg"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -127,7 +127,7 @@ function SwapNote({
         value={text}
         maxLength={MAX_NOTE_LENGTH}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        className="flex-1"
+        className="min-w-0 flex-1 basis-44"
       />
       <Button type="submit" variant="secondary" isDisabled={!isChanged && !isSaving} isPending={isSaving}>
         {isSaving ? 'Saving...' : 'Save'}

@@ -26,7 +26,7 @@ export function PlanActionsCard({
       <h2 id="plan-actions-heading" className="heading text-lg">
         Diet Plan Actions
       </h2>
-      <div className="grid gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
+      <div className="grid grid-cols-1 gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
         <LinkButton href={paths.plan()} icon={ClipboardList}>
           View Full Plan
         </LinkButton>

@@ -108,7 +108,7 @@ function DayPlate({
   const isForSwaps =
     hasEaten && !hasBounds(toPlateFigures(sumEaten(day.meals, leaveOutSwaps(states), lookUp)))
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:gap-x-8 sm:p-6">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-8 sm:p-6">
       {hasFigures ? (
         <div className="w-28 sm:row-span-2 sm:w-40">
           <PlateRing
@@ -126,7 +126,7 @@ function DayPlate({
           )}
         />
       )}
-      <div className="flex min-w-0 flex-col gap-2 sm:self-end">
+      <div className="flex min-w-0 flex-1 basis-36 flex-col gap-2 sm:self-end">
         <div>
           <h3 className="heading text-lg">{plan.title}</h3>
           <p className="text-sm text-muted">
@@ -149,7 +149,7 @@ function DayPlate({
         </p>
       </div>
       {hasFigures && (
-        <div className="col-span-2 text-sm sm:col-span-1 sm:self-start">
+        <div className="w-full text-sm sm:self-start">
           <p className="text-muted">
             {hasEaten ? 'Eaten so far' : 'The whole day'}
             {isBound &&

@@ -53,7 +53,12 @@ export function WeekSums({
               <tr key={key} className="border-b border-line">
                 <th scope="row" className="py-1.5 pr-4 font-normal">
                   <span className="flex items-center gap-1.5">
-                    {fill && <span aria-hidden className={joinClasses('size-2.5 rounded-[3px]', fill)} />}
+                    {fill && (
+                      <span
+                        aria-hidden
+                        className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
+                      />
+                    )}
                     {label}
                   </span>
                 </th>

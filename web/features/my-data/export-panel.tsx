@@ -11,6 +11,7 @@ import { messageOf } from '#web/api/api-error.ts'
 import { buildUrl, call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
+import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -82,7 +83,7 @@ export function ExportPanel() {
                 return { title: 'Your data is being put together' }
               },
               'Your data could not be put together',
-            )
+            ).then(() => focusIfLost(() => document.getElementById('export-heading')))
           }
         >
           {last || earlier.length > 0 ? 'Put My Data Together Again' : 'Put My Data Together'}

@@ -19,12 +19,14 @@ export function Segments<Key extends string>({
 }) {
   const name = useId()
   return (
-    <fieldset className={joinClasses('flex flex-wrap gap-1 rounded-control bg-sunken p-1', className)}>
+    <fieldset
+      className={joinClasses('flex min-w-0 flex-wrap gap-1 rounded-control bg-sunken p-1', className)}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.key}
-          className="relative flex min-h-10 flex-auto cursor-pointer items-center justify-center rounded-[6px] px-2 sm:px-3 text-sm font-semibold whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:outline has-checked:outline-control has-focus-visible:outline-2 has-focus-visible:outline-leaf dark:has-checked:bg-line"
+          className="relative flex min-h-10 max-md:min-h-11 flex-auto cursor-pointer items-center justify-center rounded-[6px] px-2 sm:px-3 text-sm font-semibold whitespace-nowrap text-muted select-none hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:outline has-checked:outline-control has-focus-visible:outline-2 has-focus-visible:outline-leaf dark:has-checked:bg-line"
         >
           <input
             type="radio"

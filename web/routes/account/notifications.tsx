@@ -6,6 +6,7 @@ import { useUser } from '#web/api/session.ts'
 import { MailSwitches } from '#web/features/notifications/mail-switches.tsx'
 import { NewsRows } from '#web/features/notifications/news-rows.tsx'
 import { useMarkAll } from '#web/features/notifications/use-mark-all.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -13,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/notifications.ts'
 
 const PAGE_SIZE = 20
 
@@ -23,6 +25,10 @@ const TABS = [
 
 export function meta() {
   return [{ title: 'Notifications · Pathya' }]
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your notifications could not be loaded" />
 }
 
 /** What one has been told, the latest first; clients also choose here which mails they are sent. */

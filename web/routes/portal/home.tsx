@@ -96,8 +96,6 @@ export default function Home() {
         <Counters counts={dashboard.data?.dietPlans ?? current.data?.counts ?? null} />
       </header>
 
-      <OwnBookings />
-
       {current.data ? (
         plan ? (
           <TodaysMeals key={plan.id} plan={plan} today={today} />
@@ -117,6 +115,8 @@ export default function Home() {
       ) : (
         <Skeleton className="h-96 w-full" />
       )}
+
+      <OwnBookings />
 
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">

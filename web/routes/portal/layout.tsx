@@ -79,6 +79,7 @@ const SIDE_TABS = [
   PROGRESS,
   REVIEWS,
   SUBSCRIPTION,
+  { ...MORE, covers: [paths.more()] },
 ]
 
 /** The client's area: one column; its tabs below the thumb on a phone, at the side on a desk. */
@@ -132,7 +133,7 @@ export default function PortalLayout() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="flex h-16 items-center justify-between px-4 lg:hidden">
+        <header className="flex min-h-16 flex-wrap items-center justify-between px-4 lg:hidden">
           <Link to={paths.home()} className="rounded-control">
             <Brand name={brand} />
           </Link>
@@ -153,7 +154,7 @@ export default function PortalLayout() {
       </div>
       <nav
         aria-label="Main"
-        className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden lg:hidden"
       >
         {PHONE_TABS.map((tab) => {
           const { to, label, icon: Icon } = tab
@@ -162,7 +163,7 @@ export default function PortalLayout() {
               key={to}
               to={to}
               aria-current={isWithin(tab, PHONE_TABS, pathname) ? 'page' : undefined}
-              className="flex min-h-16 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted -outline-offset-4 aria-[current]:text-leaf"
+              className="flex min-h-16 min-w-min flex-1 basis-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted -outline-offset-4 aria-[current]:text-leaf"
             >
               <Icon size={22} aria-hidden />
               {label}

@@ -15,8 +15,10 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import type { Route } from './+types/more.ts'
 
 type Entry = { to: string; label: string; text: string; icon: LucideIcon }
 
@@ -112,6 +114,10 @@ const POLICIES = [
 
 export function meta() {
   return [{ title: 'More · Pathya' }]
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="This page could not be loaded" />
 }
 
 /** Everything of the client's area that has no tab of its own. */

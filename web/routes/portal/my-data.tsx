@@ -3,7 +3,9 @@ import { loadUser } from '#web/api/session.ts'
 import { AccessList, LoadingAccesses } from '#web/features/my-data/access-list.tsx'
 import { ErasurePanel } from '#web/features/my-data/erasure-panel.tsx'
 import { ExportPanel } from '#web/features/my-data/export-panel.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/my-data.ts'
 
 export function meta() {
   return [{ title: 'My data · Pathya' }]
@@ -22,6 +24,10 @@ export function HydrateFallback() {
       <LoadingAccesses />
     </div>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="This page could not be loaded" />
 }
 
 /** What a client can do about what is kept of them: take it along, see who worked with it, have it erased. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, MessageSquareText, ShoppingBasket } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { listOwnPlanReviews } from '#contract/plan-reviews.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
@@ -105,29 +105,62 @@ export default function Plan() {
         key={plan.id}
         plan={plan}
         today={today}
-        actions={<ReviewAction />}
         news={<WhatChanged plan={plan} />}
         more={
-          <section
-            aria-labelledby="groceries-heading"
-            className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-surface p-5"
-          >
-            <div className="min-w-0">
-              <h2 id="groceries-heading" className="heading text-xl">
-                Grocery list
-              </h2>
-              <p className="mt-1 text-muted">What to buy for the days you choose, aisle by aisle.</p>
-            </div>
-            <LinkButton href={paths.groceries()} icon={ShoppingBasket}>
-              Open Grocery List
-            </LinkButton>
-          </section>
+          <div className="divide-y divide-line rounded-card border border-line bg-surface">
+            <Part
+              id="groceries"
+              title="Grocery list"
+              text="What to buy for the days you choose, aisle by aisle."
+            >
+              <LinkButton href={paths.groceries()} icon={ShoppingBasket}>
+                Open Grocery List
+              </LinkButton>
+            </Part>
+            <Part
+              id="review"
+              title="Diet review"
+              text="Something does not fit? Ask your dietician to look at the plan again."
+            >
+              <ReviewAction />
+            </Part>
+          </div>
         }
       />
       <p>
-        <TextLink href={paths.ownPlans()}>All your plans</TextLink>
+        <TextLink href={paths.ownPlans()} className="inline-flex min-h-11 items-center">
+          All your plans
+        </TextLink>
       </p>
     </div>
+  )
+}
+
+/** Something that is done with the plan. */
+function Part({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string
+  title: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby={`${id}-heading`}
+      className="flex flex-wrap items-center justify-between gap-4 p-5"
+    >
+      <div className="min-w-0">
+        <h2 id={`${id}-heading`} className="heading text-xl">
+          {title}
+        </h2>
+        <p className="mt-1 text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
   )
 }
 

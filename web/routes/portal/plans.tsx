@@ -6,6 +6,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
@@ -13,6 +14,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/plans.ts'
 
 const PAGE_SIZE = 20
 
@@ -32,6 +34,10 @@ export function HydrateFallback() {
       <LoadingPlans />
     </div>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your plans could not be loaded" />
 }
 
 /** The client's plans, the one that is followed, what comes and what was, newest first. */

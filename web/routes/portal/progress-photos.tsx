@@ -86,7 +86,10 @@ export default function ProgressPhotos() {
       <header className="flex flex-col gap-3">
         <Link
           to={paths.progress()}
-          className={joinClasses(textLinkClass, 'inline-flex min-h-6 items-center gap-1.5 self-start')}
+          className={joinClasses(
+            textLinkClass,
+            'inline-flex min-h-6 max-md:min-h-11 items-center gap-1.5 self-start',
+          )}
         >
           <ArrowLeft size={18} aria-hidden />
           Progress
@@ -96,8 +99,8 @@ export default function ProgressPhotos() {
             <h1 className="heading text-3xl">Progress photos</h1>
             {photos.length > 0 && (
               <p className="text-muted">
-                {photos.length === 1 ? '1 photo' : `${formatNumber(photos.length)} photos`}. Only you and those
-                who care for you at the practice can see them.
+                {photos.length === 1 ? '1 photo' : `${formatNumber(photos.length)} photos`}. Only you and
+                those who care for you at the practice can see them.
               </p>
             )}
           </div>

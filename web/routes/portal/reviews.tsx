@@ -2,7 +2,9 @@ import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
 import { OwnReviews } from '#web/features/plan-reviews/own-reviews.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/reviews.ts'
 
 export function meta() {
   return [{ title: 'Diet reviews · Pathya' }]
@@ -24,6 +26,10 @@ export function HydrateFallback() {
 }
 
 /** What the client asks of their plan, and the answers. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Your reviews could not be loaded" />
+}
+
 export default function Reviews() {
   return (
     <div className="flex flex-col gap-6">

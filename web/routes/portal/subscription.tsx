@@ -10,6 +10,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
+import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { CancelDialog } from '#web/features/subscriptions/cancel-dialog.tsx'
@@ -94,6 +95,8 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
     // A reload does not ask again.
     const { pathname } = window.location
     window.history.replaceState(window.history.state, '', pathname)
+    // What opened it may lie on the page before, or be gone with what was done.
+    focusIfLost()
   }
   const leadTo = async (subscriptionId: string): Promise<void> => {
     await refetchOwnSubscriptions()

@@ -1,9 +1,11 @@
 import { Settings } from 'lucide-react'
 import { loadUser } from '#web/api/session.ts'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { PaymentsList } from '#web/features/subscriptions/payments-list.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/payments.ts'
 
 export function meta() {
   return [{ title: 'Payments · Pathya' }]
@@ -22,6 +24,10 @@ export function HydrateFallback() {
       <Skeleton className="h-96 w-full" />
     </Loading>
   )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The payments could not be loaded" />
 }
 
 /** What clients pay for, and where their payments are recorded. */

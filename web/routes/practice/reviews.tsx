@@ -1,6 +1,8 @@
 import { loadUser } from '#web/api/session.ts'
 import { ReviewInbox } from '#web/features/plan-reviews/review-inbox.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/reviews.ts'
 
 export function meta() {
   return [{ title: 'Diet Reviews · Pathya' }]
@@ -22,6 +24,10 @@ export function HydrateFallback() {
 }
 
 /** What clients ask of their plans. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The reviews could not be loaded" />
+}
+
 export default function Reviews() {
   return (
     <div className="flex flex-col gap-6">

@@ -74,14 +74,14 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           <IconButton label="Print" icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
         </div>
       </div>
-      <div className="flex flex-col gap-2 lg:flex-row lg:justify-between print:hidden">
+      <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:justify-between print:hidden">
         {all.length > 1 && (
           <Segments
             label="What is shown"
             options={all}
             selected={series.key}
             onSelect={setChosenSeries}
-            className="lg:min-w-80"
+            className="lg:min-w-[min(20rem,100%)]"
           />
         )}
         <Segments
@@ -89,7 +89,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           options={RANGES}
           selected={range}
           onSelect={setChosenRange}
-          className="lg:min-w-72"
+          className="lg:min-w-[min(18rem,100%)]"
         />
       </div>
       {shown.length === 0 ? (
