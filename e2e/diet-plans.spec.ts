@@ -286,6 +286,7 @@ test('a draft survives a reload, an ended session and a lost connection', async 
   )
   letSave()
   await page.waitForURL(/\/login\?next=/)
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
   await signIn(context, server, admins[0]?.user_id ?? '')
   await page.goto(new URL(page.url()).searchParams.get('next') ?? '/')
   await expect(

@@ -1,6 +1,7 @@
 import { isOnTheWayIn, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { forgetSession, refreshUser } from './session.ts'
+import { noteSessionEnded } from './session-ended.ts'
 
 const REDIRECT_DELAY_MS = 500
 
@@ -30,6 +31,7 @@ export function leadToSignIn(): void {
   })
   setTimeout(() => {
     forgetSession()
+    noteSessionEnded()
     leaveFor(withNext('/api/login', next))
   }, REDIRECT_DELAY_MS)
 }

@@ -26,6 +26,15 @@ export function hasKeptForm(userId: string, name: string): boolean {
   }
 }
 
+/** Whether something was kept of any form in this tab. */
+export function hasKeptForms(): boolean {
+  try {
+    return Object.keys(window.sessionStorage).some((key) => key.startsWith(PREFIX))
+  } catch {
+    return false
+  }
+}
+
 /** Takes out what was kept of a form on this page: once. Null: nothing. */
 export function takeKeptForm(userId: string, name: string): Record<string, unknown> | null {
   try {

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import { FIELDS_MISSING, PASSWORD_MIN_LENGTH, PersonName, type SignInAnswer } from '#contract/identity.ts'
 import { readNext } from '#contract/screens.ts'
+import { takeSessionEnded } from '#web/api/session-ended.ts'
 import {
   ChosenPassword,
   KnownPassword,
@@ -21,6 +22,7 @@ import { NewPasswordFields } from '#web/features/identity/new-password-fields.ts
 import { SecondFactorForm } from '#web/features/identity/second-factor-form.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { hasKeptForms } from '#web/features/shell/kept-forms.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
@@ -59,6 +61,7 @@ export default function Entry() {
   const signInForm = useForm<SignInInput>({ resolver: zodResolver(SignInInput) })
   const registerForm = useForm<RegisterInput>({ resolver: zodResolver(RegisterInput) })
   const entry = useEntry(setChallenge)
+  const ended = useSessionEnded()
 
   const openTab = (opened: Tab): void => {
     entry.clear()
@@ -99,7 +102,7 @@ export default function Entry() {
       <h1 className="heading text-3xl">{tab === 'login' ? 'Welcome back' : 'Create your account'}</h1>
       <p className="mt-2 text-muted">
         {tab === 'login'
-          ? 'Sign in to see today’s meals and your plan.'
+          ? (ended ?? 'Sign in to see today’s meals and your plan.')
           : 'It takes a minute. You verify your email address next.'}
       </p>
       {query.get('verified') === '1' && (
@@ -133,6 +136,16 @@ export default function Entry() {
       <Outlet />
     </EntryFrame>
   )
+}
+
+/** What is said to somebody whose session has ended meanwhile, in the place of the usual words; null: it has not. */
+function useSessionEnded(): string | null {
+  const [words, setWords] = useState<string | null>(null)
+  useEffect(() => {
+    if (!takeSessionEnded()) return
+    setWords(`Your session has ended.${hasKeptForms() ? ' What you typed is kept.' : ''}`)
+  }, [])
+  return words
 }
 
 function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: EntryState }) {
