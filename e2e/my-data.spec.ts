@@ -48,7 +48,12 @@ test('a client takes their data along, asks to be erased, and stays after all', 
   const mail = await server.mailbox.take(client.email, /will be erased on/)
   expect(mail.text).toContain('/my-data')
 
+  // The first screen says it too.
+  await page.goto('/home')
+  await expect(page.getByText(/^Everything is erased on /)).toBeVisible()
   await page.getByRole('button', { name: 'Keep My Account' }).click()
+  await expect(page.getByText(/^Everything is erased on /)).toHaveCount(0)
+  await page.goto('/my-data')
   await expect(page.getByRole('button', { name: 'Erase Everything…' })).toBeVisible()
   await server.mailbox.take(client.email, /Your account stays/)
   expect(await query(server, 'select 1 from erasure_requests where user_id = $1', [client.id])).toEqual([])

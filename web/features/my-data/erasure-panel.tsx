@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { cancelErasure, getErasure, requestErasure } from '#contract/data-exports.ts'
-import { formatDateTime } from '#domain/units/format.ts'
+import { requestErasure } from '#contract/data-exports.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
-import { useAction } from '#web/features/shell/use-action.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { ownSubscriptionsQuery } from '#web/features/subscriptions/own-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-
-/** Whether one’s data is to be erased. */
-export const erasureQuery = queryOf(getErasure)
+import { erasureQuery } from './erasure-query.ts'
+import { PendingErasure } from './pending-erasure.tsx'
 
 const GOES = [
   'your account, and every way to sign in to it',
@@ -25,16 +24,14 @@ const GOES = [
   'your subscriptions, consultations, notifications and mails',
 ]
 const STAYS = [
-  'receipts of payments, with your name, the amount and the number: the practice has to keep its books',
+  'receipts of payments, with your name, what was paid for, the amount and the number: the practice has to keep its books',
   'the record of who of the practice worked with your data, without your name',
 ]
 
 /** Erasing everything of oneself, with fourteen days to change one’s mind. */
 export function ErasurePanel() {
-  const { timeZone } = useUser()
   const query = useQuery(erasureQuery)
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useAction(() => query.refetch())
   if (query.isError) {
     return (
       <ErrorState
@@ -52,34 +49,7 @@ export function ErasurePanel() {
       </Loading>
     )
   }
-  const { erasure } = query.data
-  if (erasure) {
-    return (
-      <Banner
-        tone="warning"
-        title={`Everything is erased on ${formatDateTime(erasure.dueAt, timeZone)}`}
-        actions={
-          <Button
-            isPending={isBusy}
-            onPress={() =>
-              void run(
-                'keep',
-                async () => {
-                  await call(cancelErasure)
-                  return { title: 'Your account stays' }
-                },
-                'Your account could not be kept',
-              )
-            }
-          >
-            Keep My Account
-          </Button>
-        }
-      >
-        Until then everything works as before, and you can take your data along.
-      </Banner>
-    )
-  }
+  if (query.data.erasure) return <PendingErasure />
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -108,7 +78,8 @@ function Bullets({ title, entries }: { title: string; entries: readonly string[]
 }
 
 function AskDialog({ onClose }: { onClose: () => void }) {
-  const { email } = useUser()
+  const { email, timeZone } = useUser()
+  const { data: subscriptions } = useQuery(ownSubscriptionsQuery)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -120,9 +91,12 @@ function AskDialog({ onClose }: { onClose: () => void }) {
     setIsPending(true)
     setProblem(null)
     try {
-      queryClient.setQueryData(erasureQuery.queryKey, await call(requestErasure, { body: { email: typed } }))
+      const { erasure } = await call(requestErasure, { body: { email: typed } })
+      queryClient.setQueryData(erasureQuery.queryKey, { erasure })
       showToast({
-        title: 'You will be erased in 14 days',
+        title: erasure
+          ? `Your data will be erased on ${formatDate(todayIn(timeZone, new Date(erasure.dueAt)))}`
+          : 'Your data will be erased in 14 days',
         description: 'We have mailed you how to change your mind.',
         tone: 'success',
       })
@@ -140,6 +114,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
         <p>
           In 14 days your account and everything in it is gone for good. Until then you can change your mind
           on this page. You may want to take your data along first.
+          {subscriptions?.active && ' Your subscription ends with it.'}
         </p>
         <TextField
           ref={inputRef}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Hourglass } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -14,6 +15,7 @@ import { ProgressCard } from '#web/features/home/progress-card.tsx'
 import { SubscriptionCard } from '#web/features/home/subscription-card.tsx'
 import { TodaysMeals } from '#web/features/home/todays-meals.tsx'
 import { useDayTurn } from '#web/features/home/use-day-turn.ts'
+import { erasureQuery } from '#web/features/my-data/erasure-query.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { nameOf } from '#web/features/shell/name-of.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
@@ -37,13 +39,21 @@ export async function clientLoader() {
     queryClient.prefetchQuery(ownBookingsQuery),
     queryClient.prefetchQuery(mealTicksQuery(guessedToday)),
     guessedId === null ? null : queryClient.prefetchQuery(dashboardQuery(guessedId)),
+    queryClient.prefetchQuery(erasureQuery),
   ])
   const today = queryClient.getQueryData(currentPlanQuery.queryKey)?.today ?? guessedToday
   await Promise.all([
     today === guessedToday ? null : queryClient.prefetchQuery(mealTicksQuery(today)),
     user === null || user.id === guessedId ? null : queryClient.prefetchQuery(dashboardQuery(user.id)),
   ])
-  return null
+  return { ErasureNotice: await loadErasureNotice() }
+}
+
+/** What says that everything is to be erased; null for nearly everybody, who need not load it. */
+async function loadErasureNotice(): Promise<ComponentType | null> {
+  if (!queryClient.getQueryData(erasureQuery.queryKey)?.erasure) return null
+  const loaded = await import('#web/features/my-data/pending-erasure.tsx').catch(() => null)
+  return loaded?.PendingErasure ?? null
 }
 
 export function HydrateFallback() {
@@ -76,7 +86,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your day could not be loaded" />
 }
 
-export default function Home() {
+export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentProps) {
   const user = useUser()
   const { timeZone } = user
   const current = useQuery(currentPlanQuery)
@@ -95,6 +105,8 @@ export default function Home() {
         <h1 className="heading mt-1 text-3xl">Welcome, {nameOf(user)}</h1>
         <Counters counts={dashboard.data?.dietPlans ?? current.data?.counts ?? null} />
       </header>
+
+      {ErasureNotice && <ErasureNotice />}
 
       {current.data ? (
         plan ? (

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { AccessList, LoadingAccesses } from '#web/features/my-data/access-list.tsx'
 import { ErasurePanel } from '#web/features/my-data/erasure-panel.tsx'
-import { ExportPanel } from '#web/features/my-data/export-panel.tsx'
+import { erasureQuery } from '#web/features/my-data/erasure-query.ts'
+import { dataExportsQuery, ExportPanel } from '#web/features/my-data/export-panel.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
+import { ownSubscriptionsQuery } from '#web/features/subscriptions/own-subscriptions.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/my-data.ts'
 
@@ -12,7 +15,13 @@ export function meta() {
 }
 
 export async function clientLoader() {
-  await loadUser({ isExpected: true })
+  // What the parts above the last one say is there at once: nothing moves when it comes.
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.prefetchQuery(dataExportsQuery),
+    queryClient.prefetchQuery(erasureQuery),
+    queryClient.prefetchQuery(ownSubscriptionsQuery),
+  ])
   return null
 }
 
@@ -30,7 +39,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="This page could not be loaded" />
 }
 
-/** What a client can do about what is kept of them: take it along, see who worked with it, have it erased. */
+/** What a client can do about what is kept of them: take it along, have it erased, see who worked with it. */
 export default function MyData() {
   return (
     <div className="flex flex-col gap-10">
@@ -48,18 +57,18 @@ export default function MyData() {
         <ExportPanel />
       </Part>
       <Part
-        id="access"
-        title="Who looked at your data"
-        text="The people of the practice work with what you have told them. Whenever one of them opens or changes something of yours, it is written down here. No one in the practice can change or remove it, and only you and the practice’s admins can read it."
-      >
-        <AccessList />
-      </Part>
-      <Part
         id="erasure"
         title="Erase everything"
         text="You can end all of this whenever you like. It happens 14 days after you ask, so that nobody can do it by mistake or in your name."
       >
         <ErasurePanel />
+      </Part>
+      <Part
+        id="access"
+        title="Who looked at your data"
+        text="The people of the practice work with what you have told them. Whenever one of them opens or changes something of yours, it is written down here. No one in the practice can change or remove it, and only you and the practice’s admins can read it."
+      >
+        <AccessList />
       </Part>
     </div>
   )
