@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { type KnownModule, nameSharedFiles } from './share-scripts.ts'
+
+const LUCIDE = '/site/node_modules/lucide-react/dist/esm/lucide-react.mjs'
+const LEAF = '/site/node_modules/lucide-react/dist/esm/icons/leaf.mjs'
+const BELL = '/site/node_modules/lucide-react/dist/esm/icons/bell.mjs'
+
+const ENTRIES = {
+  root: '/site/web/root.tsx',
+  landing: '/site/web/routes/public/landing.tsx',
+  calculator: '/site/web/routes/public/calorie-calculator.tsx',
+  planner: '/site/web/routes/public/meal-planner.tsx',
+  login: '/site/web/routes/account/entry-tab.tsx',
+  frame: '/site/web/routes/portal/layout.tsx',
+  home: '/site/web/routes/portal/home.tsx',
+  plan: '/site/web/routes/portal/plan.tsx',
+  practice: '/site/web/routes/practice/layout.tsx',
+  foods: '/site/web/routes/practice/admin/foods.tsx',
+}
+
+function nameFiles(modules: Record<string, readonly string[]>, code: Record<string, string> = {}) {
+  const find = (id: string): KnownModule => ({ importedIds: modules[id] ?? [], code: code[id] ?? '' })
+  return nameSharedFiles(new Set(Object.values(ENTRIES)), find)
+}
+
+describe('which file a shared module goes to', () => {
+  test('what every page needs is one file, and so is what all first pages need', () => {
+    const first = [ENTRIES.landing, ENTRIES.calculator, ENTRIES.planner, ENTRIES.home]
+    const names = nameFiles({
+      [ENTRIES.root]: ['react'],
+      ...Object.fromEntries(first.map((id) => [id, ['ring']])),
+      ring: ['geometry'],
+    })
+    expect(names.get('react')).toBe('everywhere')
+    expect(names.get('ring')).toBe('everywhere')
+    expect(names.get('geometry')).toBe('everywhere')
+  })
+
+  test('what two areas need is theirs alone', () => {
+    const names = nameFiles({
+      [ENTRIES.login]: ['field'],
+      [ENTRIES.home]: ['field', 'meals'],
+    })
+    expect(names.get('field')).toBe('entry+home')
+    expect(names.get('meals')).toBe('home')
+  })
+
+  test('what a frame needs is one file, whichever of its screens need it too', () => {
+    const names = nameFiles({
+      [ENTRIES.frame]: ['query', 'shell'],
+      [ENTRIES.plan]: ['query'],
+    })
+    expect(names.get('query')).toBe(names.get('shell'))
+  })
+
+  test('what only single screens need is left to the bundler, and so are the screens', () => {
+    const names = nameFiles({
+      [ENTRIES.login]: ['form'],
+      [ENTRIES.plan]: ['grid', 'form'],
+      [ENTRIES.foods]: ['grid', 'form'],
+    })
+    expect(names.size).toBe(0)
+  })
+
+  test('an icon belongs to those who name it, not to all who use icons', () => {
+    const names = nameFiles(
+      { [ENTRIES.landing]: [LUCIDE], [ENTRIES.home]: [LUCIDE], [LUCIDE]: [LEAF, BELL] },
+      {
+        [ENTRIES.landing]: 'import { Leaf } from "lucide-react"',
+        [ENTRIES.home]: 'import { Bell as Ringing, Leaf } from "lucide-react"',
+        [LUCIDE]:
+          'export { default as Bell, default as BellIcon } from "./icons/bell.mjs"\n' +
+          'export { default as Leaf } from "./icons/leaf.mjs"',
+      },
+    )
+    expect(names.get(LEAF)).toBe('home+landing')
+    expect(names.get(BELL)).toBe('home')
+  })
+})

@@ -1,0 +1,168 @@
+import type { Plugin } from 'vite'
+
+/** What is asked of the bundler about a module. */
+export type KnownModule = { importedIds: readonly string[]; code: string | null }
+export type FindModule = (id: string) => KnownModule | null
+
+/** Screens that are loaded together, or that share files with each other. */
+type Area =
+  | 'landing'
+  | 'calculator'
+  | 'planner'
+  | 'entry'
+  | 'public'
+  | 'portal-frame'
+  | 'home'
+  | 'portal'
+  | 'practice-frame'
+  | 'practice'
+
+const EVERYWHERE = /\/web\/(root|entry\.client)\.tsx/
+const AREAS: readonly (readonly [Area, RegExp])[] = [
+  ['landing', /\/routes\/public\/landing\.tsx/],
+  ['calculator', /\/routes\/public\/(layout|calorie-calculator)\.tsx/],
+  ['planner', /\/routes\/public\/(layout|meal-planner)\.tsx/],
+  ['entry', /\/routes\/account\/(layout|entry|entry-tab)\.tsx/],
+  ['public', /\/routes\/(public\/(?!landing|layout|calorie-calc|meal-pl)|account\/(?!layout|entry))/],
+  ['portal-frame', /\/routes\/(signed-in|portal\/layout)\.tsx/],
+  ['home', /\/routes\/portal\/home\.tsx/],
+  ['portal', /\/routes\/portal\/(?!layout|home)/],
+  ['practice-frame', /\/routes\/practice\/layout\.tsx/],
+  ['practice', /\/routes\/practice\/(?!layout)/],
+]
+const SCREEN = /\/web\/routes\//
+/** Asked for by so many that all may have it: each of them is the first page somebody sees. */
+const FIRST_PAGES: readonly Area[] = ['landing', 'calculator', 'planner', 'home']
+
+/** Files that name all of a library; who imports one uses little of it. */
+const LIBRARY_INDEX =
+  /\/node_modules\/(?:(lucide-react)\/dist\/esm\/lucide-react|(?:react-aria-components)\/dist\/(?:exports\/)?index)\.m?js$/
+
+/**
+ * Puts what screens share into few files: one for each set of areas that need it, where the bundler by itself makes one
+ * for each set of screens. See decision 136.
+ */
+export function shareScripts(): Plugin {
+  const entryIds = new Set<string>()
+  let names: ReadonlyMap<string, string> | null = null
+  return {
+    name: 'pathya:share-scripts',
+    enforce: 'post',
+    applyToEnvironment: ({ name }) => name === 'client',
+    // The screens keep what they export, under the same names; what they share is exported beside it.
+    options: (options) => ({ ...options, preserveEntrySignatures: 'allow-extension' }),
+    buildStart() {
+      entryIds.clear()
+      names = null
+    },
+    moduleParsed({ id, isEntry }) {
+      if (isEntry) entryIds.add(id)
+    },
+    outputOptions: (options) => ({
+      ...options,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [
+          {
+            name: (id, context) => {
+              names ??= nameSharedFiles(entryIds, (asked) => context.getModuleInfo(asked))
+              return names.get(id) ?? null
+            },
+          },
+        ],
+      },
+    }),
+  }
+}
+
+/**
+ * Says which file each shared module goes to, by module id. What is not in the map is left to the bundler: the screens
+ * themselves, and what only screens behind the frames use. A file imports only from files that at least the same areas
+ * load, so none waits for itself.
+ *
+ * @param entryIds The modules that pages begin with.
+ */
+export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule): Map<string, string> {
+  const icons = new Map<string, string>()
+  const listImports = (id: string): string[] => listUsed(id, find, icons)
+  const collect = (pattern: RegExp): Set<string> =>
+    collectReachable(
+      [...entryIds].filter((id) => pattern.test(id)),
+      listImports,
+    )
+
+  const areasOf = new Map<string, Set<Area>>()
+  for (const [area, pattern] of AREAS) {
+    for (const id of collect(pattern)) {
+      const areas = areasOf.get(id)
+      if (areas) areas.add(area)
+      else areasOf.set(id, new Set([area]))
+    }
+  }
+
+  const names = new Map<string, string>()
+  for (const [id, areas] of areasOf) {
+    const name = nameFile(areas)
+    if (name) names.set(id, name)
+  }
+  for (const id of collect(EVERYWHERE)) names.set(id, 'everywhere')
+  // The framework makes several modules of one screen, each a file of its own, which import each other.
+  for (const id of names.keys()) if (entryIds.has(id) || SCREEN.test(id)) names.delete(id)
+  return names
+}
+
+/** null: left to the bundler, which splits by screen. */
+function nameFile(areas: ReadonlySet<Area>): string | null {
+  if (FIRST_PAGES.every((area) => areas.has(area))) return 'everywhere'
+  const all = new Set(areas)
+  // What a frame needs, every screen within it loads.
+  if (all.has('portal-frame')) all.add('home').add('portal')
+  if (all.has('practice-frame')) all.add('practice')
+  const isLoadedAtOnce = all.has('home') || all.has('practice-frame')
+  if (!isLoadedAtOnce && (all.has('portal') || all.has('practice'))) return null
+  if (all.size === 1 && all.has('public')) return null
+  return [...all].sort().join('+')
+}
+
+function collectReachable(ids: readonly string[], listImports: (id: string) => string[]): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [...ids]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    waiting.push(...listImports(id))
+  }
+  return reached
+}
+
+/** The modules that one imports: of the icons only those that it names. */
+function listUsed(id: string, find: FindModule, icons: Map<string, string>): string[] {
+  const known = find(id)
+  return (known?.importedIds ?? []).flatMap((imported) => {
+    const index = LIBRARY_INDEX.exec(imported)
+    if (!index) return [imported]
+    if (!index[1]) return []
+    if (icons.size === 0) readIcons(find(imported), icons)
+    return readNames(known?.code ?? '').flatMap((name) => icons.get(name) ?? [])
+  })
+}
+
+/** Reads which icon is in which module from the library's list: `export { default as Leaf } from './icons/leaf.mjs'`. */
+function readIcons(index: KnownModule | null, icons: Map<string, string>): void {
+  const idByFile = new Map(index?.importedIds.map((id) => [id.split('/').at(-1), id]))
+  const code = index?.code ?? ''
+  for (const [, list = '', file = ''] of code.matchAll(
+    /export\s*\{([^}]*)\}\s*from\s*["'][^"']*\/([^"'/]+)["']/g,
+  )) {
+    const id = idByFile.get(file)
+    if (!id) continue
+    for (const [, name = ''] of list.matchAll(/default as (\w+)/g)) icons.set(name, id)
+  }
+}
+
+function readNames(code: string): string[] {
+  const lists = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)
+  return [...lists].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().split(/\s+/)[0] ?? ''),
+  )
+}
