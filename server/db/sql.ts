@@ -20,3 +20,8 @@ export function splitSearch(search: string | undefined): string[] {
   if (/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return [text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')]
   return text.split(/\s+/).filter(Boolean).slice(0, 6)
 }
+
+/** SQL for an instant from its microseconds since 1970, exact: `to_timestamp` counts in floating point. */
+export function fromMicros(micros: string): string {
+  return `('epoch'::timestamptz + make_interval(secs => ${micros}::bigint / 1000000) + (${micros}::bigint % 1000000) * interval '1 microsecond')`
+}

@@ -53,3 +53,8 @@ export function readViolatedConstraint(error: unknown): string | null {
   const isIntegrity = typeof error.code === 'string' && error.code.startsWith('23')
   return isIntegrity && typeof error.constraint === 'string' ? error.constraint : null
 }
+
+/** Makes whoever else takes hold of a person's record in this way wait until the transaction ends. Fine where there is none. */
+export async function lockUserRow(db: Queryable, userId: string): Promise<void> {
+  await db.query('select from users where id = $1 for no key update', [userId])
+}

@@ -32,11 +32,6 @@ export const consentsRepository = {
     return rowCount === 1
   },
 
-  /** Makes whoever else changes this person's agreements wait until the transaction ends. */
-  async lockUser(db: Queryable, userId: string): Promise<void> {
-    await db.query('select from users where id = $1 for no key update', [userId])
-  },
-
   async insert(
     db: Queryable,
     userId: string,

@@ -7,7 +7,7 @@ import {
   writeGuardianConsent,
   writePhotosConsent,
 } from '#domain/people/consents.ts'
-import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { lockUserRow, type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { dropDataExports } from '#server/features/data-exports/service.ts'
 import { deleteAllPhotos } from '#server/features/progress-photos/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
@@ -40,7 +40,7 @@ export async function giveConsent(
   const { userId } = requireActor(request)
   await requireCurrentWordings(database.pool, [agreed])
   return runInTransaction(database.pool, async (client) => {
-    await consentsRepository.lockUser(client, userId)
+    await lockUserRow(client, userId)
     const standing = await consentsRepository.findStanding(client, userId, agreed.purpose)
     if (standing?.wording === agreed.wording) return standing
     return replaceConsent(client, userId, { ...agreed, guardianName: null })
@@ -55,7 +55,7 @@ export async function withdrawConsent(
 ): Promise<Record<string, never>> {
   const { userId } = requireActor(request)
   await runInTransaction(database.pool, async (client) => {
-    await consentsRepository.lockUser(client, userId)
+    await lockUserRow(client, userId)
     await consentsRepository.end(client, userId, purpose)
     if (purpose !== 'photos') return
     await deleteAllPhotos(client, userId)

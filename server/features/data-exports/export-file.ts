@@ -1,6 +1,5 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { ZipFile } from 'yazl'
 import { pdfFileName } from '#domain/plan/plan.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -75,9 +74,11 @@ async function fill(
 }
 
 function add(zip: ZipFile, path: string, content: string | Uint8Array): void {
-  zip.addBuffer(typeof content === 'string' ? Buffer.from(content) : Buffer.from(content), path, {
-    mtime: new Date(),
-  })
+  const bytes =
+    typeof content === 'string'
+      ? Buffer.from(content)
+      : Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  zip.addBuffer(bytes, path, { mtime: new Date() })
 }
 
 /** Adds a picture, and waits until it has been taken: two hundred of them are never in memory together. */
@@ -95,7 +96,7 @@ function toReadableRows({ name }: Section, rows: Rows): Rows {
 }
 
 /** Rows as a file for spreadsheets; lists and records in a cell as JSON. */
-export function writeCsv(rows: Rows): string {
+function writeCsv(rows: Rows): string {
   const columns = Object.keys(rows[0] ?? {})
   const lines = rows.map((row) => writeCsvRow(columns.map((column) => toCell(row[column]))))
   return CSV_MARK + writeCsvRow(columns) + lines.join('')
@@ -125,9 +126,4 @@ photos/    your progress photos
 Not in here: your password, which nobody can read; notes that the practice made for its own work; and
 what repeats the above.
 `
-}
-
-/** How an export is logged when it fails: never what was in it. */
-export function logFailure(log: Pick<FastifyBaseLogger, 'error'>, exportId: string, error: unknown): void {
-  log.error({ exportId, kind: error instanceof Error ? error.name : typeof error }, 'no data export')
 }

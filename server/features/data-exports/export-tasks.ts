@@ -4,7 +4,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { logFailure, writeExportFile } from './export-file.ts'
+import { writeExportFile } from './export-file.ts'
 import { dataExportsRepository as dataExports } from './repository.ts'
 import { EXPORT_ATTEMPTS, EXPORT_DATA_TASK } from './service.ts'
 
@@ -25,7 +25,8 @@ export function createExportTasks(
       try {
         await makeExport(platform, exportId)
       } catch (error) {
-        logFailure(log, exportId, error)
+        // Never what was in it.
+        log.error({ exportId, kind: error instanceof Error ? error.name : typeof error }, 'no data export')
         if (attempt >= EXPORT_ATTEMPTS) await dataExports.fail(platform.database.pool, exportId)
         throw error
       }

@@ -15,11 +15,6 @@ export const dataExportsRepository = {
     return rows
   },
 
-  /** Holds a person's record, so that of two wishes at a time one is first. */
-  async lockUser(db: Queryable, userId: string): Promise<void> {
-    await db.query('select from users where id = $1 for no key update', [userId])
-  },
-
   async countSince(db: Queryable, userId: string, hours: number): Promise<number> {
     const { rows } = await db.query<{ count: number }>(
       `select count(*)::int as count from data_exports

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { DataExport } from '#contract/data-exports.ts'
-import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { lockUserRow, type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -29,7 +29,8 @@ export async function requestDataExport(
 ): Promise<DataExport> {
   const { userId } = requireActor(request)
   return runInTransaction(database.pool, async (client) => {
-    await dataExports.lockUser(client, userId)
+    // Of two wishes at a time one is first.
+    await lockUserRow(client, userId)
     const known = await dataExports.list(client, userId)
     const running = known.find(({ status }) => status === 'queued' || status === 'running')
     if (running) return running

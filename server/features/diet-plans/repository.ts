@@ -12,7 +12,7 @@ import type {
 } from '#contract/diet-plans.ts'
 import type { GroceryIngredient, PlannedFood } from '#domain/grocery/grocery.ts'
 import type { PlanStatus } from '#domain/plan/plan.ts'
-import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
+import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 const SUMMARY = `p.id, p.user_id as "userId", p.kind, p.title, p.client_name as "clientName",
@@ -140,8 +140,7 @@ export const dietPlansRepository = {
           and ($5::uuid is null or p.user_id = $5)
           and ($9::boolean is null or p.safety_flags is not null and $1 <> 'own')
           and ($6::bigint is null or (p.created_at, p.id) <
-                ('epoch'::timestamptz + make_interval(secs => $6::bigint / 1000000) +
-                 ($6::bigint % 1000000) * interval '1 microsecond', $7::uuid))
+                (${fromMicros('$6')}, $7::uuid))
         order by p.created_at desc, p.id desc limit $8`,
       [
         reach.scope,

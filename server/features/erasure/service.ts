@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Erasure } from '#contract/data-exports.ts'
-import { runInTransaction } from '#server/db/transaction.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { runForEach } from '#server/platform/jobs/run-for-each.ts'
-import { renderMail } from '#server/platform/mail/layout.ts'
-import { queueMail } from '#server/platform/mail/mail.ts'
+import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
+import { type Mail, queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { writeErasureAskedMail, writeErasureDoneMail, writeErasureUndoneMail } from './mail.ts'
 import { erasureRepository as erasures } from './repository.ts'
@@ -52,18 +52,10 @@ export async function requestErasure(
       params: { dueAt },
       causeKey: `erasure-asked:${requestedAt}`,
     })
-    const { brand } = await loadContent(client)
-    const content = writeErasureAskedMail({
-      dueAt,
-      timeZone: actor.timeZone,
-      brand: brand.name,
-      publicUrl: platform.config.publicUrl,
-    })
-    await queueMail(client, {
-      ...renderMail(content, brand.name),
-      to: actor.email,
-      template: 'erasure-asked',
-    })
+    const { publicUrl } = platform.config
+    await tell(client, { to: actor.email, template: 'erasure-asked' }, (brand) =>
+      writeErasureAskedMail({ dueAt, timeZone: actor.timeZone, brand, publicUrl }),
+    )
     return { erasure }
   })
 }
@@ -82,13 +74,7 @@ export async function cancelErasure(
       entity: 'user',
       entityId: actor.userId,
     })
-    const { brand } = await loadContent(client)
-    const content = writeErasureUndoneMail(brand.name)
-    await queueMail(client, {
-      ...renderMail(content, brand.name),
-      to: actor.email,
-      template: 'erasure-undone',
-    })
+    await tell(client, { to: actor.email, template: 'erasure-undone' }, writeErasureUndoneMail)
     return { erasure: null }
   })
 }
@@ -115,14 +101,18 @@ export async function eraseDue(
         entity: 'user',
         entityId: userId,
       })
-      const { brand } = await loadContent(client)
-      const content = writeErasureDoneMail({ brand: brand.name, publicUrl: config.publicUrl })
-      await queueMail(client, {
-        ...renderMail(content, brand.name),
-        to: person.email,
-        template: 'erasure-done',
-        dedupeKey: `erasure-done:${userId}`,
-      })
+      const mail = { to: person.email, template: 'erasure-done', dedupeKey: `erasure-done:${userId}` }
+      await tell(client, mail, (brand) => writeErasureDoneMail({ brand, publicUrl: config.publicUrl }))
     }),
   )
+}
+
+/** Mails somebody what `write` says in the practice's name. */
+async function tell(
+  db: Queryable,
+  mail: Pick<Mail, 'to' | 'template' | 'dedupeKey'>,
+  write: (brand: string) => MailContent,
+): Promise<void> {
+  const { brand } = await loadContent(db)
+  await queueMail(db, { ...renderMail(write(brand.name), brand.name), ...mail })
 }

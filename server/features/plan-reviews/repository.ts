@@ -1,6 +1,6 @@
 import type { Scope } from '#contract/access.ts'
 import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plan-reviews.ts'
-import { isoInstant } from '#server/db/sql.ts'
+import { fromMicros, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** Whose reviews somebody may see. */
@@ -21,8 +21,6 @@ const REVIEW = `r.id, r.diet_plan_id as "dietPlanId",
   ${isoInstant('r.closed_at')} as "closedAt"`
 
 const AT_MICROS = `(extract(epoch from r.created_at) * 1000000)::bigint::text as "atMicros"`
-const fromMicros = (micros: string) =>
-  `('epoch'::timestamptz + make_interval(secs => ${micros}::bigint / 1000000) + (${micros}::bigint % 1000000) * interval '1 microsecond')`
 
 const REACH = `($1 = 'all' or ($1 = 'in-care' and exists
   (select 1 from care_assignments c where c.client_id = r.user_id and c.staff_id = $2)))`

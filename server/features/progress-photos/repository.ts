@@ -48,11 +48,6 @@ export const progressPhotosRepository = {
     return rows[0] ?? null
   },
 
-  /** A person's photos are counted and added by one at a time. */
-  async lockUser(db: Queryable, userId: string): Promise<void> {
-    await db.query('select 1 from users where id = $1 for no key update', [userId])
-  },
-
   async count(db: Queryable, userId: string): Promise<number> {
     const { rows } = await db.query<{ count: number }>(
       'select count(*)::int as count from progress_photos where user_id = $1',

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { PhotoView, ProgressPhoto } from '#contract/progress-photos.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { lockUserRow, type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { hasConsent } from '#server/features/consents/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField } from '#server/platform/app-error.ts'
@@ -39,7 +39,8 @@ export async function uploadPhoto(
   }
   const shrunk = await shrinkPhoto(body)
   return runInTransaction(pool, async (client) => {
-    await photos.lockUser(client, userId)
+    // Photos are counted and added by one at a time.
+    await lockUserRow(client, userId)
     await requireRoom(client, userId)
     return photos.insert(client, { userId, takenOn, view, contentType: 'image/jpeg', ...shrunk })
   })

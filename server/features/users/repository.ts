@@ -307,11 +307,6 @@ export const usersRepository = {
     }
   },
 
-  /** Holds a record by its id until the transaction ends. */
-  async lockById(db: Queryable, userId: string): Promise<void> {
-    await db.query('select from users where id = $1 for no key update', [userId])
-  },
-
   async updateProfile(db: Queryable, userId: string, changes: ProfileChanges): Promise<void> {
     const entries = Object.entries(changes)
     const sets = entries.map(

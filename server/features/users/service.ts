@@ -19,7 +19,12 @@ import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
-import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import {
+  lockUserRow,
+  type Queryable,
+  readViolatedConstraint,
+  runInTransaction,
+} from '#server/db/transaction.ts'
 import { hasConsent, requireCurrentWordings, storeConsents } from '#server/features/consents/service.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
@@ -140,7 +145,7 @@ export async function updateProfile(
   const timeZone = await settleTimeZone(database.pool, fields.timeZone)
   return refuseTakenPhone(() =>
     runInTransaction(database.pool, async (client) => {
-      await usersRepository.lockById(client, actor.userId)
+      await lockUserRow(client, actor.userId)
       const before = await readProfile(client, actor.userId)
       const changes = readChanges({ ...fields, ...(timeZone === null ? {} : { timeZone }) }, before)
       const ageYears = changes.age ?? before.age

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Check, Hand, Inbox, RefreshCw, SlidersHorizontal } from 'lucide-react'
+import { CalendarClock, Check, Hand, Inbox, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -15,6 +15,7 @@ import { formatDateTime, formatDistance, formatNumber } from '#domain/units/form
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
+import { ListHeading } from '#web/features/shell/list-heading.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
@@ -152,21 +153,7 @@ export function ConsultationsList() {
         </div>
       </search>
 
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="heading text-xl" aria-live="polite">
-          {nameFilter(status)}
-          {list.totalCount !== null && ` (${formatNumber(list.totalCount)})`}
-        </h2>
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={RefreshCw}
-          isPending={list.pages.isFetching && !list.pages.isFetchingNextPage && !list.pages.isPending}
-          onPress={() => void list.pages.refetch()}
-        >
-          Refresh
-        </Button>
-      </div>
+      <ListHeading label={nameFilter(status)} list={list} />
 
       <PagedList
         list={list}

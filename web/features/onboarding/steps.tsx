@@ -15,12 +15,12 @@ import { formatWeight } from '#domain/units/weight.ts'
 import { readCarriedResult } from '#web/features/calculator/carried-result.ts'
 import { HeightField, Suggestion, WeightField } from '#web/features/profile/body-fields.tsx'
 import { convertWeight, writeHeight } from '#web/features/profile/body-text.ts'
-import { PhoneField } from '#web/features/profile/phone-field.tsx'
 import {
   type Bind,
   FoodQuestions,
   GuardianQuestions,
   HealthQuestions,
+  NameAndPhoneQuestions,
   SexQuestion,
 } from '#web/features/profile/questions.tsx'
 import { toOptions } from '#web/features/profile/to-options.ts'
@@ -62,21 +62,7 @@ export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings })
     <>
       <CarriedFigures form={form} wording={wordings.calculator} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField
-          id="firstName"
-          label="First name"
-          autoComplete="given-name"
-          error={problemOf('firstName')}
-          {...register('firstName')}
-        />
-        <TextField
-          id="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          error={problemOf('lastName')}
-          {...register('lastName')}
-        />
-        <PhoneField id="phone" text={phone} error={problemOf('phone')} {...register('phone')} />
+        <NameAndPhoneQuestions bind={bind} phone={phone} />
         <TextField
           id="age"
           label="Age"

@@ -15,6 +15,7 @@ import {
 } from '#domain/people/options.ts'
 import { Checkbox, CheckboxCards, RadioCards } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { toOptions } from './to-options.ts'
 
 /*
@@ -27,6 +28,39 @@ export type Bind<Field extends string> = (field: Field) => {
   id: string
   error: string | undefined
   inputProps: UseFormRegisterReturn
+}
+
+/** Who they are, and where they are called. */
+export function NameAndPhoneQuestions({
+  bind,
+  phone,
+}: {
+  bind: Bind<'firstName' | 'lastName' | 'phone'>
+  /** The number as it is typed. */
+  phone: string
+}) {
+  const first = bind('firstName')
+  const last = bind('lastName')
+  const number = bind('phone')
+  return (
+    <>
+      <TextField
+        id={first.id}
+        label="First name"
+        autoComplete="given-name"
+        error={first.error}
+        {...first.inputProps}
+      />
+      <TextField
+        id={last.id}
+        label="Last name"
+        autoComplete="family-name"
+        error={last.error}
+        {...last.inputProps}
+      />
+      <PhoneField id={number.id} text={phone} error={number.error} {...number.inputProps} />
+    </>
+  )
 }
 
 /** What the plan is for, and what it must not harm. */

@@ -12,9 +12,15 @@ import { NativeSelect } from '#web/features/calculator/native-select.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { HeightField, WeightField } from './body-fields.tsx'
-import { PhoneField } from './phone-field.tsx'
 import { isMinorAge, type ProfileField, type ProfileForm, type Section } from './profile-form.ts'
-import { type Bind, FoodQuestions, GuardianQuestions, HealthQuestions, SexQuestion } from './questions.tsx'
+import {
+  type Bind,
+  FoodQuestions,
+  GuardianQuestions,
+  HealthQuestions,
+  NameAndPhoneQuestions,
+  SexQuestion,
+} from './questions.tsx'
 import { listTimeZones } from './time-zones.ts'
 import { toOptions } from './to-options.ts'
 
@@ -99,27 +105,8 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
 }
 
 function NameAndPhoneFields({ form }: Pick<FieldsProps, 'form'>) {
-  const { register, control } = form
-  const problemOf = useProblems(form)
-  const phone = useWatch({ control, name: 'phone' })
   return (
-    <>
-      <TextField
-        id="firstName"
-        label="First name"
-        autoComplete="given-name"
-        error={problemOf('firstName')}
-        {...register('firstName')}
-      />
-      <TextField
-        id="lastName"
-        label="Last name"
-        autoComplete="family-name"
-        error={problemOf('lastName')}
-        {...register('lastName')}
-      />
-      <PhoneField id="phone" text={phone} error={problemOf('phone')} {...register('phone')} />
-    </>
+    <NameAndPhoneQuestions bind={bindTo(form)} phone={useWatch({ control: form.control, name: 'phone' })} />
   )
 }
 

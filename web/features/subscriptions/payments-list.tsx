@@ -1,4 +1,4 @@
-import { IndianRupee, Receipt, RefreshCw } from 'lucide-react'
+import { IndianRupee, Receipt } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminSubscription, listSubscriptions } from '#contract/subscription-plans.ts'
@@ -12,6 +12,7 @@ import {
   formatRupees,
 } from '#domain/units/format.ts'
 import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
+import { ListHeading } from '#web/features/shell/list-heading.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -82,21 +83,7 @@ export function PaymentsList() {
         />
       </search>
 
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 ref={heading} className="heading text-xl" aria-live="polite">
-          {filter.label}
-          {list.totalCount !== null && ` (${formatNumber(list.totalCount)})`}
-        </h2>
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={RefreshCw}
-          isPending={list.pages.isFetching && !list.pages.isFetchingNextPage && !list.pages.isPending}
-          onPress={() => void list.pages.refetch()}
-        >
-          Refresh
-        </Button>
-      </div>
+      <ListHeading label={filter.label} list={list} ref={heading} />
 
       <PagedList
         list={list}
