@@ -20,6 +20,7 @@ client-area:own      own      -                        -                        
 access-log:own       own      -                        -                        -                        -
 practice:view        -        in-care                  in-care                  in-care                  all
 clients:read         -        in-care                  in-care                  in-care                  all
+client-notes:read    -        in-care                  in-care                  in-care                  all
 client-notes:write   -        in-care                  in-care                  in-care                  all
 measurements:read    own      in-care                  in-care                  in-care                  all
 measurements:write   own      in-care                  in-care                  in-care                  all
@@ -34,6 +35,7 @@ packages:manage      -        -                        -                        
 payments:manage      -        -                        -                        -                        all
 reviews:answer       -        in-care                  in-care                  in-care                  all
 receipts:read        own      -                        -                        -                        all
+invoices:read        own      -                        -                        -                        all
 analytics:read       -        -                        -                        -                        all
 settings:manage      -        -                        -                        -                        all
 audit:read           -        -                        -                        -                        all

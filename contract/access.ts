@@ -31,6 +31,7 @@ const PERMISSIONS = {
   /** Lists and records of clients, for the practice. Clients see their own through the client area. */
   'clients:read': { employee: 'in-care', admin: 'all' },
   /** What the practice writes down about a client. */
+  'client-notes:read': { employee: 'in-care', admin: 'all' },
   'client-notes:write': { employee: 'in-care', admin: 'all' },
   /** What clients ask of their plan, and its answer. */
   'reviews:answer': { employee: 'in-care', admin: 'all' },
@@ -55,6 +56,8 @@ const PERMISSIONS = {
   'payments:manage': { admin: 'all' },
   /** Receipts of payments. */
   'receipts:read': { client: 'own', admin: 'all' },
+  /** What was invoiced, and credited. */
+  'invoices:read': { client: 'own', admin: 'all' },
   'analytics:read': { admin: 'all' },
   'settings:manage': { admin: 'all' },
   'audit:read': { admin: 'all' },

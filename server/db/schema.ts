@@ -364,6 +364,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_subject').on(table.subjectId, table.at),
     index('audit_log_actor').on(table.actorId, table.at),
+    index('audit_log_at').on(table.at, table.id),
+    index('audit_log_action').on(table.action, table.id),
   ],
 )
 
@@ -453,6 +455,16 @@ export const practiceSettings = pgTable(
     upiId: text('upi_id'),
     /** The name that the payer's app shows. */
     upiPayeeName: text('upi_payee_name'),
+    /** Whose words for a BMI the practice's screens use first. */
+    bmiGuideline: text('bmi_guideline').notNull().default('indian'),
+    /** The shortest password that clients, and staff, may choose. */
+    clientPasswordLength: smallint('client_password_length').notNull().default(6),
+    staffPasswordLength: smallint('staff_password_length').notNull().default(12),
+    /** The share of successful clients that the practice has published, percent; null: none. Never mixed with the computed one. */
+    publishedSuccessPercent: smallint('published_success_percent').default(94),
+    /** Backups by night, and for how many nights each is kept. */
+    isBackedUpNightly: boolean('is_backed_up_nightly').notNull().default(true),
+    backupNights: smallint('backup_nights').notNull().default(14),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: updatedAt(),
   },
@@ -462,7 +474,85 @@ export const practiceSettings = pgTable(
       'practice_settings_upi_id',
       sql`${table.upiId} ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'`,
     ),
+    check('practice_settings_bmi_guideline', sql`${table.bmiGuideline} in ('indian', 'who')`),
+    check('practice_settings_client_password', sql`${table.clientPasswordLength} between 6 and 64`),
+    check('practice_settings_staff_password', sql`${table.staffPasswordLength} between 12 and 64`),
+    check('practice_settings_success', sql`${table.publishedSuccessPercent} between 0 and 100`),
+    check('practice_settings_backup_nights', sql`${table.backupNights} between 1 and 365`),
     check('practice_settings_upi_whole', sql`(${table.upiId} is null) = (${table.upiPayeeName} is null)`),
+  ],
+)
+
+/**
+ * Every version that settings and content had, as a whole: who changed what is seen by comparing, and an older one can be
+ * taken up again. Append-only: a trigger refuses change, but for the name of who is gone.
+ */
+export const settingsVersions = pgTable(
+  'settings_versions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    area: text('area').notNull(),
+    version: integer('version').notNull(),
+    content: jsonb('content').notNull(),
+    changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+    changedByName: text('changed_by_name'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('settings_versions_version').on(table.area, table.version),
+    check('settings_versions_area', sql`${table.area} in ('practice', 'content', 'tax', 'consultations')`),
+  ],
+)
+
+/** The practice's own mark, as small as it is useful, without what a program wrote into it; one row, or none. */
+export const practiceLogos = pgTable(
+  'practice_logos',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** SHA-256 of the bytes, in hex: part of its address. */
+    hash: text('hash').notNull(),
+    contentType: text('content_type').notNull(),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    bytes: bytea('bytes').notNull(),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('practice_logos_one_row', sql`${table.id} = 1`),
+    check('practice_logos_type', sql`${table.contentType} in ('image/png', 'image/webp')`),
+    check('practice_logos_size', sql`octet_length(${table.bytes}) <= 200000`),
+  ],
+)
+
+/** Backups that were made, or failed: how old the last one is. */
+export const backupRuns = pgTable(
+  'backup_runs',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    status: text('status').notNull().default('running'),
+    /** Its name alone; where it lies is the configuration's matter. */
+    fileName: text('file_name'),
+    byteSize: bigint('byte_size', { mode: 'number' }),
+    /** SHA-256 of the whole file, in hex. */
+    checksum: text('checksum'),
+    isEncrypted: boolean('is_encrypted').notNull().default(false),
+    /** Why it failed, as a sentence. */
+    error: text('error'),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    /** When its file was removed, because newer ones are kept. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('backup_runs_started').on(table.startedAt),
+    check('backup_runs_kind', sql`${table.kind} in ('nightly', 'manual')`),
+    check('backup_runs_status', sql`${table.status} in ('running', 'done', 'failed')`),
+    check(
+      'backup_runs_done',
+      sql`${table.status} <> 'done' or (${table.fileName} is not null and ${table.checksum} is not null)`,
+    ),
   ],
 )
 
@@ -585,12 +675,26 @@ export const packages = pgTable(
     durationWeeks: smallint('duration_weeks').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     position: smallint('position').notNull().default(0),
+    /** What is invoiced for it; null: as the practice's tax settings say. Basis points: 1800 is 18 %. */
+    taxTreatment: text('tax_treatment'),
+    taxRateBasisPoints: smallint('tax_rate_basis_points'),
+    /** Services accounting code, such as 999319; null: the practice's. */
+    sacCode: text('sac_code'),
     /** No longer offered; what was sold stays. */
     retiredAt: timestamp('retired_at', { withTimezone: true }),
+    /** Rises by one with every change; a writer who holds an older one is told. */
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
+    check('packages_tax_treatment', sql`${table.taxTreatment} in ('exempt', 'taxable')`),
+    check('packages_tax_rate', sql`${table.taxRateBasisPoints} between 1 and 2800`),
+    check(
+      'packages_tax_whole',
+      sql`(${table.taxRateBasisPoints} is not null) = (${table.taxTreatment} is not null and ${table.taxTreatment} = 'taxable')`,
+    ),
+    check('packages_sac_code', sql`${table.sacCode} ~ '^[0-9]{4,8}$'`),
     check('packages_name_filled', sql`length(trim(${table.name})) > 0`),
     check('packages_weeks', sql`${table.durationWeeks} between 1 and 104`),
     check('packages_amount', sql`${table.amountPaise} between 100 and 999999999999`),
@@ -677,6 +781,8 @@ export const payments = pgTable(
     note: text('note'),
     /** 'received', or 'in-review': it came for a subscription that is cancelled or over, and somebody has to decide. */
     standing: text('standing').notNull().default('received'),
+    /** Money that came in for another subscription of the client's, and was put here by staff. */
+    movedFromId: uuid('moved_from_id').references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
     recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
   },
@@ -686,6 +792,169 @@ export const payments = pgTable(
     check('payments_amount', sql`${table.amountPaise} between 1 and 999999999999`),
     check('payments_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
     check('payments_standing', sql`${table.standing} in ('received', 'in-review')`),
+  ],
+)
+
+/** Money that went back to a client. Append-only: a trigger refuses change. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    method: text('method').notNull(),
+    /** The bank's number of the transfer, where there is one. */
+    bankReference: text('bank_reference'),
+    refundedOn: date('refunded_on').notNull(),
+    reason: text('reason').notNull(),
+    recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('refunds_subscription').on(table.subscriptionId, table.createdAt),
+    index('refunds_created').on(table.createdAt, table.id),
+    check('refunds_amount', sql`${table.amountPaise} between 1 and 999999999999`),
+    check('refunds_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
+    check('refunds_reason_filled', sql`length(trim(${table.reason})) > 0`),
+  ],
+)
+
+/**
+ * What was decided of money that came for a subscription which is cancelled or over. `accepted`: the practice keeps it for
+ * that subscription; `moved`: it counts for another one; `refunded`: it went back. Append-only: a trigger refuses change.
+ */
+export const paymentDecisions = pgTable(
+  'payment_decisions',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    decision: text('decision').notNull(),
+    /** Of `moved`: the payment that it became. */
+    movedToId: uuid('moved_to_id').references(() => payments.id, { onDelete: 'set null' }),
+    refundId: uuid('refund_id').references(() => refunds.id, { onDelete: 'set null' }),
+    note: text('note'),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('payment_decisions_decision', sql`${table.decision} in ('accepted', 'moved', 'refunded')`),
+  ],
+)
+
+/** How the practice invoices; one row. */
+export const taxSettings = pgTable(
+  'tax_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    version: integer('version').notNull().default(1),
+    /** Who invoices, as the law asks for it. */
+    legalName: text('legal_name').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** Two digits, such as 27 for Maharashtra; null: not said yet. */
+    stateCode: text('state_code'),
+    /** Null: not registered for GST, and nothing is taxed. */
+    gstin: text('gstin'),
+    treatment: text('treatment').notNull().default('exempt'),
+    rateBasisPoints: smallint('rate_basis_points').notNull().default(1800),
+    sacCode: text('sac_code').notNull().default('999319'),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('tax_settings_one_row', sql`${table.id} = 1`),
+    check('tax_settings_treatment', sql`${table.treatment} in ('exempt', 'taxable')`),
+    check('tax_settings_registered', sql`${table.treatment} = 'exempt' or ${table.gstin} is not null`),
+    check('tax_settings_rate', sql`${table.rateBasisPoints} between 1 and 2800`),
+    check('tax_settings_state', sql`${table.stateCode} ~ '^[0-9]{2}$'`),
+    check('tax_settings_gstin', sql`${table.gstin} ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'`),
+    check(
+      'tax_settings_gstin_state',
+      sql`${table.gstin} is null or left(${table.gstin}, 2) = ${table.stateCode}`,
+    ),
+    check('tax_settings_sac_code', sql`${table.sacCode} ~ '^[0-9]{4,8}$'`),
+  ],
+)
+
+/** To whom a client's invoices are made out, where it is not simply their name. */
+export const billingDetails = pgTable(
+  'billing_details',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** Where the client is supplied, two digits; null: where the practice is. */
+    stateCode: text('state_code'),
+    gstin: text('gstin'),
+    version: integer('version').notNull().default(1),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('billing_details_state', sql`${table.stateCode} ~ '^[0-9]{2}$'`),
+    check('billing_details_gstin', sql`${table.gstin} ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'`),
+  ],
+)
+
+/**
+ * What was invoiced, and what was credited of it, as it was: never changed, and kept as long as the law asks for, also when
+ * its client is gone (no foreign keys to people). Amounts in paise; those of a credit note are positive too.
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    /** Such as `INV/2026-27/000001` and `CN/2026-27/000001`. */
+    number: text('number').notNull().unique(),
+    userId: uuid('user_id').notNull(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    /** Of a credit note: the invoice it takes back from. */
+    invoiceId: uuid('invoice_id').references((): AnyPgColumn => invoices.id),
+    refundId: uuid('refund_id'),
+    financialYear: text('financial_year').notNull(),
+    issuedOn: date('issued_on').notNull(),
+    treatment: text('treatment').notNull(),
+    rateBasisPoints: smallint('rate_basis_points').notNull().default(0),
+    /** Where it was supplied, two digits; null: the practice has not said where it is. */
+    placeOfSupply: text('place_of_supply'),
+    taxablePaise: bigint('taxable_paise', { mode: 'number' }).notNull(),
+    cgstPaise: bigint('cgst_paise', { mode: 'number' }).notNull().default(0),
+    sgstPaise: bigint('sgst_paise', { mode: 'number' }).notNull().default(0),
+    igstPaise: bigint('igst_paise', { mode: 'number' }).notNull().default(0),
+    totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
+    /** What its pages say, written out when they are made. */
+    content: jsonb('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('invoices_user').on(table.userId, table.issuedOn),
+    index('invoices_issued').on(table.issuedOn, table.id),
+    index('invoices_created').on(table.createdAt, table.id),
+    index('invoices_credited').on(table.invoiceId).where(sql`${table.invoiceId} is not null`),
+    uniqueIndex('invoices_one_for_subscription')
+      .on(table.subscriptionId)
+      .where(sql`${table.kind} = 'invoice'`),
+    uniqueIndex('invoices_one_for_refund').on(table.refundId).where(sql`${table.refundId} is not null`),
+    check('invoices_kind', sql`${table.kind} in ('invoice', 'credit-note')`),
+    check('invoices_credits', sql`(${table.kind} = 'credit-note') = (${table.invoiceId} is not null)`),
+    check('invoices_treatment', sql`${table.treatment} in ('exempt', 'taxable')`),
+    check(
+      'invoices_sum',
+      sql`${table.totalPaise} > 0 and ${table.totalPaise} = ${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise}`,
+    ),
+    check(
+      'invoices_split',
+      sql`${table.cgstPaise} = ${table.sgstPaise} and (${table.igstPaise} = 0 or ${table.cgstPaise} = 0) and least(${table.taxablePaise}, ${table.cgstPaise}, ${table.igstPaise}) >= 0`,
+    ),
+    check(
+      'invoices_untaxed',
+      sql`${table.treatment} = 'taxable' or (${table.cgstPaise} = 0 and ${table.igstPaise} = 0 and ${table.rateBasisPoints} = 0)`,
+    ),
+    check('invoices_year', sql`${table.financialYear} ~ '^20[0-9]{2}-[0-9]{2}$'`),
   ],
 )
 
@@ -1051,6 +1320,72 @@ export const planReviews = pgTable(
   ],
 )
 
+/**
+ * What a dietician writes down about a client, in the form of their trade: assessment, diagnosis, intervention, monitoring
+ * and evaluation. A draft is its author's to change; once signed it stays as it is, and amendments stand beside it.
+ */
+export const clientNotes = pgTable(
+  'client_notes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notedOn: date('noted_on').notNull(),
+    status: text('status').notNull().default('draft'),
+    assessment: text('assessment').notNull().default(''),
+    diagnosis: text('diagnosis').notNull().default(''),
+    intervention: text('intervention').notNull().default(''),
+    monitoring: text('monitoring').notNull().default(''),
+    evaluation: text('evaluation').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept with the signature: it outlives the account. */
+    signedByName: text('signed_by_name'),
+    signedByRegistration: text('signed_by_registration'),
+    signedAt: timestamp('signed_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('client_notes_user').on(table.userId, table.notedOn, table.id),
+    index('client_notes_author').on(table.authorId),
+    check('client_notes_status', sql`${table.status} in ('draft', 'signed')`),
+    check(
+      'client_notes_signed',
+      sql`(${table.status} = 'signed') = (${table.signedAt} is not null and ${table.signedByName} is not null)`,
+    ),
+    check(
+      'client_notes_signed_filled',
+      sql`${table.status} = 'draft' or length(trim(${table.assessment} || ${table.diagnosis} || ${table.intervention} || ${table.monitoring} || ${table.evaluation})) > 0`,
+    ),
+  ],
+)
+
+/** What was added to a signed note later, with the reason. Append-only: a trigger refuses change. */
+export const clientNoteAmendments = pgTable(
+  'client_note_amendments',
+  {
+    id: id(),
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => clientNotes.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    text: text('text').notNull(),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorName: text('author_name').notNull(),
+    authorRegistration: text('author_registration'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('client_note_amendments_note').on(table.noteId, table.createdAt),
+    check(
+      'client_note_amendments_filled',
+      sql`length(trim(${table.reason})) > 0 and length(trim(${table.text})) > 0`,
+    ),
+  ],
+)
+
 /* ── Notifications, and people's own data ───────────────────────────────────────────────────────────────── */
 
 /** What a person is told. The words are made from `kind` and `params` when they are read. */
@@ -1253,6 +1588,12 @@ export const consultations = pgTable(
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** The signed-in client who booked, or whom the practice made of this enquiry. */
     clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Made by the practice for a client it knows: not one of the free ones, and as long as is agreed. */
+    isFollowUp: boolean('is_follow_up').notNull().default(false),
+    /** Of a follow-up: the consultation that it comes out of. */
+    followsId: uuid('follows_id').references((): AnyPgColumn => consultations.id, { onDelete: 'set null' }),
+    /** Of a follow-up: who of the practice made it. */
+    bookedBy: uuid('booked_by').references(() => users.id, { onDelete: 'set null' }),
     /** How often a call-back was asked for: a second time within a day is the same one. */
     askedCount: integer('asked_count').notNull().default(1),
     lastAskedAt: timestamp('last_asked_at', { withTimezone: true }).notNull().defaultNow(),
@@ -1293,8 +1634,9 @@ export const consultations = pgTable(
     ),
     check(
       'consultations_slot',
-      sql`(${table.startsAt} is null) = (${table.endsAt} is null) and (${table.startsAt} is null or ${table.endsAt} = ${table.startsAt} + interval '15 minutes')`,
+      sql`(${table.startsAt} is null) = (${table.endsAt} is null) and (${table.startsAt} is null or ${table.endsAt} = ${table.startsAt} + interval '15 minutes' or (${table.isFollowUp} and ${table.endsAt} - ${table.startsAt} in (interval '30 minutes', interval '45 minutes', interval '60 minutes')))`,
     ),
+    check('consultations_follow_up', sql`not ${table.isFollowUp} or ${table.kind} = 'booking'`),
     check(
       'consultations_grid',
       sql`${table.startsAt} is null or mod(extract(epoch from ${table.startsAt})::bigint, 900) = 0`,

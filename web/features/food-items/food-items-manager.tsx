@@ -1,7 +1,6 @@
-import { Apple, CookingPot, Copy, Download, FileUp, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
+import { Apple, CookingPot, Copy, FileUp, Pencil, RotateCcw, SearchX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { EndpointInput } from '#contract/endpoint.ts'
 import {
   deleteFoodItem,
   exportFoodItems,
@@ -20,8 +19,8 @@ import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
-import { call, callForFile } from '#web/api/client.ts'
-import { offerDownload } from '#web/features/shell/offer-download.ts'
+import { call } from '#web/api/client.ts'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
@@ -88,7 +87,12 @@ export function FoodItemsManager() {
             <LinkButton href={paths.adminFoodsImport()} variant="secondary" size="sm" icon={FileUp}>
               Import
             </LinkButton>
-            <ExportButton asked={asked} />
+            <CsvButton
+              endpoint={exportFoodItems}
+              input={{ querystring: asked }}
+              fileName="foods.csv"
+              what="the foods"
+            />
           </div>
         </div>
         <FilterFields filters={filters} />
@@ -186,36 +190,6 @@ function FilterFields({ filters: { address, category, group, tag, source, state 
 }
 
 /** Hands the foods of the list, all of its pages, to the browser as a file. */
-function ExportButton({ asked }: { asked: EndpointInput<typeof exportFoodItems>['querystring'] }) {
-  const [isPending, setIsPending] = useState(false)
-  const download = async (): Promise<void> => {
-    setIsPending(true)
-    try {
-      const { blob, fileName } = await callForFile(exportFoodItems, { querystring: asked })
-      offerDownload(blob, fileName ?? 'foods.csv')
-    } catch (error) {
-      showToast({
-        title: 'Failed to export the foods',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'danger',
-      })
-    } finally {
-      setIsPending(false)
-    }
-  }
-  return (
-    <Button
-      variant="secondary"
-      size="sm"
-      icon={Download}
-      isPending={isPending}
-      onPress={() => void download()}
-    >
-      {isPending ? 'Exporting...' : 'Export'}
-    </Button>
-  )
-}
-
 type FoodListProps = { foods: readonly ManagedFoodItem[]; onTask: (task: Task) => void }
 
 function FoodTable({ foods, onTask }: FoodListProps) {

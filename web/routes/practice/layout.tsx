@@ -1,4 +1,6 @@
 import {
+  CalendarDays,
+  ChartLine,
   CircleUserRound,
   ClipboardList,
   IndianRupee,
@@ -7,7 +9,11 @@ import {
   Menu as MenuIcon,
   MessageSquareText,
   PhoneCall,
+  ReceiptText,
+  ScrollText,
+  Settings,
   ShieldCheck,
+  UserCog,
   Users,
   Wheat,
   X,
@@ -57,47 +63,70 @@ type Entry = {
   isExact?: boolean
 }
 
-const ENTRIES: readonly Entry[] = [
+type Group = { label: string; entries: readonly Entry[] }
+
+const GROUPS: readonly Group[] = [
   {
-    to: paths.adminDashboard(),
-    label: 'Dashboard',
-    icon: LayoutDashboard,
-    permission: 'practice:view',
+    label: 'Day',
+    entries: [
+      {
+        to: paths.adminDashboard(),
+        label: 'Dashboard',
+        icon: LayoutDashboard,
+        permission: 'practice:view',
+      },
+      { to: paths.adminSchedule(), label: 'Schedule', icon: CalendarDays, permission: 'consultations:read' },
+      {
+        to: paths.adminConsultations(),
+        label: 'Consultations',
+        icon: PhoneCall,
+        permission: 'consultations:read',
+        also: [paths.adminAvailability()],
+      },
+      {
+        to: paths.adminReviews(),
+        label: 'Diet Reviews',
+        icon: MessageSquareText,
+        permission: 'reviews:answer',
+      },
+    ],
   },
   {
-    to: paths.adminConsultations(),
-    label: 'Consultations',
-    icon: PhoneCall,
-    permission: 'consultations:read',
-    also: [paths.adminAvailability()],
+    label: 'Care',
+    entries: [
+      { to: paths.adminClients(), label: 'Clients', icon: Users, permission: 'clients:read' },
+      {
+        to: paths.dietPlans(),
+        label: 'Diet Plans',
+        icon: ClipboardList,
+        permission: 'practice:view',
+        also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
+      },
+      { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
+    ],
   },
   {
-    to: paths.dietPlans(),
-    label: 'Diet Plans',
-    icon: ClipboardList,
-    permission: 'practice:view',
-    also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
+    label: 'Business',
+    entries: [
+      { to: paths.adminPayments(), label: 'Payments', icon: IndianRupee, permission: 'payments:manage' },
+      { to: paths.adminInvoices(), label: 'Invoices', icon: ReceiptText, permission: 'payments:manage' },
+      { to: paths.adminAnalytics(), label: 'Analytics', icon: ChartLine, permission: 'analytics:read' },
+    ],
   },
   {
-    to: paths.adminReviews(),
-    label: 'Diet Reviews',
-    icon: MessageSquareText,
-    permission: 'reviews:answer',
-  },
-  {
-    to: paths.adminPayments(),
-    label: 'Payments',
-    icon: IndianRupee,
-    permission: 'payments:manage',
-  },
-  { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
-  { to: paths.adminUsers(), label: 'Users', icon: Users, permission: 'users:manage' },
-  {
-    to: paths.adminPanel(),
-    label: 'Admin Panel',
-    icon: ShieldCheck,
-    permission: 'users:manage',
-    isExact: true,
+    label: 'Practice',
+    entries: [
+      { to: paths.adminUsers(), label: 'Users', icon: UserCog, permission: 'users:manage' },
+      { to: paths.adminSettings(), label: 'Settings', icon: Settings, permission: 'settings:manage' },
+      { to: paths.adminAuditLog(), label: 'Audit log', icon: ScrollText, permission: 'audit:read' },
+      {
+        to: paths.adminPanel(),
+        label: 'Admin Panel',
+        icon: ShieldCheck,
+        permission: 'users:manage',
+        isExact: true,
+      },
+    ],
   },
 ]
 
@@ -116,8 +145,8 @@ export default function PracticeLayout() {
           </Link>
           <DeskBell className="-mr-2" />
         </div>
-        <Entries className="mt-8" />
-        <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
+        <Entries className="-mx-1 mt-6 min-h-0 flex-1 overflow-y-auto px-1" />
+        <div className="mt-3 flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} hasRole />
           <div className="flex flex-col items-start">
             <SideLink to={paths.account()} icon={CircleUserRound} className="-ml-2">
@@ -152,28 +181,38 @@ function Entries({ className }: { className?: string }) {
   const { pathname } = useLocation()
   const session = useSession()
   // None until it is known who is signed in: clients may stand at an address of this area too.
-  const entries = ENTRIES.filter(
-    ({ permission }) => session.state === 'signed-in' && isAllowed(session.user, permission),
-  )
+  const groups = GROUPS.map(({ label, entries }) => ({
+    label,
+    entries: entries.filter(
+      ({ permission }) => session.state === 'signed-in' && isAllowed(session.user, permission),
+    ),
+  })).filter(({ entries }) => entries.length > 0)
   return (
-    <nav aria-label="Main" className={joinClasses('flex flex-col gap-1', className)}>
-      {entries.map(({ to, label, icon: Icon, also = [], isExact = false }) => (
-        <NavLink
-          key={to}
-          to={to}
-          end={isExact}
-          className={({ isActive }) =>
-            joinClasses(
-              'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold',
-              isActive || also.includes(pathname)
-                ? 'bg-leaf-tint text-leaf'
-                : 'text-muted hover:bg-sunken hover:text-ink',
-            )
-          }
-        >
-          <Icon size={20} aria-hidden />
-          {label}
-        </NavLink>
+    <nav aria-label="Main" className={joinClasses('flex flex-col gap-5', className)}>
+      {groups.map(({ label, entries }) => (
+        <section key={label} aria-label={label} className="flex flex-col gap-0.5">
+          <p aria-hidden className="px-3 pb-1 text-xs font-semibold text-muted">
+            {label}
+          </p>
+          {entries.map(({ to, label: name, icon: Icon, also = [], isExact = false }) => (
+            <NavLink
+              key={to}
+              to={to}
+              end={isExact}
+              className={({ isActive }) =>
+                joinClasses(
+                  'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold lg:min-h-9',
+                  isActive || also.includes(pathname)
+                    ? 'bg-leaf-tint text-leaf'
+                    : 'text-muted hover:bg-sunken hover:text-ink',
+                )
+              }
+            >
+              <Icon size={20} aria-hidden />
+              {name}
+            </NavLink>
+          ))}
+        </section>
       ))}
     </nav>
   )
@@ -195,7 +234,7 @@ function PhoneMenu({ brand }: { brand: string }) {
         className="fixed inset-0 z-50 bg-scrim"
       >
         <Modal className="h-full w-72 max-w-[85vw] border-r border-line bg-paper">
-          <Dialog aria-label="Menu" className="flex h-full flex-col p-4 outline-none">
+          <Dialog aria-label="Menu" className="flex h-full flex-col overflow-y-auto p-4 outline-none">
             <div className="flex items-center justify-between">
               <Brand name={brand} />
               <IconButton label="Close menu" icon={X} onPress={() => setIsOpen(false)} />
