@@ -11,6 +11,12 @@ export const AUDIT_ACTIONS = {
   'measurement.restore': 'Brought back a deleted measurement of a client',
   'photo.list': 'Looked through the client’s progress photos',
   'photo.read': 'Opened a progress photo of a client',
+  'note.read': 'Read the notes about the client',
+  'note.create': 'Started a note about a client',
+  'note.update': 'Changed a draft of a note about a client',
+  'note.sign': 'Signed a note about a client',
+  'note.amend': 'Added to a signed note about a client',
+  'note.delete': 'Deleted a draft of a note about a client',
   'plan.read': 'Read a diet plan',
   'plan.create': 'Started a diet plan',
   'plan.update': 'Changed a draft of a diet plan',
@@ -87,6 +93,7 @@ export const AUDIT_ACTIONS = {
   'consultation-settings.update': 'Changed how consultations are offered',
   'settings.update': 'Changed the practice’s settings',
   'settings.test-mail': 'Sent a test mail',
+  'list.exported': 'Saved a list as a file',
 } as const satisfies Record<`${string}.${string}`, string>
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
