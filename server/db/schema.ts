@@ -204,6 +204,8 @@ export const users = pgTable(
     inviteSentAt: timestamp('invite_sent_at', { withTimezone: true }),
     invitedBy: uuid('invited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }),
+    /** Clients: when they were last measured; null: never. Kept by triggers on `progress_entries`: lists sort by it. */
+    lastEntryAt: timestamp('last_entry_at', { withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -218,6 +220,10 @@ export const users = pgTable(
     index('users_pending')
       .on(table.createdAt, table.id)
       .where(sql`${table.createdByAdmin} and not ${table.isEmailVerified}`),
+    // Those who were never measured stand before everybody who was.
+    index('users_last_entry')
+      .on(sql`coalesce(${table.lastEntryAt}, '1899-01-01Z'::timestamptz)`, table.id)
+      .where(sql`${table.role} = 'client' and ${table.isActive}`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check('users_role', sql`${table.role} in ('admin', 'employee', 'client')`),
     check('users_gender', sql`${table.gender} in ('male', 'female', 'other')`),
@@ -366,6 +372,7 @@ export const auditLog = pgTable(
     index('audit_log_actor').on(table.actorId, table.at),
     index('audit_log_at').on(table.at, table.id),
     index('audit_log_action').on(table.action, table.id),
+    index('audit_log_address').on(table.ipAddress, table.at).where(sql`${table.ipAddress} is not null`),
   ],
 )
 
