@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 /**
  * What a signed-in browser is told as it happens. None carries data: whoever hears one asks for what is so now.
  * `session-ended`: this session is over, and the stream with it. `user-changed`: something about the person has changed
- * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own.
+ * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own; of
+ * consultations staff hear all that change, whoever's they are.
  */
 export const LIVE_TOPICS = [
   'notifications',
@@ -14,6 +15,7 @@ export const LIVE_TOPICS = [
   'reviews',
   'ticks',
   'exports',
+  'consultations',
 ] as const
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 

@@ -157,7 +157,9 @@ describe('the end of a session', () => {
   it('before the stream is open is not missed', async () => {
     const { live } = processes[0].platform
     const gone = '00000000-0000-4000-8000-000000000000'
-    await expect(live.open({ sessionId: gone, userId: gone })).rejects.toMatchObject({ statusCode: 401 })
+    await expect(live.open({ sessionId: gone, userId: gone, role: 'client' })).rejects.toMatchObject({
+      statusCode: 401,
+    })
     await expect.poll(() => live.count()).toBe(0)
   })
 })
@@ -177,6 +179,35 @@ describe('news of a person', () => {
     await expect.poll(() => streams.map(({ events }) => events)).toEqual([['user-changed'], ['user-changed']])
     expect(other.events).toEqual([])
     for (const stream of [...streams, other]) stream.leave()
+  })
+})
+
+describe('news of consultations', () => {
+  it('go to all staff and to the client whose it is, in every process, and to nobody else', async () => {
+    const employee = await signInAs(processes[0], 'employee')
+    const client = await signInAs(processes[0], 'client')
+    const other = await signInAs(processes[0], 'client')
+    const streams = {
+      employee: await openStream(processes[1], employee.cookie),
+      client: await openStream(processes[1], client.cookie),
+      other: await openStream(processes[1], other.cookie),
+    }
+    await query(
+      `insert into consultations (kind, name, phone, preferred_time, consent_wording, consent_at, client_id)
+       values ('call-back', 'Asha', '+919845012345', 'any', 'I agree.', now(), $1)`,
+      [client.id],
+    )
+    await expect.poll(() => streams.client.events).toEqual(['consultations-changed'])
+    await expect.poll(() => streams.employee.events).toEqual(['consultations-changed'])
+    await query(
+      `insert into holidays (first_day, last_day, label) values ('2027-01-26', '2027-01-26', 'Republic Day')`,
+    )
+    await expect.poll(() => streams.employee.events).toHaveLength(2)
+    // What comes after it proves that nothing came before.
+    await query(`update users set first_name = 'Other' where id = $1`, [other.id])
+    await expect.poll(() => streams.other.events).toEqual(['user-changed'])
+    expect(streams.client.events).toHaveLength(1)
+    for (const stream of Object.values(streams)) stream.leave()
   })
 })
 
@@ -207,7 +238,7 @@ describe('when news may have been missed', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const live = createLiveStreams(pool)
     try {
-      const body = (await live.open({ sessionId: rows[0]?.id ?? '', userId: id })).resume()
+      const body = (await live.open({ sessionId: rows[0]?.id ?? '', userId: id, role: 'client' })).resume()
       const ended = once(body, 'end')
       vi.advanceTimersByTime(9 * 60_000)
       expect(body.closed).toBe(false)

@@ -18,7 +18,7 @@ const MAX_UNREAD_BYTES = 16 * 1024
 /** How long the end of a stream waits for a browser to take the rest. */
 const END_TIMEOUT_MS = 1000
 
-type Owner = Pick<Actor, 'sessionId' | 'userId'>
+type Owner = Pick<Actor, 'sessionId' | 'userId' | 'role'>
 type Stream = Owner & { body: Readable; endsAt: number }
 
 /** The open streams of this process, and the news from the database that goes to them. */
@@ -54,7 +54,7 @@ export function createLiveStreams(pool: Queryable) {
      * @returns The body of the answer, until the session ends or the browser leaves.
      * @throws AppError 401 when the session has ended meanwhile, 429 when too many are open.
      */
-    async open({ sessionId, userId }: Owner): Promise<Readable> {
+    async open({ sessionId, userId, role }: Owner): Promise<Readable> {
       const ofPerson = [...streams].filter((stream) => stream.userId === userId)
       const ofSession = ofPerson.filter((stream) => stream.sessionId === sessionId)
       if (ofSession.length >= MAX_PER_SESSION || ofPerson.length >= MAX_PER_PERSON) {
@@ -63,7 +63,7 @@ export function createLiveStreams(pool: Queryable) {
         })
       }
       const body = new Readable({ read: () => undefined, highWaterMark: MAX_UNREAD_BYTES })
-      const stream = { sessionId, userId, body, endsAt: Date.now() + LIFETIME_MS }
+      const stream = { sessionId, userId, role, body, endsAt: Date.now() + LIFETIME_MS }
       streams.add(stream)
       body.once('close', () => streams.delete(stream))
       // The first bytes send the headers: the browser knows that it is connected.
@@ -91,6 +91,11 @@ export function createLiveStreams(pool: Queryable) {
         const [userId, name] = payload.split(' ')
         const topic = LIVE_TOPICS.find((known) => known === name)
         if (topic) tell((stream) => stream.userId === userId, `${topic}-changed`)
+      },
+      /** Payload: the topic. Staff alone hear of it: what each may see they ask for. A change of role ends the session. */
+      pathya_practice_changed: (name: string): void => {
+        const topic = LIVE_TOPICS.find((known) => known === name)
+        if (topic) tell((stream) => stream.role !== 'client', `${topic}-changed`)
       },
     },
 

@@ -13,6 +13,7 @@ const KEYS = [
   ['api', 'plan-reviews'],
   ['api', 'data-exports'],
   ['api', 'dashboard', 'x'],
+  ['api', 'consultations', 'mine'],
   ['api', 'food-items', 'search', '?q=rice'],
 ]
 
@@ -32,6 +33,7 @@ it('makes old what a topic is about, and nothing else', () => {
   expect(listStale(['plans'])).toEqual(['diet-plans', 'meal-ticks', 'dashboard'])
   expect(listStale(['ticks'])).toEqual(['meal-ticks'])
   expect(listStale(['exports'])).toEqual(['data-exports'])
+  expect(listStale(['consultations'])).toEqual(['consultations'])
   expect(listStale(['progress', 'reviews'])).toEqual(['progress', 'plan-reviews', 'dashboard'])
   expect(listStale([])).toEqual([])
 })
@@ -46,5 +48,6 @@ it('after a gap everything of the personâ€™s own is old, and what is everybodyâ€
     'plan-reviews',
     'data-exports',
     'dashboard',
+    'consultations',
   ])
 })

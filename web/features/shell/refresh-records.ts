@@ -33,6 +33,11 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
     ['api', 'data-exports'],
     ['api', 'erasure'],
   ],
+  consultations: [
+    ['api', 'consultations'],
+    ['api', 'admin', 'consultations'],
+    ['api', 'admin', 'schedule'],
+  ],
 }
 
 /** Reads again what is shown of these topics, and has the rest read when it is shown next. */
