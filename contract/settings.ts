@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isUpiId } from '#domain/subscription/upi.ts'
-import { IdParams, IsoInstant, Uuid } from './common.ts'
+import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Brand, Line } from './practice-content.ts'
 
@@ -18,6 +18,24 @@ export const UpiAccount = z.object({
 })
 export type UpiAccount = z.infer<typeof UpiAccount>
 
+/** Whose words for a BMI staff screens use first; the other's stand beside them. */
+export const BMI_GUIDELINES = ['indian', 'who'] as const
+export type BmiGuideline = (typeof BMI_GUIDELINES)[number]
+
+/** Bounds of what a practice may ask of passwords. */
+export const PASSWORD_LENGTHS = { client: { min: 6, max: 64 }, staff: { min: 12, max: 64 } } as const
+
+function PasswordLength({ min, max }: { min: number; max: number }) {
+  const range = `Please enter a number from ${min} to ${max}`
+  return z.number(range).int('Please enter a whole number').min(min, range).max(max, range)
+}
+
+const Percent = z
+  .number('Please enter a whole number from 0 to 100, or leave this empty')
+  .int('Please enter a whole number')
+  .min(0, 'Please enter a number from 0 to 100')
+  .max(100, 'Please enter a number from 0 to 100')
+
 /** What an admin decides about the practice's software and how it presents itself. */
 export const PracticeSettings = z.object({
   /** Rises by one with every change; who changes says which one they saw. */
@@ -26,6 +44,12 @@ export const PracticeSettings = z.object({
   brand: Brand,
   /** Null: the practice takes no payments by UPI, and tells clients itself how to pay. */
   upi: UpiAccount.nullable(),
+  bmiGuideline: z.enum(BMI_GUIDELINES),
+  /** The share of successful clients that the practice publishes, percent; null: none. Never mixed with the computed one. */
+  publishedSuccessPercent: Percent.nullable(),
+  /** The shortest password that may be chosen, in characters. Kept, and without effect, where Firebase keeps passwords. */
+  clientPasswordLength: PasswordLength(PASSWORD_LENGTHS.client),
+  staffPasswordLength: PasswordLength(PASSWORD_LENGTHS.staff),
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 
@@ -110,5 +134,65 @@ export const getTestMail = endpoint({
     tags,
     params: IdParams,
     response: { 200: TestMailFate },
+  },
+})
+
+/** What all staff screens go by. */
+export const getGuidelines = endpoint({
+  method: 'GET',
+  url: '/api/admin/guidelines',
+  access: 'practice:view',
+  schema: {
+    summary: 'The guidelines that staff screens use first',
+    tags,
+    response: { 200: z.object({ bmiGuideline: z.enum(BMI_GUIDELINES) }) },
+  },
+})
+
+export const SETTINGS_AREAS = ['practice', 'content', 'consultations', 'tax'] as const
+export type SettingsArea = (typeof SETTINGS_AREAS)[number]
+
+/** A version that settings had; each save makes one. */
+export const SettingsVersion = z.object({
+  id: z.number().int(),
+  area: z.enum(SETTINGS_AREAS),
+  version: z.number().int(),
+  /** Null: what stood there before the first change. */
+  changedBy: z.string().nullable(),
+  createdAt: IsoInstant,
+  /** The parts that differ from the version before; empty for the first. */
+  fields: z.array(z.string()),
+  isCurrent: z.boolean(),
+})
+export type SettingsVersion = z.infer<typeof SettingsVersion>
+
+export const listSettingsVersions = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/versions',
+  access: 'settings:manage',
+  schema: {
+    summary: 'The versions that the settings had, newest first',
+    tags,
+    querystring: PageQuery.extend({ area: z.enum(SETTINGS_AREAS).optional() }),
+    response: { 200: z.array(SettingsVersion) },
+  },
+})
+
+/** `content` and `previous` are whole; what an older version lacks, today's may have. */
+export const getSettingsVersion = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/versions/:id',
+  access: 'settings:manage',
+  schema: {
+    summary: 'One version of the settings, and the one before it',
+    tags,
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    response: {
+      200: SettingsVersion.extend({
+        content: z.record(z.string(), z.unknown()),
+        /** Null: there was none. */
+        previous: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    },
   },
 })

@@ -342,6 +342,12 @@ const MATRIX: Record<string, Row> = {
 
   'GET /api/admin/settings': { answers: ADMINS },
   'PUT /api/admin/settings': { answers: ADMINS, call: async () => ({ payload: await readSettings() }) },
+  'GET /api/admin/guidelines': { answers: STAFF },
+  'GET /api/admin/settings/versions': { answers: ADMINS },
+  'GET /api/admin/settings/versions/:id': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: () => ({ url: '1' }),
+  },
   'POST /api/admin/settings/test-mail': { answers: ADMINS },
   // Of one's own test mails there is none.
   'GET /api/admin/settings/test-mail/:id': {

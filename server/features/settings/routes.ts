@@ -1,4 +1,13 @@
-import { getSettings, getTestMail, sendTestMail, updateSettings } from '#contract/settings.ts'
+import {
+  getGuidelines,
+  getSettings,
+  getSettingsVersion,
+  getTestMail,
+  listSettingsVersions,
+  sendTestMail,
+  updateSettings,
+} from '#contract/settings.ts'
+import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as settings from './service.ts'
 
@@ -13,5 +22,18 @@ export function registerSettings(app: App, platform: Platform): void {
   app.route({
     ...getTestMail,
     handler: (request) => settings.getTestMail(platform, request, request.params.id),
+  })
+  app.route({ ...getGuidelines, handler: () => settings.getGuidelines(platform) })
+  app.route({
+    ...listSettingsVersions,
+    handler: async (request, reply) => {
+      const page = await settings.listVersions(platform, request.query)
+      setNextPage(request, reply, page.nextCursor)
+      return page.versions
+    },
+  })
+  app.route({
+    ...getSettingsVersion,
+    handler: (request) => settings.getVersion(platform, request.params.id),
   })
 }

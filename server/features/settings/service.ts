@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { PracticeSettings, SettingsFacts, TestMailFate, UpiAccount } from '#contract/settings.ts'
+import type {
+  BmiGuideline,
+  PracticeSettings,
+  SettingsArea,
+  SettingsFacts,
+  SettingsVersion,
+  TestMailFate,
+  UpiAccount,
+} from '#contract/settings.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
@@ -7,10 +15,12 @@ import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Actor } from '#server/platform/sessions/sessions.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { writeTestMail } from './mail.ts'
 import { settingsRepository } from './repository.ts'
@@ -68,8 +78,84 @@ export async function updateSettings(
         isSecondFactorRequiredForStaff: saved.isSecondFactorRequiredForStaff,
       },
     })
-    return { ...saved, brand: input.brand }
+    const now = { ...saved, brand: input.brand }
+    await keepVersion(client, actor, {
+      area: 'practice',
+      ...splitVersion(now),
+      previous: splitVersion(stored),
+    })
+    return now
   })
+}
+
+/** What staff screens go by. */
+export async function getGuidelines({ database }: Platform): Promise<{ bmiGuideline: BmiGuideline }> {
+  const { bmiGuideline } = await settingsRepository.find(database.pool)
+  return { bmiGuideline }
+}
+
+/**
+ * Keeps what an area of the settings is from now on, so that it can be looked at and taken up again. Called in the
+ * transaction that saves it, by whatever feature keeps that area.
+ *
+ * @param kept.version As the area counts it, rising with each save.
+ * @param kept.content All of it, without the version.
+ * @param kept.previous What stood there before: kept too where nothing is kept of the area yet, so that there is a way back
+ *   to it.
+ */
+export async function keepVersion(
+  db: Queryable,
+  actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'email'>,
+  kept: {
+    area: SettingsArea
+    version: number
+    content: object
+    previous?: { version: number; content: object }
+  },
+): Promise<void> {
+  const { area, version, content, previous } = kept
+  if (previous && !(await settingsRepository.hasVersions(db, area))) {
+    await settingsRepository.insertVersion(db, {
+      area,
+      ...previous,
+      changedBy: null,
+      changedByName: null,
+    })
+  }
+  const changedByName = [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email
+  await settingsRepository.insertVersion(db, {
+    area,
+    version,
+    content,
+    changedBy: actor.userId,
+    changedByName,
+  })
+}
+
+/** The versions that settings had, newest first, and the cursor of the next page. */
+export async function listVersions(
+  { database }: Platform,
+  query: { area?: SettingsArea | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ versions: SettingsVersion[]; nextCursor: string | null }> {
+  const rows = await settingsRepository.listVersions(database.pool, {
+    area: query.area ?? null,
+    before: readNumberCursor(query.cursor),
+    limit: query.limit + 1,
+  })
+  const versions = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? versions.at(-1) : undefined
+  return { versions, nextCursor: last ? writeNumberCursor(last.id) : null }
+}
+
+/** One version, and the one before it. */
+export async function getVersion({ database }: Platform, id: number) {
+  const found = await settingsRepository.findVersion(database.pool, id)
+  if (!found) throw notFound()
+  return found
+}
+
+function splitVersion({ version, ...content }: PracticeSettings): { version: number; content: object } {
+  return { version, content }
 }
 
 /** Queues a mail to the caller, as every mail is queued. A few an hour. */
@@ -143,9 +229,15 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
     ...brandFields
       .filter((field) => stored.brand[field] !== input.brand[field])
       .map((field) => `brand.${field}`),
-    ...(stored.isSecondFactorRequiredForStaff === input.isSecondFactorRequiredForStaff
-      ? []
-      : ['isSecondFactorRequiredForStaff']),
+    ...(
+      [
+        'isSecondFactorRequiredForStaff',
+        'bmiGuideline',
+        'publishedSuccessPercent',
+        'clientPasswordLength',
+        'staffPasswordLength',
+      ] as const
+    ).filter((field) => stored[field] !== input[field]),
     ...(['id', 'payeeName'] as const)
       .filter((field) => stored.upi?.[field] !== input.upi?.[field])
       .map((field) => `upi.${field}`),
