@@ -1,0 +1,83 @@
+/*
+ * States and union territories as GST counts them: the first two digits of a GSTIN, and the place of supply on an invoice
+ * and in GSTR-1. From the list of the GST portal (services.gst.gov.in) as it has been since 2020, when 25 (Daman and Diu)
+ * went into 26; 28 was Andhra Pradesh before its division. 96 is what GSTR-1 and e-invoices write for a place outside India.
+ */
+
+type GstState = { code: string; name: string; isUnionTerritory?: true }
+
+/** By code. `isUnionTerritory`: one without a legislature, where UTGST stands in the place of SGST. */
+export const GST_STATES: readonly GstState[] = [
+  { code: '01', name: 'Jammu and Kashmir' },
+  { code: '02', name: 'Himachal Pradesh' },
+  { code: '03', name: 'Punjab' },
+  { code: '04', name: 'Chandigarh', isUnionTerritory: true },
+  { code: '05', name: 'Uttarakhand' },
+  { code: '06', name: 'Haryana' },
+  { code: '07', name: 'Delhi' },
+  { code: '08', name: 'Rajasthan' },
+  { code: '09', name: 'Uttar Pradesh' },
+  { code: '10', name: 'Bihar' },
+  { code: '11', name: 'Sikkim' },
+  { code: '12', name: 'Arunachal Pradesh' },
+  { code: '13', name: 'Nagaland' },
+  { code: '14', name: 'Manipur' },
+  { code: '15', name: 'Mizoram' },
+  { code: '16', name: 'Tripura' },
+  { code: '17', name: 'Meghalaya' },
+  { code: '18', name: 'Assam' },
+  { code: '19', name: 'West Bengal' },
+  { code: '20', name: 'Jharkhand' },
+  { code: '21', name: 'Odisha' },
+  { code: '22', name: 'Chhattisgarh' },
+  { code: '23', name: 'Madhya Pradesh' },
+  { code: '24', name: 'Gujarat' },
+  { code: '26', name: 'Dadra and Nagar Haveli and Daman and Diu', isUnionTerritory: true },
+  { code: '27', name: 'Maharashtra' },
+  { code: '29', name: 'Karnataka' },
+  { code: '30', name: 'Goa' },
+  { code: '31', name: 'Lakshadweep', isUnionTerritory: true },
+  { code: '32', name: 'Kerala' },
+  { code: '33', name: 'Tamil Nadu' },
+  { code: '34', name: 'Puducherry' },
+  { code: '35', name: 'Andaman and Nicobar Islands', isUnionTerritory: true },
+  { code: '36', name: 'Telangana' },
+  { code: '37', name: 'Andhra Pradesh' },
+  { code: '38', name: 'Ladakh', isUnionTerritory: true },
+  { code: '97', name: 'Other Territory', isUnionTerritory: true },
+]
+
+/** What stands for everywhere outside India. No GSTIN begins with it. */
+export const OUTSIDE_INDIA = { code: '96', name: 'Outside India' } as const
+
+/** Where somebody who is supplied can be, by name; outside India last. */
+export const SUPPLY_PLACES: readonly { code: string; name: string }[] = [
+  ...GST_STATES.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+  OUTSIDE_INDIA,
+]
+
+/** Whether a code is one of a state's. */
+export function isGstState(code: string): boolean {
+  return GST_STATES.some((state) => state.code === code)
+}
+
+/** Whether a code is one of a place that can be supplied. */
+export function isSupplyPlace(code: string): boolean {
+  return isGstState(code) || code === OUTSIDE_INDIA.code
+}
+
+/** A place as GSTR-1 writes it: `27` → `27-Maharashtra`. An unknown code comes back as it was. */
+export function writeSupplyPlace(code: string): string {
+  const place = SUPPLY_PLACES.find((one) => one.code === code)
+  return place ? `${place.code}-${place.name}` : code
+}
+
+/** The name of a place; an unknown code comes back as it was. */
+export function nameSupplyPlace(code: string): string {
+  return SUPPLY_PLACES.find((one) => one.code === code)?.name ?? code
+}
+
+/** What the tax beside CGST is called where the supplier is: UTGST in union territories without a legislature (UTGST Act, 2017). */
+export function nameStateTax(supplierStateCode: string | null): 'SGST' | 'UTGST' {
+  return GST_STATES.find(({ code }) => code === supplierStateCode)?.isUnionTerritory ? 'UTGST' : 'SGST'
+}
