@@ -23,6 +23,8 @@ describe('readConfig', () => {
       firebase: null,
       google: null,
       secretKey: null,
+      backupDir: resolve('data', 'backups'),
+      backupKey: null,
       logLevel: 'info',
     })
   })
@@ -41,6 +43,8 @@ describe('readConfig', () => {
       STAFF_DOMAIN: 'Example.ORG',
       IDENTITY_PROVIDER: 'embedded',
       SECRET_KEY: 'thirty-two-characters-made-by-chance',
+      BACKUP_DIR: '/srv/backups',
+      BACKUP_KEY: 'another-thirty-two-characters-by-chance',
       LOG_LEVEL: 'warn',
     })
     expect(config).toEqual({
@@ -59,6 +63,8 @@ describe('readConfig', () => {
       firebase: null,
       google: null,
       secretKey: 'thirty-two-characters-made-by-chance',
+      backupDir: '/srv/backups',
+      backupKey: 'another-thirty-two-characters-by-chance',
       logLevel: 'warn',
     })
   })

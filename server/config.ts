@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /** A configuration that cannot be used. Its message is one sentence for the person who starts the server. */
@@ -39,6 +39,10 @@ export type Config = {
   google: GoogleConfig | null
   /** Encrypts what sign-in must be able to read again; null: a key that the database keeps. */
   secretKey: string | null
+  /** Absolute path of the folder that backups are written to. */
+  backupDir: string
+  /** The passphrase that backups are encrypted with; null: they are not. */
+  backupKey: string | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -161,6 +165,11 @@ const environmentSchema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
     .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -214,6 +223,8 @@ export function readConfig(env: Environment = process.env): Config {
     firebase: values.IDENTITY_PROVIDER === 'firebase' ? readFirebase(values, publicUrl) : null,
     google: values.IDENTITY_PROVIDER === 'embedded' ? readGoogle(values, publicUrl) : null,
     secretKey: values.SECRET_KEY ?? null,
+    backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
+    backupKey: values.BACKUP_KEY ?? null,
     logLevel: values.LOG_LEVEL,
   }
 }
