@@ -21,6 +21,7 @@ const NOBODY = makeId(9)
 const BOOKING = makeId(10)
 const SUBSCRIPTION = makeId(11)
 const PAYMENT = makeId(12)
+const SIGNED_NOTE = makeId(13)
 
 const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
   readFileSync(join(findProjectRoot(), 'server/db/migrations/meta/_journal.json'), 'utf8'),
@@ -112,6 +113,10 @@ describe('the schema', () => {
         values ('${BOOKING}', 'booking', '${STAFF}', 'A', '+919845012345', 'thyroid', '2030-01-01T10:00Z',
                 '2030-01-01T10:15Z', 'x', now());
       insert into consultation_events (consultation_id, kind) values ('${BOOKING}', 'created');
+      insert into client_notes (id, user_id, noted_on, status, assessment, author_id, signed_by_name, signed_at)
+        values ('${SIGNED_NOTE}', '${CLIENT}', '2030-01-01', 'signed', 'x', '${STAFF}', 'A', now());
+      insert into client_note_amendments (note_id, reason, text, author_id, author_name)
+        values ('${SIGNED_NOTE}', 'x', 'x', '${STAFF}', 'A');
     `)
   })
   afterAll(async () => {
@@ -168,6 +173,10 @@ describe('the schema', () => {
     }
     return `insert into consultations (${Object.keys(row)}) values (${Object.values(row)})`
   }
+  const note = (changes: Record<string, string>) => {
+    const row: Record<string, string> = { user_id: `'${CLIENT}'`, noted_on: `'2030-01-01'`, ...changes }
+    return `insert into client_notes (${Object.keys(row)}) values (${Object.values(row)})`
+  }
   const event = (values: string) =>
     `insert into consultation_events (consultation_id, kind, note) values ('${BOOKING}', ${values})`
 
@@ -201,6 +210,7 @@ describe('the schema', () => {
       'users_firebase_uid_unique',
       `insert into users (firebase_uid, email) values ('client', 'x@example.com')`,
     ],
+    ['client_weights_counted', `insert into client_weights (user_id, weight_count) values ('${CLIENT}', 1)`],
     ['users_email_unique', `insert into users (firebase_uid, email) values ('x', 'client@example.com')`],
     ['users_email_lower', `insert into users (firebase_uid, email) values ('x', 'Client@example.com')`],
     ['users_phone_unique', `update users set phone = '+919845012345' where id = '${STAFF}'`],
@@ -461,6 +471,18 @@ describe('the schema', () => {
       'planner_days_meals',
       `insert into planner_days (user_id, day, meals) values ('${CLIENT}', '2030-01-01', '{}')`,
     ],
+    ['client_notes_status', note({ status: `'open'` })],
+    ['client_notes_signed', note({ status: `'signed'` })],
+    ['client_notes_signed', note({ signed_at: 'now()', signed_by_name: `'A'` })],
+    [
+      'client_notes_signed_filled',
+      note({ status: `'signed'`, signed_at: 'now()', signed_by_name: `'A'`, evaluation: `'  '` }),
+    ],
+    ['client_notes_user_is_client', note({ user_id: `'${STAFF}'` })],
+    [
+      'client_note_amendments_filled',
+      `insert into client_note_amendments (note_id, reason, text, author_name) values ('${SIGNED_NOTE}', ' ', 'x', 'A')`,
+    ],
   ]
 
   it.each(refusals)('%s refuses: %s', async (constraint, statement) => {
@@ -532,6 +554,15 @@ describe('the schema', () => {
     ['payments are append-only', 'delete from payments'],
     ['receipts never change', `update receipts set content = '{"amountPaise": 1}'`],
     ['receipts never change', 'delete from receipts'],
+    ['signed notes are amended, never changed', `update client_notes set assessment = 'y'`],
+    ['signed notes are amended, never changed', `update client_notes set author_id = '${ADMIN}'`],
+    [
+      'signed notes are amended, never changed',
+      `update client_notes set status = 'draft', signed_at = null, signed_by_name = null`,
+    ],
+    ['signed notes are amended, never changed', 'delete from client_notes'],
+    ['amendments are append-only', `update client_note_amendments set text = 'y'`],
+    ['amendments are append-only', 'delete from client_note_amendments'],
   ])('%s: %s', async (message, statement) => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501', message })
   })
@@ -544,6 +575,21 @@ describe('the schema', () => {
       await client.query(`delete from users where id = '${CLIENT}'`)
       expect((await client.query('select 1 from payments')).rowCount).toBe(0)
       expect((await client.query('select number from receipts')).rows).toEqual([{ number: 'R/1' }])
+    } finally {
+      await client.query('rollback')
+    }
+  })
+
+  it('signed notes outlive who signed them and go with their client', async () => {
+    await client.query('begin')
+    try {
+      await client.query(`delete from users where id = '${STAFF}'`)
+      expect((await client.query('select author_id, signed_by_name from client_notes')).rows).toEqual([
+        { author_id: null, signed_by_name: 'A' },
+      ])
+      await client.query(`delete from users where id = '${CLIENT}'`)
+      expect((await client.query('select 1 from client_notes')).rowCount).toBe(0)
+      expect((await client.query('select 1 from client_note_amendments')).rowCount).toBe(0)
     } finally {
       await client.query('rollback')
     }

@@ -796,6 +796,10 @@ export const payments = pgTable(
   (table) => [
     index('payments_subscription').on(table.subscriptionId, table.createdAt),
     index('payments_created').on(table.createdAt, table.id),
+    index('payments_received').on(table.receivedOn, table.createdAt, table.id),
+    index('payments_in_review').on(table.subscriptionId).where(sql`${table.standing} = 'in-review'`),
+    // Money is moved once.
+    uniqueIndex('payments_moved_once').on(table.movedFromId).where(sql`${table.movedFromId} is not null`),
     check('payments_amount', sql`${table.amountPaise} between 1 and 999999999999`),
     check('payments_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
     check('payments_standing', sql`${table.standing} in ('received', 'in-review')`),
@@ -822,6 +826,7 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_subscription').on(table.subscriptionId, table.createdAt),
     index('refunds_created').on(table.createdAt, table.id),
+    index('refunds_refunded').on(table.refundedOn, table.createdAt, table.id),
     check('refunds_amount', sql`${table.amountPaise} between 1 and 999999999999`),
     check('refunds_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
     check('refunds_reason_filled', sql`length(trim(${table.reason})) > 0`),
@@ -981,21 +986,25 @@ export const documentNumbers = pgTable(
 )
 
 /**
- * What was given for a payment, as it was: never changed, and kept as long as the law asks for, also when its client is
- * gone (no foreign keys). It holds a name and an amount, nothing about health.
+ * What was given for a payment or a refund, as it was: never changed, and kept as long as the law asks for, also when its
+ * client is gone (no foreign keys). It holds a name and an amount, nothing about health.
  */
 export const receipts = pgTable(
   'receipts',
   {
     id: id(),
-    /** Such as `R/2026-27/000001`. */
+    /** Such as `R/2026-27/000001`, and of a refund `RF/2026-27/000001`. */
     number: text('number').notNull().unique(),
-    paymentId: uuid('payment_id').notNull().unique(),
+    paymentId: uuid('payment_id').unique(),
+    refundId: uuid('refund_id').unique(),
     userId: uuid('user_id').notNull(),
     content: jsonb('content').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('receipts_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('receipts_user').on(table.userId, table.createdAt),
+    check('receipts_one_cause', sql`num_nonnulls(${table.paymentId}, ${table.refundId}) = 1`),
+  ],
 )
 
 export const dietPlans = pgTable(
@@ -1067,6 +1076,9 @@ export const dietPlans = pgTable(
     index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
     // What the clock ends.
     index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
+    index('diet_plans_published')
+      .on(table.publishedAt, table.userId)
+      .where(sql`${table.publishedAt} is not null`),
     // One next version at a time.
     uniqueIndex('diet_plans_one_revision').on(table.revisesPlanId).where(sql`${table.status} = 'draft'`),
     check(
@@ -1209,6 +1221,8 @@ export const progressEntries = pgTable(
       .on(table.userId, table.entryDate, table.id)
       .where(sql`${table.deletedAt} is null`),
     index('progress_entries_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    // How many were made in a span of days, by the whole practice.
+    index('progress_entries_date').on(table.entryDate, table.userId).where(sql`${table.deletedAt} is null`),
     // What hangs on a plan or a person is looked for whenever one is deleted, deleted measurements too.
     index('progress_entries_plan').on(table.dietPlanId).where(sql`${table.dietPlanId} is not null`),
     index('progress_entries_user').on(table.userId),
@@ -1216,6 +1230,29 @@ export const progressEntries = pgTable(
     check('progress_entries_measurements', sql`jsonb_typeof(${table.measurements}) = 'object'`),
     check('progress_entries_weight', sql`${table.weight} > 0 and ${table.weight} <= 700`),
     check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
+  ],
+)
+
+/**
+ * The first and the last weight of each client, so that figures of the whole practice need not read every measurement.
+ * Triggers on `progress_entries` keep it; nothing else writes it.
+ */
+export const clientWeights = pgTable(
+  'client_weights',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Measurements with a weight. */
+    weightCount: integer('weight_count').notNull(),
+    firstWeightKg: numeric('first_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    lastWeightKg: numeric('last_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+  },
+  (table) => [
+    check(
+      'client_weights_counted',
+      sql`(${table.weightCount} = 0) = (${table.firstWeightKg} is null) and (${table.weightCount} = 0) = (${table.lastWeightKg} is null)`,
+    ),
   ],
 )
 

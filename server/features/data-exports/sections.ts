@@ -176,6 +176,7 @@ export const SECTIONS: readonly Section[] = [
 /** Tables that hold something about a client and are not in the file, each with its reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   availability_hours: 'of staff alone',
+  client_weights: 'counted from the measurements',
   consultation_settings: 'of the practice',
   daily_meal_plans: 'stand in the versions of plans',
   data_export_parts: 'the file itself',
