@@ -50,6 +50,13 @@ export const PracticeSettings = z.object({
   /** The shortest password that may be chosen, in characters. Kept, and without effect, where Firebase keeps passwords. */
   clientPasswordLength: PasswordLength(PASSWORD_LENGTHS.client),
   staffPasswordLength: PasswordLength(PASSWORD_LENGTHS.staff),
+  /** Whether a backup is made each night, and for how many nights each is kept. */
+  isBackedUpNightly: z.boolean(),
+  backupNights: z
+    .number('Please enter a number from 1 to 365')
+    .int('Please enter a whole number')
+    .min(1, 'Please enter a number from 1 to 365')
+    .max(365, 'Please enter a number from 1 to 365'),
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 

@@ -8,7 +8,8 @@ const COLUMNS = `version, is_second_factor_required_for_staff as "isSecondFactor
                  case when upi_id is not null
                    then jsonb_build_object('id', upi_id, 'payeeName', upi_payee_name) end as upi,
                  bmi_guideline as "bmiGuideline", published_success_percent as "publishedSuccessPercent",
-                 client_password_length as "clientPasswordLength", staff_password_length as "staffPasswordLength"`
+                 client_password_length as "clientPasswordLength", staff_password_length as "staffPasswordLength",
+                 is_backed_up_nightly as "isBackedUpNightly", backup_nights as "backupNights"`
 /** With the names of the parts that differ from the version before. */
 const VERSION = `v.id::int as id, v.area, v.version, v.changed_by_name as "changedBy",
   ${isoInstant('v.created_at')} as "createdAt",
@@ -45,6 +46,7 @@ export const settingsRepository = {
       `update practice_settings
           set is_second_factor_required_for_staff = $1, upi_id = $2, upi_payee_name = $3, bmi_guideline = $5,
               published_success_percent = $6, client_password_length = $7, staff_password_length = $8,
+              is_backed_up_nightly = $9, backup_nights = $10,
               version = version + 1, updated_by = $4, updated_at = now()
         where id = 1
         returning ${COLUMNS}`,
@@ -57,6 +59,8 @@ export const settingsRepository = {
         settings.publishedSuccessPercent,
         settings.clientPasswordLength,
         settings.staffPasswordLength,
+        settings.isBackedUpNightly,
+        settings.backupNights,
       ],
     )
     return requireRow(rows[0])

@@ -236,6 +236,8 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
         'publishedSuccessPercent',
         'clientPasswordLength',
         'staffPasswordLength',
+        'isBackedUpNightly',
+        'backupNights',
       ] as const
     ).filter((field) => stored[field] !== input[field]),
     ...(['id', 'payeeName'] as const)
