@@ -11,6 +11,10 @@ export const PRACTICE_TIME_ZONE = 'Asia/Kolkata'
 /** How long a consultation lasts, and the grid on which it begins. */
 export const SLOT_MINUTES = 15
 
+/** How long a follow-up may last; what visitors book lasts one slot. */
+export const FOLLOW_UP_MINUTES = [15, 30, 45, 60] as const
+export type FollowUpMinutes = (typeof FOLLOW_UP_MINUTES)[number]
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -32,7 +36,7 @@ export type StaffCalendar = {
   hours: readonly WeeklyHours[]
   /** Their own and those of the whole practice. */
   daysOff: readonly DaysOff[]
-  /** When what they hold already begins. */
+  /** When each slot begins that lies in what they hold already: a talk of an hour takes four. */
   takenStarts: readonly Date[]
 }
 
@@ -61,9 +65,9 @@ export function isWithinBounds(instant: Date, { notBefore, lastDay }: BookingBou
   return instant >= notBefore && instant.getTime() < Date.parse(`${lastDay}T00:00:00Z`) + 2 * DAY_MS
 }
 
-/** When the slot that begins here is over. */
-export function findSlotEnd(startsAt: Date): Date {
-  return new Date(startsAt.getTime() + SLOT_MS)
+/** When what begins here is over: a slot, or something longer. */
+export function findSlotEnd(startsAt: Date, minutes: number = SLOT_MINUTES): Date {
+  return new Date(startsAt.getTime() + minutes * MINUTE_MS)
 }
 
 /** The month of an instant on the practice's clock, as `YYYY-MM`. */
@@ -122,19 +126,29 @@ export function listSlotStarts(
   return [...starts].sort((a, b) => a - b).map((ms) => new Date(ms))
 }
 
-/** The slots of a day that somebody can still hold, in order. */
+/**
+ * When something can still begin on a day with somebody, in order.
+ *
+ * @param minutes How long it lasts: all of it lies in their hours, and in nothing that they hold.
+ */
 export function listFreeStarts(
   calendar: StaffCalendar,
   date: string,
   { notBefore, lastDay }: BookingBounds,
   timeZone: string = PRACTICE_TIME_ZONE,
+  minutes: number = SLOT_MINUTES,
 ): Date[] {
   if (date > lastDay) return []
   if (calendar.daysOff.some((span) => span.firstDay <= date && date <= span.lastDay)) return []
   const taken = new Set(calendar.takenStarts.map((start) => start.getTime()))
-  return listSlotStarts(calendar.hours, date, timeZone).filter(
-    (start) => start >= notBefore && !taken.has(start.getTime()),
-  )
+  const free = listSlotStarts(calendar.hours, date, timeZone).filter((start) => !taken.has(start.getTime()))
+  const freeMs = new Set(free.map((start) => start.getTime()))
+  return free.filter((start) => {
+    if (start < notBefore) return false
+    const endMs = start.getTime() + minutes * MINUTE_MS
+    for (let ms = start.getTime() + SLOT_MS; ms < endMs; ms += SLOT_MS) if (!freeMs.has(ms)) return false
+    return true
+  })
 }
 
 /** The slots of a day that at least one of these people can still hold, in order, each once. */

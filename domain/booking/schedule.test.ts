@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '#domain/units/dates.ts'
+import {
+  findMinuteOfDay,
+  findShownHours,
+  findWeekStart,
+  layOutLanes,
+  listHoursOf,
+  listShownDays,
+  stepDay,
+} from './schedule.ts'
+import { findWeekday, listFreeStarts } from './slots.ts'
+
+const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days))
+
+test('a week begins on Monday and has seven days, that one among them', () => {
+  expect(findWeekStart('2026-11-22')).toBe('2026-11-16')
+  expect(findWeekStart('2026-11-16')).toBe('2026-11-16')
+  expect(listShownDays('2027-01-01', 'week').at(0)).toBe('2026-12-28')
+  expect(listShownDays('2026-11-22', 'day')).toEqual(['2026-11-22'])
+  fc.assert(
+    fc.property(day, (date) => {
+      const days = listShownDays(date, 'week')
+      expect(days).toHaveLength(7)
+      expect(days).toContain(date)
+      expect(days.map(findWeekday)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    }),
+  )
+})
+
+test('steps go by days and by weeks, and back again', () => {
+  expect(stepDay('2026-11-30', 'day', 1)).toBe('2026-12-01')
+  expect(stepDay('2026-11-30', 'week', -1)).toBe('2026-11-23')
+  fc.assert(
+    fc.property(day, fc.constantFrom('day' as const, 'week' as const), (date, view) => {
+      expect(stepDay(stepDay(date, view, 1), view, -1)).toBe(date)
+    }),
+  )
+})
+
+test('the minute of a day is that of the clock of the zone', () => {
+  expect(findMinuteOfDay(new Date('2026-11-22T04:45:00Z'))).toBe(10 * 60 + 15)
+  expect(findMinuteOfDay(new Date('2026-11-21T18:30:00Z'))).toBe(0)
+  expect(findMinuteOfDay(new Date('2026-07-01T09:00:00Z'), 'Europe/London')).toBe(600)
+  expect(findMinuteOfDay(new Date('2026-12-01T09:00:00Z'), 'Europe/London')).toBe(540)
+})
+
+test('hours of a day come in order, and what is shown is whole hours around everything', () => {
+  const hours = [
+    { weekday: 1, startMinute: 960, endMinute: 1140 },
+    { weekday: 1, startMinute: 600, endMinute: 780 },
+    { weekday: 2, startMinute: 615, endMinute: 660 },
+  ]
+  expect(listHoursOf(hours, '2026-11-23')).toEqual([
+    { startMinute: 600, endMinute: 780 },
+    { startMinute: 960, endMinute: 1140 },
+  ])
+  expect(findShownHours([])).toEqual({ startMinute: 540, endMinute: 1080 })
+  expect(findShownHours([{ startMinute: 495, endMinute: 510 }])).toEqual({
+    startMinute: 480,
+    endMinute: 1080,
+  })
+  expect(findShownHours([{ startMinute: 1110, endMinute: 1155 }])).toEqual({
+    startMinute: 540,
+    endMinute: 1200,
+  })
+  expect(findShownHours([{ startMinute: 1425, endMinute: 1455 }]).endMinute).toBe(1440)
+})
+
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 1, max: 4 }))
+  .map(([start, length]) => ({ startMinute: start * 15, endMinute: (start + length) * 15 }))
+
+test('what overlaps stands side by side, and no wider apart than it must', () => {
+  expect(
+    layOutLanes([
+      { startMinute: 600, endMinute: 660 },
+      { startMinute: 615, endMinute: 630 },
+      { startMinute: 630, endMinute: 645 },
+      { startMinute: 660, endMinute: 675 },
+    ]),
+  ).toEqual([
+    { lane: 0, laneCount: 2 },
+    { lane: 1, laneCount: 2 },
+    { lane: 1, laneCount: 2 },
+    { lane: 0, laneCount: 1 },
+  ])
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 30 }), (spans) => {
+      const placed = layOutLanes(spans)
+      for (const [i, a] of spans.entries()) {
+        const place = placed[i]
+        expect(place && place.lane < place.laneCount).toBe(true)
+        for (const [j, b] of spans.entries()) {
+          const doOverlap = i < j && a.startMinute < b.endMinute && b.startMinute < a.endMinute
+          if (!doOverlap) continue
+          expect(placed[j]?.lane).not.toBe(place?.lane)
+          expect(placed[j]?.laneCount).toBe(place?.laneCount)
+        }
+      }
+      // As many lanes as talks at the busiest moment, never more.
+      const busiest = Math.max(
+        0,
+        ...spans.map(
+          (a) => spans.filter((b) => b.startMinute <= a.startMinute && a.startMinute < b.endMinute).length,
+        ),
+      )
+      expect(Math.max(0, ...placed.map(({ laneCount }) => laneCount))).toBe(spans.length === 0 ? 0 : busiest)
+    }),
+  )
+})
+
+test('something longer is free only where every quarter of an hour of it is', () => {
+  const calendar = {
+    hours: [{ weekday: 1, startMinute: 600, endMinute: 720 }],
+    daysOff: [],
+    takenStarts: [new Date('2026-11-23T05:15:00Z')],
+  }
+  const bounds = { notBefore: new Date(0), lastDay: '2026-12-31' }
+  const startsOf = (minutes: number) =>
+    listFreeStarts(calendar, '2026-11-23', bounds, 'Asia/Kolkata', minutes).map((start) =>
+      findMinuteOfDay(start),
+    )
+  expect(startsOf(15)).toEqual([600, 615, 630, 660, 675, 690, 705])
+  expect(startsOf(30)).toEqual([600, 615, 660, 675, 690])
+  expect(startsOf(45)).toEqual([600, 660, 675])
+  expect(startsOf(60)).toEqual([660])
+})

@@ -1,0 +1,108 @@
+import { addDays } from '#domain/units/dates.ts'
+import { findWeekday, PRACTICE_TIME_ZONE, type WeeklyHours } from './slots.ts'
+
+/*
+ * A day or a week as it is drawn: what stands where, and from which hour to which. Minutes are those of the practice's
+ * clock, after midnight.
+ */
+
+export const SCHEDULE_VIEWS = ['day', 'week'] as const
+export type ScheduleView = (typeof SCHEDULE_VIEWS)[number]
+
+/** Shown also where nobody has hours: an ordinary working day. */
+const USUAL_DAY = { startMinute: 9 * 60, endMinute: 18 * 60 }
+const HOUR = 60
+const DAY_MINUTES = 24 * HOUR
+
+export type Span = { startMinute: number; endMinute: number }
+
+/** The Monday of the week that a day (`YYYY-MM-DD`) lies in. */
+export function findWeekStart(date: string): string {
+  return addDays(date, 1 - findWeekday(date))
+}
+
+/** The days that a view of this day shows, in order. */
+export function listShownDays(date: string, view: ScheduleView): string[] {
+  if (view === 'day') return [date]
+  const monday = findWeekStart(date)
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+}
+
+/** The day that the view before (`-1`) or after (`1`) this one is of. */
+export function stepDay(date: string, view: ScheduleView, steps: number): string {
+  return addDays(date, steps * (view === 'day' ? 1 : 7))
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** What a clock shows at an instant, in minutes after midnight. */
+export function findMinuteOfDay(instant: Date, timeZone: string = PRACTICE_TIME_ZONE): number {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    clocks.set(timeZone, clock)
+  }
+  const parts = clock.formatToParts(instant)
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  return read('hour') * HOUR + read('minute')
+}
+
+/** The hours that a drawing shows: whole ones, wide enough for everything that is to be seen in it. */
+export function findShownHours(spans: readonly Span[]): Span {
+  const startMinute = Math.min(USUAL_DAY.startMinute, ...spans.map((span) => span.startMinute))
+  const endMinute = Math.max(USUAL_DAY.endMinute, ...spans.map((span) => span.endMinute))
+  return {
+    startMinute: Math.max(0, Math.floor(startMinute / HOUR) * HOUR),
+    endMinute: Math.min(DAY_MINUTES, Math.ceil(endMinute / HOUR) * HOUR),
+  }
+}
+
+/** The hours of a day, in order. */
+export function listHoursOf(hours: readonly WeeklyHours[], date: string): Span[] {
+  const weekday = findWeekday(date)
+  return hours
+    .filter((span) => span.weekday === weekday)
+    .map(({ startMinute, endMinute }) => ({ startMinute, endMinute }))
+    .toSorted((a, b) => a.startMinute - b.startMinute)
+}
+
+/**
+ * Puts what overlaps side by side: each entry gets a lane, and the number of lanes among those that it overlaps, directly or
+ * through others. Nobody holds two talks at a time, but a cancelled one may lie where another is now.
+ *
+ * @returns In the order of `spans`.
+ */
+export function layOutLanes(spans: readonly Span[]): { lane: number; laneCount: number }[] {
+  const order = spans
+    .map((span, index) => ({ ...span, index }))
+    .toSorted((a, b) => a.startMinute - b.startMinute || b.endMinute - a.endMinute || a.index - b.index)
+  const placed: { lane: number; laneCount: number }[] = spans.map(() => ({ lane: 0, laneCount: 1 }))
+  let cluster: number[] = []
+  let laneEnds: number[] = []
+  let clusterEnd = 0
+  const close = (): void => {
+    for (const index of cluster) {
+      const place = placed[index]
+      if (place) place.laneCount = laneEnds.length
+    }
+    cluster = []
+    laneEnds = []
+  }
+  for (const { startMinute, endMinute, index } of order) {
+    if (startMinute >= clusterEnd) close()
+    const free = laneEnds.findIndex((end) => end <= startMinute)
+    const lane = free === -1 ? laneEnds.length : free
+    laneEnds[lane] = endMinute
+    placed[index] = { lane, laneCount: 1 }
+    cluster.push(index)
+    clusterEnd = Math.max(clusterEnd, endMinute)
+  }
+  close()
+  return placed
+}
