@@ -471,8 +471,8 @@ describe('the schema', () => {
       'planner_days_meals',
       `insert into planner_days (user_id, day, meals) values ('${CLIENT}', '2030-01-01', '{}')`,
     ],
-    ['client_notes_status', note({ status: `'open'` })],
-    ['client_notes_signed', note({ status: `'signed'` })],
+    ['client_notes_status', note({ status: `'open'`, assessment: `'x'` })],
+    ['client_notes_signed', note({ status: `'signed'`, assessment: `'x'` })],
     ['client_notes_signed', note({ signed_at: 'now()', signed_by_name: `'A'` })],
     [
       'client_notes_signed_filled',

@@ -382,7 +382,7 @@ async function writeUser(
         )
       case 'users_client_with_records': {
         const message =
-          'This client has plans, subscriptions or measurements, so they stay a client. For their work, make another account with another address.'
+          'This client has plans, subscriptions, measurements or notes, so they stay a client. For their work, make another account with another address.'
         throw conflict('has_records', message)
       }
       case 'users_phone_unique': {

@@ -145,6 +145,7 @@ export const invitesRepository = {
       `select u.firebase_uid as subject, u.last_signed_in_at is not null
               or exists (select from diet_plans where user_id = u.id)
               or exists (select from subscription_plans where user_id = u.id)
+              or exists (select from client_notes where user_id = u.id)
               or exists (select from progress_entries where user_id = u.id and deleted_at is null) as "hasRecords"
          from users u where u.id = $1 and ${IS_PENDING} for update`,
       [id],
