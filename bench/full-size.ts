@@ -175,7 +175,7 @@ async function addMenus(client: pg.Client): Promise<void> {
   )
   const random = createRandom(7)
   const menus = Array.from({ length: MENUS }, (_unused, index) => {
-    const meals: PlanMeals = createEmptyDay(1, 'Day 1').meals
+    const meals: PlanMeals = createEmptyDay(1, DAYS_A_PLAN).meals
     for (const { key } of MEAL_SLOTS) {
       if (key === 'preBreakfast') continue
       const dish = dishes[Math.floor(random.next() ** 2 * dishes.length)]
