@@ -47,6 +47,7 @@ const PUBLIC: Answers = [200, 200, 200, 200, 200, 200, 200]
 const SIGNED_IN: Answers = [401, 200, 200, 200, 200, 200, 200]
 const VERIFIED: Answers = [401, 403, 200, 200, 200, 200, 200]
 const COMPLETE: Answers = [401, 403, 403, 200, 200, 200, 200]
+const NOT_FOUND: Answers = [404, 404, 404, 404, 404, 404, 404]
 const WRONG_CODE: Answers = [401, 403, 400, 400, 400, 400, 400]
 const WRITERS: Answers = [401, 403, 403, 403, 403, 200, 200]
 const STAFF: Answers = [401, 403, 403, 403, 200, 200, 200]
@@ -343,6 +344,12 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/settings': { answers: ADMINS },
   'PUT /api/admin/settings': { answers: ADMINS, call: async () => ({ payload: await readSettings() }) },
   'GET /api/admin/guidelines': { answers: STAFF },
+  'GET /api/admin/content': { answers: ADMINS },
+  'PUT /api/admin/content': { answers: ADMINS, call: async () => ({ payload: await readContent() }) },
+  // Nothing is sent; and there is none.
+  'PUT /api/admin/settings/logo': { answers: [401, 403, 403, 403, 403, 403, 400] },
+  'DELETE /api/admin/settings/logo': { answers: ADMINS },
+  'GET /api/logo/:hash': { answers: NOT_FOUND, call: () => ({ url: 'a'.repeat(64) }) },
   'GET /api/admin/settings/versions': { answers: ADMINS },
   'GET /api/admin/settings/versions/:id': {
     answers: [401, 403, 403, 403, 403, 403, 404],
@@ -411,7 +418,9 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: { version: 1, monthlyCap: 15, leadMinutes: 120, daysAhead: 30 } }),
   },
 
-  'GET /api/admin/stats': { answers: ADMINS },
+  'GET /api/admin/stats': { answers: STAFF },
+  'GET /api/practice/dashboard': { answers: STAFF },
+  'GET /api/practice/system': { answers: STAFF },
   'GET /api/admin/users': { answers: ADMINS },
   'POST /api/admin/create-user': {
     answers: ADMINS,
@@ -475,6 +484,24 @@ const MATRIX: Record<string, Row> = {
     answers: [401, 403, 403, 403, 200, 200, 200],
     others: [401, 403, 403, 403, 404, 404, 200],
     call: (subject) => ({ url: subject.clientId }),
+  },
+  'GET /api/admin/clients': { answers: STAFF },
+  'GET /api/admin/clients/export': { answers: STAFF },
+  'GET /api/admin/clients/care-staff': { answers: STAFF },
+  'GET /api/admin/clients/:id': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'GET /api/admin/clients/:id/timeline': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'GET /api/admin/clients/:id/consultations': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
   },
   'GET /api/practice/summary': { answers: [401, 403, 403, 403, 200, 200, 200] },
 
@@ -566,6 +593,52 @@ const MATRIX: Record<string, Row> = {
     call: (subject) => ({
       url: subject.publishedPlanId,
       payload: { from: today, to: today, keys: ['gone'], isTicked: false },
+    }),
+  },
+  'GET /api/clients/:id/notes': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'GET /api/clients/:id/note-suggestions': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'POST /api/clients/:id/notes': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId, payload: makeNote() }),
+  },
+  // Drafts of the caller `employee`: whoever else may see the client is told that it is not theirs.
+  'PUT /api/client-notes/:id': {
+    answers: [401, 403, 403, 403, 200, 403, 403],
+    others: [401, 403, 403, 403, 404, 404, 403],
+    call: async ({ clientId, staffId }) => ({
+      url: await addNote(clientId, staffId),
+      payload: { ...makeNote(), version: 1 },
+    }),
+  },
+  'POST /api/client-notes/:id/sign': {
+    answers: [401, 403, 403, 403, 200, 403, 403],
+    others: [401, 403, 403, 403, 404, 404, 403],
+    call: async ({ clientId, staffId }) => ({
+      url: await addNote(clientId, staffId),
+      payload: { version: 1 },
+    }),
+  },
+  // Admins delete drafts whose author cannot come back to them: here one who does not look after the client.
+  'DELETE /api/client-notes/:id': {
+    answers: [401, 403, 403, 403, 200, 403, 403],
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: async ({ clientId, staffId }) => ({ url: await addNote(clientId, staffId) }),
+  },
+  'POST /api/client-notes/:id/amendments': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: async ({ clientId, staffId }) => ({
+      url: await addNote(clientId, staffId, true),
+      payload: { reason: 'Measured again', text: '164 cm' },
     }),
   },
   'GET /api/plan-reviews': { answers: [401, 403, 403, 200, 403, 403, 403] },
@@ -969,6 +1042,21 @@ async function addPlanReview(clientId: string, status: 'open' | 'withdrawn' = 'o
 }
 
 /** A photo of a client's; gives its id. */
+function makeNote(): object {
+  const parts = { assessment: 'x', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
+  return { notedOn: today, parts }
+}
+
+async function addNote(clientId: string, authorId: string, isSigned = false): Promise<string> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+    `insert into client_notes (user_id, author_id, noted_on, assessment, status, signed_at, signed_by_name)
+     values ($1, $2, current_date, 'x', case when $3 then 'signed' else 'draft' end, case when $3 then now() end,
+             case when $3 then 'A' end) returning id`,
+    [clientId, authorId, isSigned],
+  )
+  return rows[0]?.id ?? ''
+}
+
 async function addPhoto(clientId: string): Promise<string> {
   const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
     `insert into progress_photos (user_id, taken_on, view, content_type, width, height, image, thumbnail)
@@ -1025,6 +1113,13 @@ async function addReceipt(clientId: string): Promise<string> {
     payload: { amountPaise: 100, method: 'cash', receivedOn: today },
   })
   return response.json<{ payments: { receipt: { id: string } }[] }>().payments[0]?.receipt.id ?? ''
+}
+
+/** The content as it is: saving it again changes nothing. */
+async function readContent(): Promise<object> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({ url: '/api/admin/content', headers: { cookie } })
+  return response.json<object>()
 }
 
 /** The settings as they are: saving them again changes nothing. */

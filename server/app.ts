@@ -14,10 +14,14 @@ import { registerAdminConsultations } from '#server/features/admin-consultations
 import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerAvailability } from '#server/features/availability/routes.ts'
+import { registerBackups } from '#server/features/backups/routes.ts'
 import { registerClientImport } from '#server/features/client-import/routes.ts'
+import { registerClientNotes } from '#server/features/client-notes/routes.ts'
+import { registerClientTimeline } from '#server/features/client-timeline/routes.ts'
 import { registerClients } from '#server/features/clients/routes.ts'
 import { registerConsents } from '#server/features/consents/routes.ts'
 import { registerConsultations } from '#server/features/consultations/routes.ts'
+import { registerContentEditing } from '#server/features/content-editing/routes.ts'
 import { registerDailyMealPlans } from '#server/features/daily-meal-plans/routes.ts'
 import { registerDashboard } from '#server/features/dashboard/routes.ts'
 import { registerDataExports } from '#server/features/data-exports/routes.ts'
@@ -39,6 +43,8 @@ import { registerPackages } from '#server/features/packages/routes.ts'
 import { registerPayments } from '#server/features/payments/routes.ts'
 import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
+import { registerPracticeDashboard } from '#server/features/practice-dashboard/routes.ts'
+import { registerPracticeLogo } from '#server/features/practice-logo/routes.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
 import { registerReceipts } from '#server/features/receipts/routes.ts'
@@ -149,12 +155,15 @@ export async function buildApp(
   registerConsultations(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
+  registerClientTimeline(app, platform)
+  registerClientNotes(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
   registerGroceryTicks(app, platform)
   registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)
   registerDashboard(app, platform)
+  registerPracticeDashboard(app, platform)
   registerProgress(app, platform)
   registerProgressPhotos(app, platform)
   registerFoodItems(app, platform)
@@ -162,6 +171,9 @@ export async function buildApp(
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)
   registerSettings(app, platform)
+  registerContentEditing(app, platform)
+  registerPracticeLogo(app, platform)
+  registerBackups(app, platform)
   registerPackages(app, platform)
   registerSubscriptionPlans(app, platform)
   registerPayments(app, platform)

@@ -84,6 +84,20 @@ export const SECTIONS: readonly Section[] = [
             from plan_reviews where user_id = $1 order by created_at, id`,
   },
   {
+    name: 'notes',
+    // A draft is a thought that nobody has put their name to: it may be wrong, and what it becomes is in the next file.
+    about: 'Notes that the practice has signed about you, with what was added later',
+    isTable: false,
+    sql: `select ${isoDate('n.noted_on')} as "notedOn", n.assessment, n.diagnosis, n.intervention, n.monitoring,
+                 n.evaluation, n.signed_by_name as "signedBy", n.signed_by_registration as "registrationNumber",
+                 ${isoInstant('n.signed_at')} as "signedAt",
+                 coalesce((select json_agg(json_build_object('text', m.text, 'reason', m.reason, 'by', m.author_name,
+                                             'registrationNumber', m.author_registration,
+                                             'at', ${isoInstant('m.created_at')}) order by m.created_at, m.id)
+                             from client_note_amendments m where m.note_id = n.id), '[]') as amendments
+            from client_notes n where n.user_id = $1 and n.status = 'signed' order by n.noted_on, n.created_at`,
+  },
+  {
     name: 'planner',
     about: 'Your own meal planner',
     isTable: false,
@@ -185,6 +199,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   holidays: 'of staff alone',
   idempotency_keys: 'answers to calls, repeated from the rest for a week',
   plan_templates: 'of the practice',
+  practice_logos: 'of the practice',
   practice_settings: 'of the practice',
+  settings_versions: 'of the practice',
   staff_grants: 'of staff alone',
 }
