@@ -1521,6 +1521,79 @@ export const erasureRequests = pgTable(
   ],
 )
 
+/* ── Analytics ──────────────────────────────────────────────────────────────────────────────────────────── */
+
+/*
+ * What analytics reads instead of everything. Triggers write down in `analytics_stale` whose records have changed since; it
+ * is counted anew before it is read, see server/features/analytics.
+ */
+
+/** Days on which a client has a plan that is served or a subscription that runs; spans of one client neither overlap nor touch. */
+export const clientActiveSpans = pgTable(
+  'client_active_spans',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day').notNull(),
+    /** The first day that is none of it. */
+    endDay: date('end_day').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.firstDay] }),
+    check('client_active_spans_order', sql`${table.endDay} > ${table.firstDay}`),
+  ],
+)
+
+/** How a client's weight had changed so many weeks after a plan's start, where it was measured at both ends. */
+export const planOutcomes = pgTable(
+  'plan_outcomes',
+  {
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    weeks: smallint('weeks').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The plan's type; `vlcd` for plans without one. */
+    programme: text('programme').notNull(),
+    /** The day so many weeks after the start. */
+    markOn: date('mark_on').notNull(),
+    changeKg: numeric('change_kg', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dietPlanId, table.weeks] }),
+    index('plan_outcomes_mark').on(table.markOn, table.programme, table.weeks, table.userId, table.changeKg),
+    index('plan_outcomes_user').on(table.userId),
+  ],
+)
+
+/** In how many plans that began on a day a food is, and how often those serve it from first to last day. */
+export const foodUseDays = pgTable(
+  'food_use_days',
+  {
+    day: date('day').notNull(),
+    /** No foreign key: a food that is gone is looked for and not found. */
+    foodId: uuid('food_id').notNull(),
+    planCount: integer('plan_count').notNull(),
+    servingCount: integer('serving_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.foodId] })],
+)
+
+/** What has changed since it was counted: a client's records, or the plans that began on a day. */
+export const analyticsStale = pgTable(
+  'analytics_stale',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** No foreign key: who is gone is counted no more. */
+    userId: uuid('user_id'),
+    day: date('day'),
+  },
+  (table) => [check('analytics_stale_one', sql`num_nonnulls(${table.userId}, ${table.day}) = 1`)],
+)
+
 /* ── Consultations ──────────────────────────────────────────────────────────────────────────────────────── */
 
 /** How consultations are offered; one row. */

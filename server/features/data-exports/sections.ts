@@ -190,6 +190,7 @@ export const SECTIONS: readonly Section[] = [
 /** Tables that hold something about a client and are not in the file, each with its reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   availability_hours: 'of staff alone',
+  client_active_spans: 'counted from plans and subscriptions',
   client_weights: 'counted from the measurements',
   consultation_settings: 'of the practice',
   daily_meal_plans: 'stand in the versions of plans',
@@ -198,6 +199,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   food_items: 'of the practice',
   holidays: 'of staff alone',
   idempotency_keys: 'answers to calls, repeated from the rest for a week',
+  plan_outcomes: 'counted from plans and measurements',
   plan_templates: 'of the practice',
   practice_logos: 'of the practice',
   practice_settings: 'of the practice',
