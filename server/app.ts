@@ -15,6 +15,7 @@ import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerAvailability } from '#server/features/availability/routes.ts'
 import { registerBackups } from '#server/features/backups/routes.ts'
+import { registerBillingDetails } from '#server/features/billing-details/routes.ts'
 import { registerClientImport } from '#server/features/client-import/routes.ts'
 import { registerClientNotes } from '#server/features/client-notes/routes.ts'
 import { registerClientTimeline } from '#server/features/client-timeline/routes.ts'
@@ -34,6 +35,7 @@ import { registerGroceryTicks } from '#server/features/grocery-ticks/routes.ts'
 import { registerHealth } from '#server/features/health/routes.ts'
 import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerInvites } from '#server/features/invites/routes.ts'
+import { registerInvoices } from '#server/features/invoices/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
@@ -48,11 +50,13 @@ import { registerPracticeLogo } from '#server/features/practice-logo/routes.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
 import { registerReceipts } from '#server/features/receipts/routes.ts'
+import { registerSchedule } from '#server/features/schedule/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
 import { registerSite } from '#server/features/site/routes.ts'
 import { loadContentPaths } from '#server/features/site/service.ts'
 import { registerSubscriptionPlans } from '#server/features/subscription-plans/routes.ts'
+import { registerTaxSettings } from '#server/features/tax-settings/routes.ts'
 import { registerUsers } from '#server/features/users/routes.ts'
 import { registerGuard } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
@@ -152,6 +156,7 @@ export async function buildApp(
   registerInvites(app, platform)
   registerAvailability(app, platform)
   registerAdminConsultations(app, platform)
+  registerSchedule(app, platform)
   registerConsultations(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
@@ -176,6 +181,9 @@ export async function buildApp(
   registerBackups(app, platform)
   registerPackages(app, platform)
   registerSubscriptionPlans(app, platform)
+  registerTaxSettings(app, platform)
+  registerBillingDetails(app, platform)
+  registerInvoices(app, platform)
   registerPayments(app, platform)
   registerReceipts(app, platform)
   registerDataExports(app, platform)

@@ -4,6 +4,7 @@ import { ZipFile } from 'yazl'
 import { pdfFileName } from '#domain/plan/plan.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { printOwnPlan } from '#server/features/diet-plans/service.ts'
+import { listInvoiceContents, nameInvoiceFile, renderInvoicePdf } from '#server/features/invoices/service.ts'
 import { streamPhotos } from '#server/features/progress-photos/service.ts'
 import { listReceipts, nameReceiptFile, renderReceiptPdf } from '#server/features/receipts/service.ts'
 import { describeForClient } from '#server/platform/audit/client-data-actions.ts'
@@ -19,7 +20,7 @@ type Rows = Record<string, unknown>[]
 
 /**
  * Puts everything that is kept about a client into one zip file: `data.json` with all of it, a CSV file for each table,
- * plans and receipts as PDF, photos. Its bytes come while it is put together; the stream fails with what went wrong.
+ * plans, receipts and invoices as PDF, photos. Its bytes come while it is put together; the stream fails with what went wrong.
  */
 export function writeExportFile(
   platform: Pick<Platform, 'database' | 'pdf'>,
@@ -61,6 +62,10 @@ async function fill(
   await onProgress(0.6, 'Printing your receipts')
   for (const receipt of await listReceipts(pool, userId)) {
     add(zip, `receipts/${nameReceiptFile(receipt.number)}`, await renderReceiptPdf(platform, receipt))
+  }
+  await onProgress(0.65, 'Printing your invoices')
+  for (const invoice of await listInvoiceContents(pool, userId)) {
+    add(zip, `invoices/${nameInvoiceFile(invoice.number)}`, await renderInvoicePdf(platform, invoice))
   }
   const photoCount = all.photos?.length ?? 0
   let packedCount = 0
@@ -121,6 +126,7 @@ ${lines.join('\n')}
 
 plans/     every diet plan that was published for you, as it is now
 receipts/  a receipt for each payment
+invoices/  what was invoiced for your subscriptions
 photos/    your progress photos
 
 Not in here: your password, which nobody can read; notes that the practice made for its own work; and

@@ -138,6 +138,22 @@ export const SECTIONS: readonly Section[] = [
            where s.user_id = $1 order by p.created_at, p.id`,
   },
   {
+    name: 'invoices',
+    about: 'What was invoiced, and credited; the documents lie in the folder `invoices`',
+    isTable: true,
+    sql: `select number, content->>'name' as document, ${isoDate('issued_on')} as "issuedOn",
+                 round(taxable_paise / 100.0, 2)::text as "taxableRupees", round(cgst_paise / 100.0, 2)::text as "cgstRupees",
+                 round(sgst_paise / 100.0, 2)::text as "sgstRupees", round(igst_paise / 100.0, 2)::text as "igstRupees",
+                 round(total_paise / 100.0, 2)::text as "totalRupees"
+            from invoices where user_id = $1 order by created_at, id`,
+  },
+  {
+    name: 'billing',
+    about: 'To whom your invoices are made out',
+    isTable: true,
+    sql: `select name, address, state_code as "stateCode", gstin from billing_details where user_id = $1`,
+  },
+  {
     name: 'notifications',
     about: 'What you were told on the site; the details are ids and dates',
     isTable: true,
@@ -205,4 +221,5 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   practice_settings: 'of the practice',
   settings_versions: 'of the practice',
   staff_grants: 'of staff alone',
+  tax_settings: 'of the practice',
 }

@@ -54,6 +54,18 @@ export async function issueReceipt(
   return { id, number }
 }
 
+/**
+ * The next number of another series of documents that are numbered without gaps, in the caller's transaction: as late as can
+ * be, since others wait for theirs until it ends. `financialYear`: such as `2026-27`.
+ */
+export async function takeDocumentNumber(
+  db: Queryable,
+  series: 'invoice' | 'credit-note',
+  financialYear: string,
+): Promise<number> {
+  return receipts.takeNumber(db, series, financialYear)
+}
+
 /** A receipt as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
 export async function getReceiptPdf(
   platform: Platform,

@@ -3,6 +3,7 @@
  * is ever read as a name out of the program.
  */
 export const AUDIT_ACTIONS = {
+  'client.list': 'Saw the client in the list of clients',
   'client.read': 'Read the client’s record',
   'measurement.read': 'Read the client’s measurements',
   'measurement.create': 'Wrote down a measurement of a client',
@@ -38,6 +39,8 @@ export const AUDIT_ACTIONS = {
   'subscription.claim': 'Said that a subscription is paid',
   'subscription.claim-withdrawn': 'Took back that a subscription is paid',
   'payment.record': 'Recorded a payment',
+  'invoice.issue': 'Invoiced a subscription',
+  'billing-details.update': 'Changed to whom a client’s invoices are made out',
   'account.read': 'Opened the account in user management',
   'user.created': 'Made the account',
   'user.replaced': 'Replaced a registration whose address was never verified',
@@ -84,6 +87,7 @@ export const AUDIT_ACTIONS = {
   'consultation.assign': 'Changed who holds a consultation',
   'consultation.move': 'Set the time of a consultation',
   'consultation.note': 'Wrote a note on a consultation',
+  'consultation.follow-up': 'Made a follow-up for a client',
   'consultation.ask-for-client': 'Asked for a client to be made of an enquiry',
   'consultation.make-client': 'Made a client of an enquiry',
   'consultation.delete': 'Erased a consultation',
@@ -92,6 +96,12 @@ export const AUDIT_ACTIONS = {
   'holiday.delete': 'Took days off back',
   'consultation-settings.update': 'Changed how consultations are offered',
   'settings.update': 'Changed the practice’s settings',
+  'tax-settings.update': 'Changed the tax settings',
+  'content.update': 'Changed what the public pages say',
+  'logo.set': 'Set the practice’s logo',
+  'logo.remove': 'Took the practice’s logo away',
+  'backup.make': 'Had a backup made',
+  'backup.download': 'Saved a backup as a file',
   'settings.test-mail': 'Sent a test mail',
   'list.exported': 'Saved a list as a file',
 } as const satisfies Record<`${string}.${string}`, string>

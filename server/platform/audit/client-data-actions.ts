@@ -5,6 +5,7 @@ import type { AuditAction } from './audit-actions.ts'
  * that there is a sentence for each.
  */
 export const CLIENT_DATA_ACTIONS = {
+  'client.list': 'Saw your goal, plan, last weight and allergies in the list of clients',
   'client.read': 'Looked at your profile and measurements',
   'account.read': 'Opened your account in the list of people',
   'measurement.read': 'Looked at your measurements',
@@ -34,6 +35,8 @@ export const CLIENT_DATA_ACTIONS = {
   'subscription.offer': 'Wrote down a subscription for you to pay',
   'subscription.price-changed': 'Changed the price of a subscription of yours',
   'payment.record': 'Recorded a payment of yours',
+  'invoice.issue': 'Invoiced a subscription of yours',
+  'billing-details.update': 'Changed to whom your invoices are made out',
   'review.read': 'Read what you asked of your diet plan',
   'review.answer': 'Answered what you asked of your diet plan',
   'consultation.read': 'Looked at a consultation of yours',
@@ -41,6 +44,7 @@ export const CLIENT_DATA_ACTIONS = {
   'consultation.assign': 'Passed on a consultation of yours',
   'consultation.move': 'Set the time of a consultation of yours',
   'consultation.note': 'Wrote a note on a consultation of yours',
+  'consultation.follow-up': 'Made a follow-up for you',
   'consultation.ask-for-client': 'Asked for you to be made a client',
   'consultation.make-client': 'Made you a client after a consultation',
   'consultation.delete': 'Erased a consultation of yours',

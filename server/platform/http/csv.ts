@@ -49,13 +49,17 @@ export function foldHeading(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** One row of a file. Cells that a spreadsheet would take for a formula get an apostrophe in front. */
+/**
+ * One row of a file. Cells that a spreadsheet would take for a formula get an apostrophe in front; a plain number below 0 is
+ * none, and can be added up.
+ */
 export function writeCsvRow(cells: readonly string[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`
 }
 
 function writeCell(cell: string): string {
-  const safe = /^\s*[=+\-@]/.test(cell) ? `'${cell.trimStart()}` : cell
+  const isFormula = /^\s*[=+\-@]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell)
+  const safe = isFormula ? `'${cell.trimStart()}` : cell
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
