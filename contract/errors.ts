@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'unlikely_value',
   'pending_exists',
   'quote_changed',
+  'not_encrypted',
   'not_possible',
   'too_much',
   'looks_automatic',

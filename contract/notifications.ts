@@ -29,11 +29,13 @@ export const NOTIFICATION_KINDS = [
   'measurement-added',
   'subscription-started',
   'subscription-ended',
+  'consultation-set',
   'review-asked',
   'payment-claimed',
   'subscription-asked',
   'paid-cancelled',
   'progress-flag',
+  'backup-failed',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

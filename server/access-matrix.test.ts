@@ -341,6 +341,12 @@ const MATRIX: Record<string, Row> = {
     },
   },
 
+  'GET /api/admin/backups': { answers: ADMINS },
+  'POST /api/admin/backups': { answers: ADMINS },
+  'GET /api/admin/backups/:id/file': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: () => ({ url: `/api/admin/backups/${crypto.randomUUID()}/file` }),
+  },
   'GET /api/admin/settings': { answers: ADMINS },
   'PUT /api/admin/settings': { answers: ADMINS, call: async () => ({ payload: await readSettings() }) },
   'GET /api/admin/guidelines': { answers: STAFF },

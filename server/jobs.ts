@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { BACK_UP_TASK, createBackupTasks } from './features/backups/backup-tasks.ts'
 import { createReminderTasks, REMIND_TASK } from './features/consultations/reminders.ts'
 import { createExportTasks, EXPIRE_EXPORTS_TASK } from './features/data-exports/export-tasks.ts'
 import {
@@ -32,6 +33,7 @@ export function createServerJobs(
       ...createReminderTasks(platform),
       ...createExportTasks(platform, options.logger),
       ...createErasureTasks(platform),
+      ...createBackupTasks(platform, options),
     },
     schedule: [
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
@@ -42,6 +44,8 @@ export function createServerJobs(
       { task: EXPIRE_EXPORTS_TASK, crontab: '23 * * * *' },
       { task: ERASE_DUE_TASK, crontab: '9 * * * *' },
       { task: REMIND_TASK, crontab: '*/15 * * * *' },
+      // Three in the morning in India.
+      { task: BACK_UP_TASK, crontab: '30 21 * * *' },
       { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },
     ],
   })

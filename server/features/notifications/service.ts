@@ -34,6 +34,13 @@ export type NewsParams = {
     channel: 'phone' | 'chat'
     lead: 'day' | 'hour'
   }
+  /** What the practice has done with a talk of theirs; `startsAt`: when it is, or would have been. */
+  'consultation-set': {
+    consultationId: string
+    startsAt: string
+    change: 'booked' | 'moved' | 'cancelled'
+    isFollowUp: boolean
+  }
   'export-ready': { exportId: string }
   'erasure-asked': { dueAt: string }
   'measurement-added': { entryId: string }
@@ -43,6 +50,7 @@ export type NewsParams = {
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }
   'paid-cancelled': { subscriptionId: string; clientId: string }
+  'backup-failed': { runId: string }
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
 }
 
@@ -89,6 +97,15 @@ export async function notifyStaff(
   for (const userId of await notifications.listStaff(db, who === 'admins' ? null : clientId)) {
     await notify(db, platform, userId, news)
   }
+}
+
+/** Tells all active admins something that concerns no client. */
+export async function notifyAdmins(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  news: News,
+): Promise<void> {
+  for (const userId of await notifications.listStaff(db, null)) await notify(db, platform, userId, news)
 }
 
 /** A page of the caller's news, the latest first, and the cursor of the next one. */

@@ -41,10 +41,15 @@ const EVERY: NewsOf[] = [
     params: { subscriptionId: ID, planName: 'Regular Plan', lastDay: '2026-12-01' },
   },
   { kind: 'subscription-ended', params: { subscriptionId: ID, planName: 'Regular Plan' } },
+  {
+    kind: 'consultation-set',
+    params: { consultationId: ID, startsAt: '2026-11-24T04:45:00.000Z', change: 'moved', isFollowUp: true },
+  },
   { kind: 'review-asked', params: { reviewId: ID, clientId: ID } },
   { kind: 'payment-claimed', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'subscription-asked', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'paid-cancelled', params: { subscriptionId: ID, clientId: ID } },
+  { kind: 'backup-failed', params: { runId: ID } },
   { kind: 'progress-flag', params: { clientId: ID, flag: 'underweight' } },
 ]
 

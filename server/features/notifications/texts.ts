@@ -87,6 +87,23 @@ export function writeWords(
         link: `/consultation?id=${consultationId}`,
       }
     }
+    case 'consultation-set': {
+      const { consultationId, startsAt, change, isFollowUp } = news.params
+      const talk = isFollowUp ? 'follow-up' : 'consultation'
+      const when = formatDateTime(startsAt, timeZone)
+      const titles = {
+        booked: `Your ${talk} is on ${when}`,
+        moved: `Your ${talk} is now on ${when}`,
+        cancelled: `Your ${talk} on ${when} is cancelled`,
+      }
+      const texts = {
+        booked: 'Your dietician made this time for you. You can move or cancel it.',
+        moved: 'Your dietician has moved it. You can move or cancel it.',
+        cancelled:
+          'Your dietician has cancelled it. Write to us or call us when you would like another time.',
+      }
+      return { title: titles[change], text: texts[change], link: `/consultation?id=${consultationId}` }
+    }
     case 'export-ready':
       return {
         title: 'Your data is ready to download',
@@ -140,6 +157,12 @@ export function writeWords(
         title: `${who} has cancelled a subscription that money came in for`,
         text: 'It had not begun. What came in waits for a decision, among those in review.',
         link: payments,
+      }
+    case 'backup-failed':
+      return {
+        title: 'The backup of this night was not made',
+        text: 'The reason stands in the settings, under Backups.',
+        link: '/admin/settings/backups',
       }
     case 'progress-flag':
       return {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Logo } from '#contract/practice-logo.ts'
 import type {
   BmiGuideline,
   PracticeSettings,
@@ -10,6 +11,7 @@ import type {
 } from '#contract/settings.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { findLogo } from '#server/features/practice-logo/service.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
@@ -31,14 +33,20 @@ const TEST_MAIL = 'test-mail'
 export async function getSettings(
   platform: Platform,
   request: FastifyRequest,
-): Promise<{ settings: PracticeSettings; facts: SettingsFacts; canRequireSecondFactor: boolean }> {
+): Promise<{
+  settings: PracticeSettings
+  facts: SettingsFacts
+  logo: Logo | null
+  canRequireSecondFactor: boolean
+}> {
   const { pool } = platform.database
-  const [settings, facts, canRequireSecondFactor] = await Promise.all([
+  const [settings, facts, logo, canRequireSecondFactor] = await Promise.all([
     readSettings(pool),
     describeFacts(platform),
+    findLogo(pool),
     settingsRepository.hasSecondFactor(pool, requireActor(request).sessionId),
   ])
-  return { settings, facts, canRequireSecondFactor }
+  return { settings, facts, logo, canRequireSecondFactor }
 }
 
 /**
@@ -192,6 +200,13 @@ export async function getTestMail(
   })
   if (!mail) throw notFound()
   return { status: mail.status, attempts: mail.attempts, reason: describeMailError(mail.lastError) }
+}
+
+/** Whether a backup is made each night, and for how many nights each is kept. */
+export async function findBackupSettings(
+  db: Queryable,
+): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
+  return settingsRepository.find(db)
 }
 
 /** Where clients pay to by UPI; null: nowhere. */

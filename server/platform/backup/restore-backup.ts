@@ -102,7 +102,9 @@ async function fill(client: pg.Client, backup: OpenBackup): Promise<void> {
       await client.query(`alter table ${table} drop constraint ${quoteName(name)}`)
     }
     for (const { name } of expected) await client.query(`alter table ${quoteName(name)} disable trigger user`)
-    await client.query(`truncate ${expected.map(({ name }) => quoteName(name)).join(', ')}`)
+    for (const { name } of expected) {
+      if (FILLED_BY_MIGRATIONS.has(name)) await client.query(`truncate ${quoteName(name)}`)
+    }
     for (const table of tables) {
       const columns = table.columns.map(quoteName).join(', ')
       const target = client.query(

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { BackupRun } from '#contract/backups.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { notifyAdmins } from '#server/features/notifications/service.ts'
+import { findBackupSettings } from '#server/features/settings/service.ts'
+import { BackupError } from '#server/platform/backup/backup-file.ts'
+import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts'
+import type { JobTasks } from '#server/platform/jobs/jobs.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { backupsRepository as backups } from './repository.ts'
+
+/** The job that makes a backup: by night, or when somebody asks for one. */
+export const BACK_UP_TASK = 'back-up'
+
+type Ground = Pick<Platform, 'database' | 'config'>
+
+export type MadeBackup = BackupSummary & { fileName: string }
+
+/** @param databaseUrl A direct connection: what is read has to be of one moment. */
+export function createBackupTasks(
+  platform: Ground,
+  { databaseUrl, logger }: { databaseUrl: string; logger: Pick<FastifyBaseLogger, 'error'> },
+) {
+  return {
+    [BACK_UP_TASK]: async (payload) => {
+      const runId = readRunId(payload)
+      const { isBackedUpNightly } = await findBackupSettings(platform.database.pool)
+      if (runId === null && !isBackedUpNightly) return
+      const result = await backUp(platform, databaseUrl, runId === null ? { kind: 'nightly' } : { runId })
+      if (result instanceof BackupError) logger.error({ reason: result.message }, 'no backup')
+    },
+  } satisfies JobTasks
+}
+
+/**
+ * Makes one backup, writes down what became of it, and takes away those whose time is over. Where another one is being made,
+ * nothing happens.
+ *
+ * @param which One that was asked for, or the kind of one that is begun now.
+ * @returns What was written; a BackupError with the reason; null where another is under way.
+ */
+export async function backUp(
+  platform: Ground,
+  databaseUrl: string,
+  which: { runId: string } | { kind: BackupRun['kind'] },
+): Promise<MadeBackup | BackupError | null> {
+  const { database, config } = platform
+  const runId = 'runId' in which ? which.runId : null
+  // The lock belongs to a connection: it is held until this is done, and gone with the process.
+  const holder = await database.pool.connect()
+  try {
+    if (!(await backups.tryLock(holder))) {
+      if (runId !== null) await backups.fail(holder, runId, 'Another backup was being made.')
+      return null
+    }
+    try {
+      await backups.failBrokenOff(holder, runId)
+      await removeUnfinished(config.backupDir)
+      const run =
+        'kind' in which
+          ? await backups.insert(holder, which.kind, config.backupKey !== null)
+          : await backups.find(holder, which.runId)
+      return run && (await makeOne(platform, holder, databaseUrl, run))
+    } finally {
+      await backups.unlock(holder)
+    }
+  } finally {
+    holder.release()
+  }
+}
+
+async function makeOne(
+  platform: Ground,
+  db: Queryable,
+  databaseUrl: string,
+  { id, kind }: BackupRun,
+): Promise<MadeBackup | BackupError> {
+  const { backupDir, backupKey } = platform.config
+  const now = new Date()
+  const name = nameBackup(now, backupKey !== null)
+  try {
+    const summary = await writeBackup({
+      databaseUrl,
+      path: join(backupDir, name),
+      key: backupKey,
+      software: packageFile.version,
+      now,
+    })
+    await backups.finish(db, id, { name, ...summary })
+    await removeOutdated(db, backupDir)
+    return { ...summary, fileName: name }
+  } catch (error) {
+    const reason = error instanceof BackupError ? error : new BackupError('It broke off; the log says more.')
+    await backups.fail(db, id, reason.message)
+    if (kind === 'nightly') {
+      await notifyAdmins(db, platform, {
+        kind: 'backup-failed',
+        params: { runId: id },
+        causeKey: `backup-failed:${id}`,
+      })
+    }
+    if (reason !== error) throw error
+    return reason
+  }
+}
+
+/** Such as `pathya-2026-11-22-213000-3fa1.zip`, by UTC; with `.age` where it is encrypted. No two are alike. */
+export function nameBackup(now: Date, isEncrypted: boolean): string {
+  const [day = '', time = ''] = now.toISOString().split('T')
+  const mark = randomBytes(2).toString('hex')
+  return `pathya-${day}-${time.slice(0, 8).replaceAll(':', '')}-${mark}.zip${isEncrypted ? '.age' : ''}`
+}
+
+async function removeOutdated(db: Queryable, folder: string): Promise<void> {
+  const { backupNights } = await findBackupSettings(db)
+  for (const { id, fileName } of await backups.listOutdated(db, backupNights)) {
+    await rm(join(folder, fileName), { force: true })
+    await backups.markRemoved(db, id)
+  }
+}
+
+/** What a process that was killed left behind; whoever holds the lock is the only one who writes. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    if (/^pathya-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
+  }
+}
+
+function readRunId(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('runId' in payload)) return null
+  return String(payload.runId)
+}
