@@ -345,7 +345,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/admin/backups': { answers: ADMINS },
   'GET /api/admin/backups/:id/file': {
     answers: [401, 403, 403, 403, 403, 403, 404],
-    call: () => ({ url: `/api/admin/backups/${crypto.randomUUID()}/file` }),
+    call: (subject) => ({ url: subject.clientId }),
   },
   'GET /api/admin/settings': { answers: ADMINS },
   'PUT /api/admin/settings': { answers: ADMINS, call: async () => ({ payload: await readSettings() }) },

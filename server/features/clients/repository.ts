@@ -1,6 +1,15 @@
 import type { Scope } from '#contract/access.ts'
-import type { ClientSummary } from '#contract/clients.ts'
-import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
+import type { StaffMember } from '#contract/admin-consultations.ts'
+import type {
+  ClientConsultation,
+  ClientListQuery,
+  ClientOverview,
+  ClientRecord,
+  ClientSummary,
+  ListedClient,
+} from '#contract/clients.ts'
+import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
+import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** A client as stored; the age is the one recorded on `ageRecordedOn`. */
@@ -25,6 +34,61 @@ export type StoredClient = ClientSummary & {
 
 const SUMMARY = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
   u.is_onboarding_complete as "isOnboardingComplete", ${isoInstant('u.created_at')} as "createdAt"`
+
+/** Where everything about a client stands, beside the record. */
+export type StoredStanding = Omit<ClientOverview, keyof ClientRecord>
+
+/** Whose clients somebody may see. */
+export type Reach = { scope: Scope; actorId: string }
+
+export type ClientFilter = Pick<ClientListQuery, 'care' | 'goal' | 'plan' | 'lastEntry' | 'flags'> & {
+  /** Lower case; every word has to be there. */
+  words: string[]
+}
+
+/** Where a page of the practice's list begins: after this row of the list in this order. */
+export type ClientPage =
+  | { sort: 'name'; after: { name: string; id: string } | null }
+  | {
+      sort: Exclude<ClientListQuery['sort'], 'name'>
+      after: { atMicros: string; id: string } | null
+    }
+
+/** By what lists are sorted. */
+type PageKeys = { sortName: string; atMicros: string }
+
+/** What the search index is built on; the same to the letter. */
+const SEARCHED = `lower(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email || ' ' || coalesce(u.phone, ''))`
+/** By name, then address; the index `users_name` is built on it. */
+const SORT_NAME = `lower(btrim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '') || ' ' || u.email))`
+/** Before anything was measured, and what stands for never; the index `users_last_entry` is built on it. */
+const NEVER = `'1899-01-01Z'::timestamptz`
+const LAST_ENTRY = `coalesce(u.last_entry_at, ${NEVER})`
+
+/** The day that it is where the client lives. */
+const TODAY = '(now() at time zone u.time_zone)::date'
+
+const NAME = (alias: string) =>
+  `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
+
+/** Who looks after the client, by name. */
+const CARE = `coalesce((select json_agg(json_build_object('id', w.id, 'name', ${NAME('w')}) order by ${NAME('w')}, w.id)
+  from care_assignments c join users w on w.id = c.staff_id where c.client_id = u.id), '[]')`
+
+const PLAN_STATE = `case when p.status = 'draft' then 'draft' when p.start_date <= ${TODAY} then 'active' else 'upcoming' end`
+
+/** SQL of one of a client's plans; drafts of next versions belong to the plan that they revise. */
+const findPlan = (condition: string, order: string) =>
+  `(select json_build_object('id', p.id, 'title', p.title, 'state', ${PLAN_STATE},
+      'startDate', ${isoDate('p.start_date')}, 'endDate', ${isoDate('p.end_date')},
+      'isFlagged', p.safety_flags is not null)
+     from diet_plans p where p.user_id = u.id and ${condition} order by ${order} limit 1)`
+
+const SERVED_LATER = `p.status = 'active' and p.end_date > ${TODAY}`
+const IN_WRITING = `p.status = 'draft' and p.revises_plan_id is null`
+
+const LAST_WEIGHT = `(select m.weight::float8 from progress_entries m
+  where m.user_id = u.id and m.deleted_at is null and m.weight is not null order by m.entry_date desc limit 1)`
 
 /** Reading clients. `reach` limits lists to what somebody may see. */
 export const clientsRepository = {
@@ -64,6 +128,12 @@ export const clientsRepository = {
       [email],
     )
     return rows[0]?.id ?? null
+  },
+
+  /** Whether an id is a client's. */
+  async isClient(db: Queryable, id: string): Promise<boolean> {
+    const { rowCount } = await db.query(`select 1 from users where id = $1 and role = 'client'`, [id])
+    return rowCount === 1
   },
 
   /** One client with the last five weights, newest first; null where the id is nobody's or a staff member's. */
@@ -106,4 +176,219 @@ export const clientsRepository = {
     if (!row) throw new Error('Counting gave no row.')
     return row
   },
+
+  /** A page of the practice's list, with the keys that the next page begins after. */
+  async listForPractice(
+    db: Queryable,
+    reach: Reach,
+    filter: ClientFilter,
+    page: ClientPage,
+    limit: number,
+  ): Promise<(ListedClient & PageKeys)[]> {
+    const { text, values } = writePracticeList(reach, filter, page, limit)
+    const { rows } = await db.query<ListedClient & PageKeys>(text, values)
+    return rows
+  },
+
+  async countListed(db: Queryable, reach: Reach, filter: ClientFilter): Promise<number> {
+    const { text, values } = writePracticeCount(reach, filter)
+    const { rows } = await db.query<{ count: number }>(text, values)
+    return rows[0]?.count ?? 0
+  },
+
+  /** Those who look after a client within reach, by name. */
+  async listCareStaff(db: Queryable, { scope, actorId }: Reach, limit: number): Promise<StaffMember[]> {
+    const { rows } = await db.query<StaffMember>(
+      `select w.id, ${NAME('w')} as name from users w
+        where w.role <> 'client' and exists (select from care_assignments c where c.staff_id = w.id)
+          and ($1 = 'all' or w.id = $2)
+        order by lower(${NAME('w')}), w.id limit $3`,
+      [scope, actorId, limit],
+    )
+    return rows
+  },
+
+  /** Where everything about a client stands; null where the id is nobody's or a staff member's. */
+  async findOverview(
+    db: Queryable,
+    id: string,
+    reach: { isEverything: boolean; actorId: string },
+  ): Promise<StoredStanding | null> {
+    const { rows } = await db.query<StoredStanding>(
+      `select u.is_active as "isActive", u.time_zone as "timeZone", u.goal_weight_kg::float8 as "goalWeightKg",
+              u.guardian_name as "guardianName", ${CARE} as care,
+              exists (select from consents t where t.user_id = u.id and t.purpose = 'photos'
+                         and t.withdrawn_at is null) as "hasPhotosConsent",
+              ${isoInstant('u.last_entry_at')} as "lastEntryAt",
+              coalesce((select json_agg(json_build_object('date', ${isoDate('m.at')}, 'weightKg', m.weight) order by m.at)
+                 from (select e.entry_date at time zone u.time_zone as at, e.weight::float8 as weight
+                         from progress_entries e
+                        where e.user_id = u.id and e.deleted_at is null and e.weight is not null
+                          and e.entry_date > now() - interval '90 days'
+                        order by e.entry_date desc limit 100) m), '[]') as trend,
+              ${findPlan(`${SERVED_LATER} and p.start_date <= ${TODAY}`, 'p.start_date')} as plan,
+              ${findPlan(`${SERVED_LATER} and p.start_date > ${TODAY}`, 'p.start_date')} as "nextPlan",
+              ${findPlan(IN_WRITING, 'p.created_at desc')} as draft,
+              (select json_build_object('id', r.id, 'note', r.note, 'createdAt', ${isoInstant('r.created_at')})
+                 from plan_reviews r where r.user_id = u.id and r.status = 'open') as "openReview",
+              (select json_build_object('id', k.id, 'startsAt', ${isoInstant('k.starts_at')}, 'channel', k.channel,
+                        'staffName', (select ${NAME('w')} from users w where w.id = k.staff_id),
+                        'canOpen', ${canOpenConsultation('$2', '$3')})
+                 from consultations k where k.client_id = u.id and k.status in ('new', 'confirmed')
+                  and k.ends_at > now() order by k.starts_at limit 1) as "nextConsultation"
+         from users u where u.id = $1 and u.role = 'client'`,
+      [id, reach.isEverything, reach.actorId],
+    )
+    return rows[0] ?? null
+  },
+
+  /** A client's consultations, by their time or when they were asked for, newest first; `atMicros` makes the cursor. */
+  async listConsultations(
+    db: Queryable,
+    clientId: string,
+    reach: { isEverything: boolean; actorId: string },
+    query: { limit: number; after: { atMicros: string; id: string } | null },
+  ): Promise<(ClientConsultation & { atMicros: string })[]> {
+    const at = 'coalesce(k.starts_at, k.created_at)'
+    const { rows } = await db.query<ClientConsultation & { atMicros: string }>(
+      `select k.id, k.kind, k.status, k.concern, k.channel, ${isoInstant('k.starts_at')} as "startsAt",
+              (select ${NAME('w')} from users w where w.id = k.staff_id) as "staffName",
+              k.is_follow_up as "isFollowUp", ${isoInstant('k.created_at')} as "createdAt",
+              ${canOpenConsultation('$2', '$3')} as "canOpen",
+              (extract(epoch from ${at}) * 1000000)::bigint::text as "atMicros"
+         from consultations k
+        where k.client_id = $1
+          and ($4::bigint is null or (${at}, k.id) < (${fromMicros('$4')}, $5::uuid))
+        order by ${at} desc, k.id desc limit $6`,
+      [
+        clientId,
+        reach.isEverything,
+        reach.actorId,
+        query.after?.atMicros ?? null,
+        query.after?.id ?? null,
+        query.limit,
+      ],
+    )
+    return rows
+  },
+}
+
+/** SQL of whether somebody may open the consultation `k`: theirs to hold, nobody's, or all are theirs to see. */
+function canOpenConsultation(isEverything: string, actorId: string): string {
+  return `(${isEverything}::boolean or k.staff_id is null or k.staff_id = ${actorId}::uuid)`
+}
+
+/** The list's query; for measuring how the database goes about it, too. */
+export function writePracticeList(
+  reach: Reach,
+  filter: ClientFilter,
+  page: ClientPage,
+  limit: number,
+): { text: string; values: unknown[] } {
+  const { where, values } = writeFilter(reach, filter)
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const isDescending = page.sort === 'joined' || page.sort === 'last-entry'
+  const direction = isDescending ? 'desc' : 'asc'
+  const key = page.sort === 'name' ? SORT_NAME : page.sort === 'joined' ? 'u.created_at' : LAST_ENTRY
+  // Cursors hold no sign: where instants lie before 1970 they are counted from before all of them.
+  const micros =
+    page.sort === 'joined'
+      ? 'extract(epoch from u.created_at)'
+      : `extract(epoch from ${LAST_ENTRY} - ${NEVER})`
+  let begins = ''
+  if (page.after) {
+    const start =
+      page.sort === 'name'
+        ? add(page.after.name)
+        : page.sort === 'joined'
+          ? fromMicros(add(page.after.atMicros))
+          : fromMicros(add(page.after.atMicros)).replace(`'epoch'::timestamptz`, NEVER)
+    begins = `and (${key}, u.id) ${isDescending ? '<' : '>'} (${start}, ${add(page.after.id)}::uuid)`
+  }
+  // The page first: what its rows show is looked up for these alone.
+  const text = `with page as materialized (
+      select u.id, ${key} as key, ${SORT_NAME} as "sortName", (${micros} * 1000000)::bigint::text as "atMicros"
+        from users u where ${where} ${begins}
+       order by ${key} ${direction}, u.id ${direction} limit ${add(limit)})
+    select ${SUMMARY}, u.phone, ${CARE} as care, u.health_goals as "healthGoals",
+           u.goal_weight_kg::float8 as "goalWeightKg", u.allergies, u.health_flags as "healthFlags",
+           ${findPlan(
+             `(${SERVED_LATER} or ${IN_WRITING})`,
+             `p.status = 'draft', case when p.status = 'draft' then '-infinity' else p.start_date end, p.created_at desc`,
+           )} as plan,
+           ${isoInstant('u.last_entry_at')} as "lastEntryAt", ${LAST_WEIGHT} as "lastWeightKg",
+           page."sortName", page."atMicros"
+      from page join users u on u.id = page.id order by page.key ${direction}, u.id ${direction}`
+  return { text, values }
+}
+
+export function writePracticeCount(reach: Reach, filter: ClientFilter): { text: string; values: unknown[] } {
+  const { where, values } = writeFilter(reach, filter)
+  return { text: `select count(*)::int as count from users u where ${where}`, values }
+}
+
+function writeFilter({ scope, actorId }: Reach, filter: ClientFilter): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const add = (value: unknown): string => `$${values.push(value)}`
+  const conditions = [`u.role = 'client'`, 'u.is_active']
+  const isInCareOf = (staffId: string) =>
+    `exists (select from care_assignments c where c.client_id = u.id and c.staff_id = ${add(staffId)})`
+  // Whoever may see all of them is the only one who is not held to those in their care.
+  if (scope !== 'all') conditions.push(scope === 'in-care' ? isInCareOf(actorId) : 'false')
+  for (const word of filter.words) conditions.push(`${SEARCHED} like ${add(containsPattern(word))}`)
+  if (filter.care === 'none') {
+    conditions.push('not exists (select from care_assignments c where c.client_id = u.id)')
+  } else if (filter.care !== undefined) {
+    conditions.push(isInCareOf(filter.care === 'me' ? actorId : filter.care))
+  }
+  if (filter.goal) conditions.push(`u.health_goals @> array[${add(filter.goal)}]`)
+  conditions.push(...writePlanFilter(filter.plan), ...writeLastEntryFilter(filter.lastEntry))
+  switch (filter.flags) {
+    case 'allergies':
+      conditions.push(`u.allergies <> '{}'`)
+      break
+    case 'health':
+      conditions.push(`u.health_flags <> '{}'`)
+      break
+    case 'plan':
+      conditions.push(
+        'exists (select from diet_plans p where p.user_id = u.id and p.safety_flags is not null)',
+      )
+      break
+    case undefined:
+  }
+  return { where: conditions.join(' and '), values }
+}
+
+function writePlanFilter(plan: ClientFilter['plan']): string[] {
+  const has = (condition: string) =>
+    `exists (select from diet_plans p where p.user_id = u.id and ${condition})`
+  const today = `p.status = 'active' and p.start_date <= ${TODAY} and p.end_date > ${TODAY}`
+  switch (plan) {
+    case 'active':
+      return [has(today)]
+    case 'ending':
+      return [has(today), `not ${has(`p.status = 'active' and p.end_date > ${TODAY} + ${PLAN_ENDING_DAYS}`)}`]
+    case 'draft':
+      return [has(IN_WRITING)]
+    case 'none':
+      return [`not ${has(`((${SERVED_LATER}) or (${IN_WRITING}))`)}`]
+    case undefined:
+      return []
+  }
+}
+
+function writeLastEntryFilter(lastEntry: ClientFilter['lastEntry']): string[] {
+  switch (lastEntry) {
+    case 'week':
+      return [`${LAST_ENTRY} >= now() - interval '7 days'`]
+    case 'fortnight':
+      return [`${LAST_ENTRY} >= now() - interval '${SILENT_DAYS} days'`]
+    case 'older':
+      return [`${LAST_ENTRY} < now() - interval '${SILENT_DAYS} days'`, `${LAST_ENTRY} > ${NEVER}`]
+    case 'never':
+      return [`${LAST_ENTRY} = ${NEVER}`]
+    case undefined:
+      return []
+  }
 }

@@ -1,16 +1,37 @@
 import type { FastifyRequest } from 'fastify'
-import type { Scope } from '#contract/access.ts'
-import type { ClientRecord, ClientSummary } from '#contract/clients.ts'
+import { type Scope, scopeOf } from '#contract/access.ts'
+import type { StaffMember } from '#contract/admin-consultations.ts'
+import type {
+  ClientConsultation,
+  ClientListQuery,
+  ClientOverview,
+  ClientRecord,
+  ClientSummary,
+  ListedClient,
+} from '#contract/clients.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { ageOn } from '#domain/body/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { splitSearch } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { recordStaffAccess } from '#server/platform/audit/audit.ts'
-import { readNameCursor, writeNameCursor } from '#server/platform/http/pagination.ts'
+import { recordAudit, recordStaffAccess, recordStaffListing } from '#server/platform/audit/audit.ts'
+import { readAllPages } from '#server/platform/http/csv-download.ts'
+import {
+  readNameCursor,
+  readTimeCursor,
+  writeNameCursor,
+  writeTimeCursor,
+} from '#server/platform/http/pagination.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { clientsRepository, type StoredClient } from './repository.ts'
+import { type ClientPage, clientsRepository, type StoredClient } from './repository.ts'
+
+/** Beyond what any practice employs. */
+const MOST_STAFF = 500
+
+/** Rows that are read at once while a list is written as a file. */
+const EXPORT_PAGE = 200
 
 /** A page of clients within the caller's reach, and the cursor of the next one. */
 export async function listClients(
@@ -52,6 +73,146 @@ export async function getClient(
     entityId: id,
   })
   return client
+}
+
+type ListFilter = Omit<ClientListQuery, 'limit' | 'cursor'>
+
+/**
+ * A page of the practice's list of clients within the caller's reach, the cursor of the next one, and how many there are in
+ * all. What it shows of each is on the audit log.
+ */
+export async function listPracticeClients(
+  platform: Platform,
+  request: FastifyRequest,
+  query: ClientListQuery,
+): Promise<{ clients: ListedClient[]; nextCursor: string | null; totalCount: number }> {
+  const { actor, scope } = requireGrant(request)
+  const [page, totalCount] = await Promise.all([
+    readListPage(platform, request, query),
+    clientsRepository.countListed(
+      platform.database.pool,
+      { scope, actorId: actor.userId },
+      { ...query, words: splitSearch(query.search) },
+    ),
+  ])
+  return { clients: page.rows, nextCursor: page.nextCursor, totalCount }
+}
+
+/** Every client that the filters let through, page by page; saving the list is on the audit log. */
+export async function exportPracticeClients(
+  platform: Platform,
+  request: FastifyRequest,
+  filter: ListFilter,
+): Promise<AsyncIterable<ListedClient>> {
+  const { actor } = requireGrant(request)
+  await recordAudit(platform.database.pool, actor, request, {
+    action: 'list.exported',
+    details: { list: 'clients' },
+  })
+  return readAllPages((cursor) => readListPage(platform, request, { ...filter, limit: EXPORT_PAGE, cursor }))
+}
+
+async function readListPage(
+  { database: { pool } }: Platform,
+  request: FastifyRequest,
+  query: ClientListQuery,
+): Promise<{ rows: ListedClient[]; nextCursor: string | null }> {
+  const { actor, scope } = requireGrant(request)
+  const { sort, cursor, limit } = query
+  const page: ClientPage =
+    sort === 'name' ? { sort, after: readNameCursor(cursor) } : { sort, after: readTimeCursor(cursor) }
+  const rows = await clientsRepository.listForPractice(
+    pool,
+    { scope, actorId: actor.userId },
+    { ...query, words: splitSearch(query.search) },
+    page,
+    limit + 1,
+  )
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  await recordStaffListing(pool, actor, request, {
+    action: 'client.list',
+    subjectIds: shown.map(({ id }) => id),
+  })
+  return {
+    rows: shown.map(({ sortName: _sortName, atMicros: _atMicros, ...client }) => client),
+    nextCursor: last
+      ? sort === 'name'
+        ? writeNameCursor(last.sortName, last.id)
+        : writeTimeCursor(last.atMicros, last.id)
+      : null,
+  }
+}
+
+/** Those who look after a client within the caller's reach. */
+export async function listCareStaff({ database }: Platform, request: FastifyRequest): Promise<StaffMember[]> {
+  const { actor, scope } = requireGrant(request)
+  return clientsRepository.listCareStaff(database.pool, { scope, actorId: actor.userId }, MOST_STAFF)
+}
+
+/** One client's record and where everything stands; reading it is on the audit log. */
+export async function getClientOverview(
+  { database: { pool } }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<ClientOverview> {
+  const { actor } = await requireClientReach(pool, request, id)
+  const [record, standing] = await Promise.all([
+    readClient(pool, id),
+    clientsRepository.findOverview(pool, id, readConsultationReach(request)),
+  ])
+  if (!standing) throw notFound()
+  await recordStaffAccess(pool, actor, request, {
+    action: 'client.read',
+    subjectId: id,
+    entity: 'client',
+    entityId: id,
+  })
+  return { ...record, ...standing }
+}
+
+/** A page of a client's consultations, newest first, and the cursor of the next one. */
+export async function listClientConsultations(
+  { database: { pool } }: Platform,
+  request: FastifyRequest,
+  id: string,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<{ consultations: ClientConsultation[]; nextCursor: string | null }> {
+  const { actor } = await requireClientReach(pool, request, id)
+  const rows = await clientsRepository.listConsultations(pool, id, readConsultationReach(request), {
+    limit: query.limit + 1,
+    after: readTimeCursor(query.cursor),
+  })
+  await recordStaffAccess(pool, actor, request, {
+    action: 'consultation.read',
+    subjectId: id,
+    entity: 'client',
+    entityId: id,
+  })
+  const page = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? page.at(-1) : undefined
+  return {
+    consultations: page.map(({ atMicros: _atMicros, ...consultation }) => consultation),
+    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
+  }
+}
+
+/** Who asks, where the client is within their reach; throws 404 where they are not, or where the id is nobody's or a staff member's. */
+export async function requireClientReach(
+  db: Queryable,
+  request: FastifyRequest,
+  id: string,
+): Promise<ReturnType<typeof requireGrant>> {
+  const grant = requireGrant(request)
+  await requireReach(db, grant, id)
+  if (!(await clientsRepository.isClient(db, id))) throw notFound()
+  return grant
+}
+
+/** Which consultations the caller may open, whoever's client it is. */
+function readConsultationReach(request: FastifyRequest): { isEverything: boolean; actorId: string } {
+  const { actor } = requireGrant(request)
+  return { isEverything: scopeOf(actor, 'consultations:read') === 'all', actorId: actor.userId }
 }
 
 /** Counts for those who arrive at the practice area. */

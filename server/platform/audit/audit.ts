@@ -53,3 +53,31 @@ export async function recordStaffAccess(
 ): Promise<void> {
   if (actor.userId !== entry.subjectId) await recordAudit(db, actor, source, entry)
 }
+
+/**
+ * Staff seeing clients' data in a list is on record for each of them, once a day: a list is looked through often, and says
+ * the same of somebody each time.
+ */
+export async function recordStaffListing(
+  db: Pick<pg.Pool, 'query'>,
+  actor: Pick<Actor, 'userId' | 'role'>,
+  source: AuditSource,
+  entry: { action: ClientDataAction; subjectIds: readonly string[] },
+): Promise<void> {
+  if (entry.subjectIds.length === 0) return
+  await db.query(
+    `insert into audit_log (actor_id, actor_role, action, subject_id, ip_address, request_id)
+     select $1::uuid, $2, $3, s.id, $4::inet, $5 from unnest($6::uuid[]) s(id)
+      where s.id <> $1::uuid
+        and not exists (select from audit_log a where a.subject_id = s.id and a.at > now() - interval '1 day'
+                           and a.actor_id = $1::uuid and a.action = $3)`,
+    [
+      actor.userId,
+      actor.role,
+      entry.action,
+      source && isIP(source.ip) !== 0 ? source.ip : null,
+      source?.id ?? null,
+      entry.subjectIds,
+    ],
+  )
+}
