@@ -41,6 +41,12 @@ export const CONCERNS = [
 ] as const
 export type Concern = (typeof CONCERNS)[number]
 export const OTHER_CONCERN_LABEL = 'Something else'
+
+/** What a talk about a programme is about: one that the practice added later is something else to the inbox. */
+export function toConcern(serviceId: string): Concern {
+  return CONCERNS.find((concern) => concern === serviceId) ?? 'other'
+}
+
 /** For the practice and its mails. Public pages name a service as the practice's content does. */
 export const CONCERN_LABELS: Record<Concern, string> = {
   'weight-loss': 'Weight management',
@@ -198,6 +204,8 @@ export const Booking = z.object({
   visitorTimeZone: z.string(),
   concern: z.enum(CONCERNS),
   channel: z.enum(CONSULTATION_CHANNELS),
+  /** Made by the practice, as long as is agreed; else it is one of the free ones, of 15 minutes. */
+  isFollowUp: z.boolean(),
   /** Null behind a link: it may have been mailed to somebody else's address. */
   name: z.string().nullable(),
   /** E.164; behind a link its last three figures alone: `…345`. */
@@ -259,6 +267,27 @@ export const lookAtBooking = endpoint({
     tags,
     body: z.object({ key: BookingKey }),
     response: { 200: z.object({ booking: Booking.nullable() }) },
+  },
+})
+
+/**
+ * What a booking can be moved to. A follow-up stays with whoever holds it and as long as it is: what is free for that, also
+ * beyond the days that are offered to visitors. 409 `too_late` as `moveBooking`.
+ */
+export const listMoveSlots = endpoint({
+  method: 'POST',
+  url: '/api/consultations/move-slots',
+  access: 'public',
+  schema: {
+    summary: 'Free times to which a booking can be moved',
+    tags,
+    body: z.object({
+      key: BookingKey,
+      /** Left out: today. */
+      from: IsoDate.optional(),
+      days: z.number().int().min(1).max(31).default(14),
+    }),
+    response: { 200: listFreeSlots.schema.response[200] },
   },
 })
 

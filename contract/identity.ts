@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 
 export const FIELDS_MISSING = 'Please fill in all required fields.'
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+/** What holds until the practice asks for more, and what it can never go below. */
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 128

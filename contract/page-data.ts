@@ -1,4 +1,5 @@
 import type { PracticeContent } from './practice-content.ts'
+import type { Logo } from './practice-logo.ts'
 
 /** A day of real food that the landing page shows: what is eaten in each slot and what it holds. */
 export type LivingDay = {
@@ -31,6 +32,10 @@ export type PageData = {
   livingDay: LivingDay
   publicUrl: string
   signIn: SignInOffer
+  /** The shortest passwords that may be chosen, in characters. */
+  passwordLengths: { client: number; staff: number }
+  /** Null: the practice has none, and the plate stands for it. */
+  logo: Logo | null
 }
 
 /**

@@ -1,31 +1,79 @@
 import { z } from 'zod'
 
+/** Signs that people type, and no others: what cannot be seen or could be read as markup is kept out. */
+const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
+const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
+
+/** A text of a page, in one paragraph; 1 to `max` characters, or 0 where it may be left out. */
+function Words(max: number, { missing = 'Please fill this in' }: { missing?: string | null } = {}) {
+  return z
+    .string(missing ?? undefined)
+    .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .min(missing === null ? 0 : 1, missing ?? undefined)
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(WRITABLE, NOT_WRITABLE)
+}
+
+/** A list of texts. */
+function WordsList(max: number, { most, least = 1 }: { most: number; least?: number }) {
+  return z.array(Words(max)).min(least, 'Please write at least one').max(most, `Please write at most ${most}`)
+}
+
+function Whole(min: number, max: number) {
+  const range = `Please enter a whole number from ${min} to ${max}`
+  return z.number(range).int(range).min(min, range).max(max, range)
+}
+
+/** The part of an address that names a page. */
+function Slug(max: number) {
+  return z
+    .string()
+    .min(1, 'Please fill this in')
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
+}
+
+const Day = z.iso.date('Please choose a date')
+
 /** Where a claim about health comes from. */
 export const Source = z.object({
-  title: z.string().min(1).max(200),
-  publisher: z.string().min(1).max(120),
-  year: z.number().int().min(1900).max(2100),
+  title: Words(200),
+  publisher: Words(120),
+  year: Whole(1900, 2100),
   /** Empty: not on the web, or no lasting address. */
-  url: z.union([z.literal(''), z.url({ protocol: /^https$/ })]),
+  url: z.union(
+    [
+      z.literal(''),
+      z
+        .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
+        .max(500, 'Please use at most 500 characters.'),
+    ],
+    { error: 'Please enter an address that begins with https://, or leave this empty' },
+  ),
 })
 export type Source = z.infer<typeof Source>
 
+const Figure = z
+  .number('Please enter a number')
+  .min(-100_000, 'Please enter a smaller number')
+  .max(100_000, 'Please enter a smaller number')
+
 /** What somebody says of the practice. One that the practice did not hear from a client is marked as a sample. */
 export const Testimonial = z.object({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/),
-  name: z.string().min(1).max(60),
-  location: z.string().min(1).max(60),
-  rating: z.number().int().min(1).max(5),
-  text: z.string().min(1).max(500),
+  id: Slug(40),
+  name: Words(60),
+  location: Words(60),
+  rating: Whole(1, 5),
+  text: Words(500),
   /** The outcome in a few words: `HbA1c 9.2 to 6.8 in 5 months`. */
-  result: z.string().min(1).max(120),
-  condition: z.string().max(60).nullable(),
+  result: Words(120),
+  condition: Words(60, { missing: null }).nullable(),
   /** What is drawn: a figure before and after. */
   measure: z.object({
-    label: z.string().min(1).max(40),
-    unit: z.string().max(10),
-    before: z.number(),
-    after: z.number(),
+    label: Words(40),
+    unit: Words(10, { missing: null }),
+    before: Figure,
+    after: Figure,
   }),
   isSample: z.boolean(),
 })
@@ -33,52 +81,62 @@ export type Testimonial = z.infer<typeof Testimonial>
 
 /** A heading with paragraphs under it. */
 export const TextSection = z.object({
-  heading: z.string().min(1).max(120),
-  paragraphs: z.array(z.string().min(1).max(1500)).min(1).max(12),
+  heading: Words(120),
+  paragraphs: WordsList(1500, { most: 12 }),
 })
 export type TextSection = z.infer<typeof TextSection>
 
 /** A short article with its sources. */
 export const HealthTip = z.object({
-  slug: z.string().regex(/^[a-z0-9-]{1,60}$/),
-  title: z.string().min(1).max(100),
-  summary: z.string().min(1).max(240),
-  readingMinutes: z.number().int().min(1).max(15),
-  sections: z.array(TextSection).min(1).max(8),
-  sources: z.array(Source).min(1).max(8),
+  slug: Slug(60),
+  title: Words(100),
+  summary: Words(240),
+  readingMinutes: Whole(1, 15),
+  sections: z
+    .array(TextSection)
+    .min(1, 'Please write at least one part')
+    .max(8, 'Please write at most 8 parts'),
+  sources: z.array(Source).min(1, 'Please name at least one source').max(8, 'Please name at most 8 sources'),
   /** `YYYY-MM-DD` */
-  reviewedOn: z.iso.date(),
+  reviewedOn: Day,
 })
 export type HealthTip = z.infer<typeof HealthTip>
 
 export const Policy = z.object({
-  title: z.string().min(1).max(80),
+  title: Words(80),
   /** `YYYY-MM-DD` */
-  updatedOn: z.iso.date(),
-  introduction: z.string().min(1).max(800),
-  sections: z.array(TextSection).min(1).max(20),
+  updatedOn: Day,
+  introduction: Words(800),
+  sections: z
+    .array(TextSection)
+    .min(1, 'Please write at least one part')
+    .max(20, 'Please write at most 20 parts'),
 })
 export type Policy = z.infer<typeof Policy>
 
-/** One of the six programmes that the practice offers. */
+/** A programme that the practice offers. Those it began with can be chosen when booking; the others are "Something else". */
 export const ServiceProgram = z.object({
-  id: z.enum(['weight-loss', 'diabetes', 'pcod', 'thyroid', 'pregnancy', 'wedding']),
-  title: z.string().min(1).max(100),
-  description: z.string().min(1).max(400),
-  features: z.array(z.string().min(1).max(120)).min(1).max(8),
-  pricePerMonthPaise: z.number().int().min(0),
-  duration: z.string().min(1).max(60),
-  successRatePercent: z.number().int().min(0).max(100),
+  id: Slug(40),
+  title: Words(100),
+  description: Words(400),
+  features: WordsList(120, { most: 8 }),
+  pricePerMonthPaise: z
+    .number('Please enter a price')
+    .int('Please enter a price in rupees and paise')
+    .min(0, 'Please enter a price')
+    .max(100_000_000, 'Please enter a smaller price'),
+  duration: Words(60),
+  successRatePercent: Whole(0, 100),
   /** The rest is for the service's own page. Who it is for, a sentence each. */
-  forWhom: z.array(z.string().min(1).max(200)).min(1).max(8),
+  forWhom: WordsList(200, { most: 8 }),
   /** How the months go, step by step. */
   steps: z
-    .array(z.object({ title: z.string().min(1).max(80), text: z.string().min(1).max(500) }))
-    .min(1)
-    .max(8),
+    .array(z.object({ title: Words(80), text: Words(500) }))
+    .min(1, 'Please write at least one step')
+    .max(8, 'Please write at most 8 steps'),
   /** What it does not do, and when a doctor comes first. */
-  caution: z.string().min(1).max(600),
-  sources: z.array(Source).max(8),
+  caution: Words(600),
+  sources: z.array(Source).max(8, 'Please name at most 8 sources'),
 })
 export type ServiceProgram = z.infer<typeof ServiceProgram>
 
@@ -107,21 +165,42 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
-/** Everything the practice says of itself, in one record: defaults in code, changed in Settings. */
-export const PracticeContent = z.object({
-  brand: Brand,
-  claims: z.array(z.object({ value: z.string().min(1).max(20), label: z.string().min(1).max(60) })).max(6),
-  services: z.array(ServiceProgram).min(1).max(12),
+const Parts = {
+  claims: z.array(z.object({ value: Words(20), label: Words(60) })).max(6, 'Please write at most 6 claims'),
+  services: z
+    .array(ServiceProgram)
+    .min(1, 'Please offer at least one programme')
+    .max(12, 'Please offer at most 12 programmes'),
   /** How somebody becomes a client, in a few steps. */
   steps: z
-    .array(z.object({ title: z.string().min(1).max(80), text: z.string().min(1).max(400) }))
-    .min(1)
-    .max(6),
-  testimonials: z.array(Testimonial).max(12),
-  tips: z.array(HealthTip).max(24),
+    .array(z.object({ title: Words(80), text: Words(400) }))
+    .min(1, 'Please write at least one step')
+    .max(6, 'Please write at most 6 steps'),
+  testimonials: z.array(Testimonial).max(12, 'Please show at most 12'),
+  tips: z.array(HealthTip).max(24, 'Please keep at most 24 tips'),
   policies: z.object({ privacy: Policy, terms: Policy, refunds: Policy }),
   /** What a chat begins with. */
-  chatGreeting: z.string().min(1).max(300),
-  disclaimer: z.string().min(1).max(200),
-})
+  chatGreeting: Words(300),
+  disclaimer: Words(200),
+}
+
+/** Everything the practice says of itself, in one record: defaults in code, changed in Settings. */
+export const PracticeContent = z.object({ brand: Brand, ...Parts })
 export type PracticeContent = z.infer<typeof PracticeContent>
+
+/** What is edited as one: all but who the practice is, which the settings hold. Pages have addresses of their own. */
+export const EditableContent = z.object(Parts).superRefine((content, context) => {
+  const named = [
+    ['services', 'id', content.services.map(({ id }) => id)],
+    ['testimonials', 'id', content.testimonials.map(({ id }) => id)],
+    ['tips', 'slug', content.tips.map(({ slug }) => slug)],
+  ] as const
+  for (const [part, field, names] of named) {
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) < index) {
+        context.addIssue({ code: 'custom', path: [part, index, field], message: 'Another one has this name' })
+      }
+    }
+  }
+})
+export type EditableContent = z.infer<typeof EditableContent>

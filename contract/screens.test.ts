@@ -107,6 +107,7 @@ const TABLE: Record<string, Row> = {
   '/admin/settings/tax': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/tax' },
   '/admin/settings/security': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/security' },
   '/admin/settings/backups': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/backups' },
+  '/admin/settings/preview': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/preview' },
   '/admin/settings/history': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/settings/history' },
   '/admin/payments': { ...ON_THE_WAY, ...forMembers('toast'), admin: '/admin/payments' },
   '/admin/users': { ...ON_THE_WAY, ...HOMES, admin: '/admin/users' },

@@ -115,6 +115,8 @@ export const SCREENS = [
   { path: '/admin/settings/tax', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/security', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/backups', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
+  // Shown within the screen of the landing page, with what is being edited there.
+  { path: '/admin/settings/preview', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/history', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/payments', audience: 'practice', permission: 'payments:manage', refusal: 'toast' },
   { path: '/admin/users', audience: 'practice', permission: 'users:manage', refusal: 'home' },

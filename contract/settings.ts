@@ -3,6 +3,7 @@ import { isUpiId } from '#domain/subscription/upi.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Brand, Line } from './practice-content.ts'
+import { Logo } from './practice-logo.ts'
 
 /** Where clients pay to by UPI, and the name that their app shows. */
 export const UpiAccount = z.object({
@@ -91,6 +92,8 @@ export const getSettings = endpoint({
       200: z.object({
         settings: PracticeSettings,
         facts: SettingsFacts,
+        /** Set and removed by calls of its own. */
+        logo: Logo.nullable(),
         /** Whether the caller signed in with a second step, and so may require it of all staff. */
         canRequireSecondFactor: z.boolean(),
       }),

@@ -86,6 +86,8 @@ export const paths = {
   taxSettings: () => '/admin/settings/tax',
   securitySettings: () => '/admin/settings/security',
   backupSettings: () => '/admin/settings/backups',
+  /** What is being edited, as visitors would see it; in a frame. */
+  settingsPreview: () => '/admin/settings/preview',
   settingsHistory: () => '/admin/settings/history',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',

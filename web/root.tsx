@@ -30,8 +30,8 @@ export const links: LinksFunction = () => [
 
 /** What every page needs to know of the practice, and of signing in there; the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, publicUrl, signIn } = context.get(pageDataContext)
-  return { brand: content.brand, publicUrl, signIn }
+  const { content, publicUrl, signIn, passwordLengths, logo } = context.get(pageDataContext)
+  return { brand: content.brand, publicUrl, signIn, passwordLengths, logo }
 }
 
 // It came with the document and changes only with the next one.

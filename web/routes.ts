@@ -48,6 +48,7 @@ export default [
       route('profile', 'routes/portal/profile.tsx'),
       route('my-data', 'routes/portal/my-data.tsx'),
     ]),
+    route('admin/settings/preview', 'routes/practice/settings/preview.tsx'),
     layout('routes/practice/layout.tsx', [
       route('admin-dashboard', 'routes/practice/dashboard.tsx'),
       route('admin', 'routes/practice/admin/panel.tsx'),

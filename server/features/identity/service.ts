@@ -12,7 +12,7 @@ import {
   type SignUp,
   type VerifyEmailAnswer,
 } from '#contract/identity.ts'
-import { runInTransaction } from '#server/db/transaction.ts'
+import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import {
   findAppUserBySubject,
@@ -32,6 +32,7 @@ import {
 } from '#server/platform/http/rate-limit.ts'
 import type { EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
 import type { PasswordResetOffer } from '#server/platform/identity/identity-provider.ts'
+import { loadPasswordLengths } from '#server/platform/identity/password-lengths.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
@@ -68,9 +69,9 @@ export async function signUp(
 ): Promise<IdentityToken> {
   const { config, database, embedded } = platform
   const { email, password, ...names } = input
-  checkPassword(password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
+  await checkPassword(database.pool, password, email, { isStaff: isStaffAddress(email, config.staffDomain) })
   await limitSignUps(request, platform, email)
-  const person = { email, ...names, password: await embedded.preparePassword(password, email) }
+  const person = { email, ...names, password: await embedded.preparePassword(database.pool, password, email) }
   const token = await runInTransaction(database.pool, async (client) => {
     const isTaken = await embedded.isEmailTaken(client, email)
     const renewed = isTaken ? await embedded.renewUnverified(client, person) : null
@@ -257,7 +258,7 @@ export async function resetPassword(
   const known = await findAppUserBySubject(database.pool, owner.subject)
   const isStaff =
     isStaffAddress(owner.email, config.staffDomain) || (known !== null && known.role !== 'client')
-  checkPassword(password, owner.email, { isStaff })
+  await checkPassword(database.pool, password, owner.email, { isStaff })
   await runInTransaction(database.pool, async (client) => {
     await lockUser(client, owner.subject)
     const person = await identity.resetPassword(client, token, password)
@@ -286,8 +287,8 @@ export async function changePassword(
   const subject = await requireOwnSubject(platform, request)
   await confirmPassword(platform, request, { subject, password: currentPassword, path: 'currentPassword' })
   const isStaff = actor.role !== 'client' || isStaffAddress(actor.email, config.staffDomain)
-  checkPassword(newPassword, actor.email, { isStaff }, 'newPassword')
-  const prepared = await embedded.preparePassword(newPassword, actor.email)
+  await checkPassword(database.pool, newPassword, actor.email, { isStaff }, 'newPassword')
+  const prepared = await embedded.preparePassword(database.pool, newPassword, actor.email)
   await runInTransaction(database.pool, async (client) => {
     await lockUser(client, subject)
     // An admin may have ended everything while the current password was being checked.
@@ -306,13 +307,14 @@ export async function changePassword(
 }
 
 /** Throws 400 with the sentence for a password that is too short or too common; `path` names its field. */
-export function checkPassword(
+export async function checkPassword(
+  db: Queryable,
   password: string,
   email: string,
-  rules: { isStaff: boolean },
+  { isStaff }: { isStaff: boolean },
   path = 'password',
-): void {
-  const message = findPasswordProblem(password, email, rules)
+): Promise<void> {
+  const message = findPasswordProblem(password, email, { isStaff, lengths: await loadPasswordLengths(db) })
   if (message === null) return
   throw new AppError(400, 'weak_password', message, { issues: [{ path, message }] })
 }

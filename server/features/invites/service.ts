@@ -12,6 +12,7 @@ import { type AuditSource, recordAudit } from '#server/platform/audit/audit.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
 import { holdAddress } from '#server/platform/identity/hold-address.ts'
+import { loadPasswordLengths } from '#server/platform/identity/password-lengths.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
@@ -194,7 +195,10 @@ export async function acceptInvite(
   const tokenHash = hashHex(input.token)
   const invited = await invitesRepository.findByToken(database.pool, tokenHash)
   if (!invited || invited.isExpired) throw linkInvalid()
-  const problem = findPasswordProblem(input.password, invited.email, { isStaff: invited.role !== 'client' })
+  const problem = findPasswordProblem(input.password, invited.email, {
+    isStaff: invited.role !== 'client',
+    lengths: await loadPasswordLengths(database.pool),
+  })
   if (problem !== null) {
     throw new AppError(400, 'weak_password', problem, { issues: [{ path: 'password', message: problem }] })
   }

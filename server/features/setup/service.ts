@@ -28,7 +28,7 @@ export async function createAdmin(
     await consumeLimits(database.pool, 'setup', [{ key: address, count: 30, windowSeconds: 3600 }])
   }
   if (!(await setupRepository.isValid(database.pool, input.token))) throw linkInvalid()
-  checkPassword(password, email, { isStaff: true })
+  await checkPassword(database.pool, password, email, { isStaff: true })
   return runInTransaction(database.pool, async (client) => {
     if (!(await setupRepository.consume(client, input.token))) throw linkInvalid()
     // Whoever registered with the address before, and never proved it, does not keep its owner out.

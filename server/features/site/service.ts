@@ -1,7 +1,10 @@
+import type { VersionedContent } from '#contract/content-editing.ts'
 import type { LivingDay, PageData, SignInOffer } from '#contract/page-data.ts'
-import { type Brand, PracticeContent } from '#contract/practice-content.ts'
+import { type Brand, type EditableContent, PracticeContent } from '#contract/practice-content.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { findLogo } from '#server/features/practice-logo/service.ts'
+import { loadPasswordLengths } from '#server/platform/identity/password-lengths.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
 import { siteRepository } from './repository.ts'
@@ -9,8 +12,20 @@ import { listContentPaths } from './sitemap.ts'
 
 /** What the public pages are made from now: the practice's content over the defaults, and a day of real food. */
 export async function loadPageData(pool: Queryable, config: Config): Promise<PageData> {
-  const [content, livingDay] = await Promise.all([loadContent(pool), loadLivingDay(pool)])
-  return { content, livingDay, publicUrl: config.publicUrl, signIn: describeSignIn(config) }
+  const [content, livingDay, passwordLengths, logo] = await Promise.all([
+    loadContent(pool),
+    loadLivingDay(pool),
+    loadPasswordLengths(pool),
+    findLogo(pool),
+  ])
+  return {
+    content,
+    livingDay,
+    publicUrl: config.publicUrl,
+    signIn: describeSignIn(config),
+    passwordLengths,
+    logo,
+  }
 }
 
 /** The ways of signing in that the configuration opens; nothing in it is secret. */
@@ -50,7 +65,27 @@ export async function loadContentPaths(pool: Queryable): Promise<string[]> {
 
 /** Saves who the practice is; pages and mails say so from the end of the transaction on. */
 export async function saveBrand(db: Queryable, brand: Brand): Promise<void> {
-  await siteRepository.mergeContent(db, { brand })
+  // Counted by the settings, which it is part of there.
+  await siteRepository.mergeContent(db, { brand }, 0)
+}
+
+/** What is edited of the content, and which version that is; 0: the defaults. */
+export async function loadVersionedContent(db: Queryable): Promise<VersionedContent> {
+  // One after the other: inside a transaction there is one connection. In this order a save in between reads as stale.
+  const version = await siteRepository.findVersion(db)
+  const { brand: _, ...content } = await loadContent(db)
+  return { version, content }
+}
+
+/** As `loadVersionedContent`; others who change the content wait until the transaction ends. */
+export async function lockVersionedContent(db: Queryable): Promise<VersionedContent> {
+  await siteRepository.lock(db)
+  return loadVersionedContent(db)
+}
+
+/** Saves what public pages say, who the practice is aside, and answers the new version. */
+export function saveContent(db: Queryable, content: EditableContent): Promise<number> {
+  return siteRepository.mergeContent(db, content, 1)
 }
 
 /** The day that the landing page lives through, with the figures of the foods as they are now. */

@@ -17,10 +17,15 @@ export type PageSources = {
  *
  * @param html The page as it is sent.
  * @param options.sources What it needs from elsewhere; unset: nothing.
+ * @param options.isFramed Whether a page of ours may show it in a frame.
  */
 export function buildPagePolicy(
   html: string,
-  { isSecure, sources = NO_SOURCES }: { isSecure: boolean; sources?: PageSources },
+  {
+    isSecure,
+    sources = NO_SOURCES,
+    isFramed = false,
+  }: { isSecure: boolean; sources?: PageSources; isFramed?: boolean },
 ): string {
   const scriptHashes = findInline(html, 'script').map(hashSource)
   const styleHashes = findInline(html, 'style').map(hashSource)
@@ -32,11 +37,11 @@ export function buildPagePolicy(
     // The faces every page is set in are part of the style sheet.
     "font-src 'self' data:",
     ["connect-src 'self'", ...sources.connections].join(' '),
-    ...(sources.frames.length > 0 ? [`frame-src ${sources.frames.join(' ')}`] : []),
+    ...(sources.frames.length > 0 ? [`frame-src 'self' ${sources.frames.join(' ')}`] : []),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

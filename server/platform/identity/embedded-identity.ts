@@ -13,6 +13,7 @@ import {
   type VerifiedIdentity,
 } from './identity-provider.ts'
 import { makeLibraryId } from './library-id.ts'
+import { loadPasswordLengths } from './password-lengths.ts'
 import { isStaffPassword } from './password-policy.ts'
 import { createSecondFactors } from './second-factors.ts'
 import { createSecretBox } from './secret-box.ts'
@@ -73,8 +74,9 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
   }
 
   /** Hashes a password by scrypt: tens of milliseconds of a background thread. */
-  async function preparePassword(password: string, email: string): Promise<NewPassword> {
-    return { hash: await hashPassword(password), isForStaff: isStaffPassword(password, email) }
+  async function preparePassword(db: Queryable, password: string, email: string): Promise<NewPassword> {
+    const lengths = await loadPasswordLengths(db)
+    return { hash: await hashPassword(password), isForStaff: isStaffPassword(password, email, lengths) }
   }
 
   const secondFactors = createSecondFactors(createSecretBox(pool, config))
@@ -228,7 +230,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
     acceptInvite: async (client, subject, password) => {
       const identity = await provider.getIdentity(client, subject)
       if (!identity) throw new Error('An invitation outlived its identity.')
-      await setPassword(client, subject, await preparePassword(password, identity.email))
+      await setPassword(client, subject, await preparePassword(client, password, identity.email))
       await markVerified(client, subject)
       return { token: await issueToken(client, subject) }
     },
@@ -250,7 +252,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       const identity = subject === null ? null : await provider.getIdentity(client, subject)
       if (!identity) return null
       if (!identity.emailVerified) await closeUnproven(client, identity.subject)
-      await setPassword(client, identity.subject, await preparePassword(password, identity.email))
+      await setPassword(client, identity.subject, await preparePassword(client, password, identity.email))
       await markVerified(client, identity.subject)
       return provider.getIdentity(client, identity.subject)
     },
@@ -268,7 +270,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       const identity = subject === null ? null : await provider.getIdentity(client, subject)
       if (!identity || identity.emailVerified) return null
       // An account keeps a password, if one that nobody knows: without any it would look invited.
-      await setPassword(client, identity.subject, await preparePassword(makeSecret(), identity.email))
+      await setPassword(client, identity.subject, await preparePassword(client, makeSecret(), identity.email))
       await closeUnproven(client, identity.subject)
       return identity
     },
@@ -400,7 +402,8 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
           await lockIdentity(client, subject)
           const now = await findPassword(client, subject, 'for share of a')
           if (now?.hash !== account.hash) return null
-          await recordStaffPassword(client, subject, isStaffPassword(password, email))
+          const lengths = await loadPasswordLengths(client)
+          await recordStaffPassword(client, subject, isStaffPassword(password, email, lengths))
           return startSignIn(client, subject)
         })
       }

@@ -1,5 +1,6 @@
-import { PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
+import type { PasswordLengths } from './password-lengths.ts'
 
 /** Common where our people are, and missing from lists made elsewhere. */
 const LOCAL_PASSWORDS = `pathya pathya123 password@123 welcome@123 admin@123 india@123 india123 bharat123 krishna
@@ -41,26 +42,26 @@ function isOwnAddress(password: string, email: string): boolean {
   return lower === email || lower === email.slice(0, email.lastIndexOf('@'))
 }
 
-/** Whether a password is good enough for staff. */
-export function isStaffPassword(password: string, email: string): boolean {
-  return [...password].length >= STAFF_PASSWORD_MIN_LENGTH && !isCommonPassword(password, email)
+/** Whether a password is good enough for staff, by what the practice asks for now. */
+export function isStaffPassword(password: string, email: string, lengths: PasswordLengths): boolean {
+  return [...password].length >= lengths.staff && !isCommonPassword(password, email)
 }
 
 /**
  * What is wrong with a password, as a sentence; null: nothing.
  *
  * @param rules.isStaff For those who are, or will be, staff.
+ * @param rules.lengths What the practice asks for now.
  */
 export function findPasswordProblem(
   password: string,
   email: string,
-  rules: { isStaff: boolean },
+  rules: { isStaff: boolean; lengths: PasswordLengths },
 ): string | null {
   const length = [...password].length
-  if (length < PASSWORD_MIN_LENGTH) return PASSWORD_TOO_SHORT
-  if (rules.isStaff && length < STAFF_PASSWORD_MIN_LENGTH) {
-    return `Password must be at least ${STAFF_PASSWORD_MIN_LENGTH} characters long for staff.`
-  }
+  const { client, staff } = rules.lengths
+  if (rules.isStaff && length < staff) return `Password must be at least ${staff} characters long for staff.`
+  if (!rules.isStaff && length < client) return `Password must be at least ${client} characters long.`
   if (isOwnAddress(password, email)) return OWN_ADDRESS_MESSAGE
   return isCommonPassword(password, email) ? COMMON_MESSAGE : null
 }

@@ -35,8 +35,12 @@ export type RenderPage = (
 /** The addresses of the pages that the practice's content holds, such as its tips; changed content is told by `purge`. */
 export type ListContentPaths = () => Promise<readonly string[]>
 
+/** The one screen that another of ours shows in a frame: what is being edited, as visitors would see it. */
+const FRAMED_SCREEN = '/admin/settings/preview'
+
 type StoredPage = {
   status: number
+  isFramed: boolean
   contentType: string
   policy: string
   etag: string
@@ -72,14 +76,16 @@ export function registerPages(
   async function renderAndCompress(path: string, variant: PageVariant): Promise<StoredPage> {
     const page = await options.renderPage(path, variant)
     const identity = Buffer.from(page.body)
+    const isFramed = path === FRAMED_SCREEN && variant === 'normal'
     const [br, gz] = await Promise.all([
       compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
       compressGzip(identity, { level: 9 }),
     ])
     return {
       status: page.status,
+      isFramed,
       contentType: page.contentType,
-      policy: buildPagePolicy(page.body, { isSecure, ...(sources ? { sources } : {}) }),
+      policy: buildPagePolicy(page.body, { isSecure, isFramed, ...(sources ? { sources } : {}) }),
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       bodies: { identity, gzip: gz, br },
     }
@@ -207,6 +213,7 @@ function sendPage(
   reply.headers({
     'content-type': page.contentType,
     'content-security-policy': page.policy,
+    ...(page.isFramed ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, cookie',
     etag,

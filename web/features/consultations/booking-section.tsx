@@ -9,6 +9,7 @@ import {
   createBooking,
   FreeSlot,
   OTHER_CONCERN_LABEL,
+  toConcern,
 } from '#contract/consultations.ts'
 import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
 import { getProfile } from '#contract/users.ts'
@@ -302,7 +303,7 @@ export function BookingSection({
 function useWish({ setValue }: Pick<Form, 'setValue'>): void {
   const wish = useBookingWish()
   useEffect(() => {
-    if (wish.concern) setValue('concern', wish.concern, { shouldDirty: true })
+    if (wish.serviceId) setValue('concern', toConcern(wish.serviceId), { shouldDirty: true })
     if (wish.channel) setValue('channel', wish.channel, { shouldDirty: true })
   }, [wish, setValue])
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Concern, ConsultationChannel } from '#contract/consultations.ts'
+import type { ConsultationChannel } from '#contract/consultations.ts'
 
 /*
  * What a button elsewhere on the page has already settled about a consultation, on its way to the booking form: the
@@ -7,17 +7,17 @@ import type { Concern, ConsultationChannel } from '#contract/consultations.ts'
  * somebody came about.
  */
 
-/** Null: not settled. Each choice is a new object, also where it chooses the same again. */
-export type BookingWish = { concern: Concern | null; channel: ConsultationChannel | null }
+/** Null: not settled. `serviceId` names a programme. Each choice is a new object, also where it chooses the same again. */
+export type BookingWish = { serviceId: string | null; channel: ConsultationChannel | null }
 
-const NO_WISH: BookingWish = { concern: null, channel: null }
+const NO_WISH: BookingWish = { serviceId: null, channel: null }
 
 let wish = NO_WISH
 const listeners = new Set<() => void>()
 
-/** Takes along what the talk will be about. */
-export function chooseConcern(concern: Concern): void {
-  setWish({ ...wish, concern })
+/** Takes along which programme the talk will be about. */
+export function chooseProgramme(serviceId: string): void {
+  setWish({ ...wish, serviceId })
 }
 
 /** Takes along how the talk will be held. */

@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  EmailAddress,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  PASSWORD_TOO_SHORT,
-  STAFF_PASSWORD_MIN_LENGTH,
-} from '#contract/identity.ts'
+import { EmailAddress, PASSWORD_MAX_LENGTH } from '#contract/identity.ts'
 
 /*
  * What the forms of the way in ask before anything is sent. The server asks the same and more, such as whether a
@@ -30,21 +24,20 @@ export const TypedEmail = z.string().trim().min(1, MISSING.email).pipe(EmailAddr
 /** A password that is only compared with the one that is known. */
 export const KnownPassword = z.string().min(1, MISSING.knownPassword)
 
-const choosePassword = (minLength: number, tooShort: string) =>
+/** A password that is being chosen, of so many characters or more. */
+export const choosePassword = (
+  minLength: number,
+  tooShort = `Password must be at least ${minLength} characters long.`,
+) =>
   z
     .string()
     .min(1, MISSING.password)
     .min(minLength, tooShort)
     .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
 
-/** A password that is being chosen. */
-export const ChosenPassword = choosePassword(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)
-
 /** A password that somebody of the practice is choosing. */
-export const ChosenStaffPassword = choosePassword(
-  STAFF_PASSWORD_MIN_LENGTH,
-  `Staff passwords need at least ${STAFF_PASSWORD_MIN_LENGTH} characters.`,
-)
+export const chooseStaffPassword = (minLength: number) =>
+  choosePassword(minLength, `Staff passwords need at least ${minLength} characters.`)
 
 /** The same password once more. */
 export const RepeatedPassword = z.string().min(1, MISSING.confirmPassword)

@@ -2,33 +2,30 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import {
-  changePassword,
-  FIELDS_MISSING,
-  PASSWORD_MIN_LENGTH,
-  STAFF_PASSWORD_MIN_LENGTH,
-} from '#contract/identity.ts'
+import { changePassword, FIELDS_MISSING } from '#contract/identity.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import {
-  ChosenPassword,
+  choosePassword,
   KnownPassword,
   RepeatedPassword,
   samePasswords,
 } from '#web/features/identity/entry-fields.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
+import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-const Input = z
-  .object({
-    currentPassword: KnownPassword,
-    password: ChosenPassword,
-    confirmPassword: RepeatedPassword,
-  })
-  .refine((input) => input.password === input.confirmPassword, samePasswords)
+const makeInput = (minLength: number) =>
+  z
+    .object({
+      currentPassword: KnownPassword,
+      password: choosePassword(minLength),
+      confirmPassword: RepeatedPassword,
+    })
+    .refine((input) => input.password === input.confirmPassword, samePasswords)
 
 /**
  * Changes one's own password. Every other session ends with it.
@@ -45,11 +42,13 @@ export function ChangePasswordForm({
   onChanged: () => void
   onCancel?: () => void
 }) {
-  const { register, handleSubmit, formState, setError, reset } = useForm({ resolver: zodResolver(Input) })
+  const minLength = usePasswordLengths()[isStaff ? 'staff' : 'client']
+  const { register, handleSubmit, formState, setError, reset } = useForm({
+    resolver: zodResolver(makeInput(minLength)),
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const banner = useRef<HTMLDivElement>(null)
   const { errors, isSubmitting } = formState
-  const minLength = isStaff ? STAFF_PASSWORD_MIN_LENGTH : PASSWORD_MIN_LENGTH
 
   const submit = handleSubmit(
     async ({ currentPassword, password }) => {

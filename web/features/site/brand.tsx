@@ -1,12 +1,32 @@
+import { useRouteLoaderData } from 'react-router'
+import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** The name with its mark: the plate, drawn small. */
+/** Room for a logo in a header, pixels; one that is as wide as it is long fills it in height. */
+const LOGO_ROOM = { width: 120, height: 32 }
+
+/** The name with its mark: the practice's logo, or the plate, drawn small. */
 export function Brand({ name, className }: { name: string; className?: string }) {
   return (
     <span className={joinClasses('inline-flex items-center gap-2.5', className)}>
-      <BrandMark />
+      <Mark />
       <span className="heading text-xl leading-none @max-[11rem]:sr-only">{name}</span>
     </span>
+  )
+}
+
+function Mark() {
+  const logo = useRouteLoaderData<typeof loader>('root')?.logo
+  if (!logo) return <BrandMark />
+  const scale = Math.min(LOGO_ROOM.width / logo.width, LOGO_ROOM.height / logo.height)
+  return (
+    <img
+      src={logo.url}
+      alt=""
+      width={Math.max(1, Math.round(logo.width * scale))}
+      height={Math.max(1, Math.round(logo.height * scale))}
+      className="max-w-none shrink-0"
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatRupees } from '#domain/units/format.ts'
-import { chooseConcern } from '#web/features/consultations/chosen-concern.ts'
+import { chooseProgramme } from '#web/features/consultations/chosen-concern.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -135,7 +135,7 @@ function ServiceDetail({ service, disclaimer }: { service: LandingService; discl
         <Link
           to={paths.landingPart('consultation-booking')}
           className={buttonClass()}
-          onClick={() => chooseConcern(service.id)}
+          onClick={() => chooseProgramme(service.id)}
         >
           Book Free Consultation
         </Link>

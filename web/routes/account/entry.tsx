@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
-import { FIELDS_MISSING, PASSWORD_MIN_LENGTH, PersonName, type SignInAnswer } from '#contract/identity.ts'
+import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identity.ts'
 import { readNext } from '#contract/screens.ts'
 import { takeSessionEnded } from '#web/api/session-ended.ts'
 import {
-  ChosenPassword,
+  choosePassword,
   KnownPassword,
   MISSING,
   RepeatedPassword,
@@ -21,6 +21,7 @@ import { describeIdentityError, type IdentityClient } from '#web/features/identi
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { SecondFactorForm } from '#web/features/identity/second-factor-form.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
+import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { hasKeptForms } from '#web/features/shell/kept-forms.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
@@ -39,16 +40,17 @@ type Tab = 'login' | 'register'
 const SignInInput = z.object({ email: TypedEmail, password: KnownPassword })
 type SignInInput = z.infer<typeof SignInInput>
 
-const RegisterInput = z
-  .object({
-    firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
-    lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
-    email: TypedEmail,
-    password: ChosenPassword,
-    confirmPassword: RepeatedPassword,
-  })
-  .refine((input) => input.password === input.confirmPassword, samePasswords)
-type RegisterInput = z.infer<typeof RegisterInput>
+const makeRegisterInput = (passwordLength: number) =>
+  z
+    .object({
+      firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
+      lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+      email: TypedEmail,
+      password: choosePassword(passwordLength),
+      confirmPassword: RepeatedPassword,
+    })
+    .refine((input) => input.password === input.confirmPassword, samePasswords)
+type RegisterInput = z.infer<ReturnType<typeof makeRegisterInput>>
 
 /** `/login`, `/signup` and `/register`: one screen with two tabs, whose addresses follow them. */
 export default function Entry() {
@@ -59,7 +61,8 @@ export default function Entry() {
   const { search } = useLocation()
   // Kept here, not in the tabs: what was typed in one is still there after a look at the other.
   const signInForm = useForm<SignInInput>({ resolver: zodResolver(SignInInput) })
-  const registerForm = useForm<RegisterInput>({ resolver: zodResolver(RegisterInput) })
+  const passwordLength = usePasswordLengths().client
+  const registerForm = useForm<RegisterInput>({ resolver: zodResolver(makeRegisterInput(passwordLength)) })
   const entry = useEntry(setChallenge)
   const ended = useSessionEnded()
 
@@ -193,6 +196,7 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
 }
 
 function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; entry: EntryState }) {
+  const minLength = usePasswordLengths().client
   const { register, handleSubmit, formState, setError } = form
   const { errors, isSubmitting } = formState
   return (
@@ -218,7 +222,7 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
         password={register('password')}
         confirmPassword={register('confirmPassword')}
         errors={errors}
-        minLength={PASSWORD_MIN_LENGTH}
+        minLength={minLength}
       />
       <EntryBanner entry={entry} />
       <EntryButton isSubmitting={isSubmitting} label="Create Account" pendingLabel="Creating Account..." />

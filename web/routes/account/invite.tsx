@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { PASSWORD_MIN_LENGTH, type SignInAnswer, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import type { SignInAnswer } from '#contract/identity.ts'
 import { acceptInvite, type InviteLook, lookAtInvite } from '#contract/invites.ts'
 import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -11,8 +11,8 @@ import { hasCode } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser, useSession } from '#web/api/session.ts'
 import {
-  ChosenPassword,
-  ChosenStaffPassword,
+  choosePassword,
+  chooseStaffPassword,
   RepeatedPassword,
   samePasswords,
 } from '#web/features/identity/entry-fields.ts'
@@ -25,6 +25,7 @@ import { NewPasswordFields } from '#web/features/identity/new-password-fields.ts
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { useLinkLook } from '#web/features/identity/use-link-look.ts'
 import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -122,10 +123,10 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
 }
 
 /** What a password must be, by role; whether it is too common is known to the server. */
-const makeInput = (role: Role) =>
+const makeInput = (role: Role, passwordLength: number) =>
   z
     .object({
-      password: role === 'client' ? ChosenPassword : ChosenStaffPassword,
+      password: (role === 'client' ? choosePassword : chooseStaffPassword)(passwordLength),
       confirmPassword: RepeatedPassword,
     })
     .refine((input) => input.password === input.confirmPassword, samePasswords)
@@ -146,8 +147,9 @@ function AcceptForm({
   /** The link stopped working meanwhile: look again. */
   onGone: () => void
 }) {
+  const passwordLength = usePasswordLengths()[invite.role === 'client' ? 'client' : 'staff']
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(makeInput(invite.role)),
+    resolver: zodResolver(makeInput(invite.role, passwordLength)),
     defaultValues: { password: '', confirmPassword: '' },
   })
   const { errors, isSubmitting, isSubmitSuccessful } = formState
@@ -202,7 +204,7 @@ function AcceptForm({
           password={register('password')}
           confirmPassword={register('confirmPassword')}
           errors={errors}
-          minLength={invite.role === 'client' ? PASSWORD_MIN_LENGTH : STAFF_PASSWORD_MIN_LENGTH}
+          minLength={passwordLength}
         />
         <Button
           type="submit"

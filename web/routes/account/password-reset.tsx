@@ -4,17 +4,18 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { z } from 'zod'
-import { EmailAddress, PASSWORD_MIN_LENGTH, resetPassword } from '#contract/identity.ts'
+import { EmailAddress, resetPassword } from '#contract/identity.ts'
 import { readNext } from '#contract/screens.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { forgetSession } from '#web/api/session.ts'
-import { ChosenPassword, RepeatedPassword, samePasswords } from '#web/features/identity/entry-fields.ts'
+import { choosePassword, RepeatedPassword, samePasswords } from '#web/features/identity/entry-fields.ts'
 import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { describeIdentityError } from '#web/features/identity/identity-client.ts'
 import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -171,9 +172,10 @@ function Sent({ email }: { email: string }) {
   )
 }
 
-const NewPasswordInput = z
-  .object({ password: ChosenPassword, confirmPassword: RepeatedPassword })
-  .refine((input) => input.password === input.confirmPassword, samePasswords)
+const makeNewPasswordInput = (passwordLength: number) =>
+  z
+    .object({ password: choosePassword(passwordLength), confirmPassword: RepeatedPassword })
+    .refine((input) => input.password === input.confirmPassword, samePasswords)
 
 function NewPasswordForm({
   token,
@@ -184,7 +186,10 @@ function NewPasswordForm({
   onChanged: () => void
   onUsedUp: () => void
 }) {
-  const { register, handleSubmit, formState, setError } = useForm({ resolver: zodResolver(NewPasswordInput) })
+  const passwordLength = usePasswordLengths().client
+  const { register, handleSubmit, formState, setError } = useForm({
+    resolver: zodResolver(makeNewPasswordInput(passwordLength)),
+  })
   const [problem, setProblem] = useState<string | null>(null)
   const banner = useRef<HTMLDivElement>(null)
   const { errors, isSubmitting } = formState
@@ -223,7 +228,7 @@ function NewPasswordForm({
           password={register('password')}
           confirmPassword={register('confirmPassword')}
           errors={errors}
-          minLength={PASSWORD_MIN_LENGTH}
+          minLength={passwordLength}
           label="New password"
         />
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">

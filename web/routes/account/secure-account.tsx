@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
-import { STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
 import { readNext } from '#contract/screens.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, refreshUser, useUser } from '#web/api/session.ts'
@@ -10,6 +9,7 @@ import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
 import { EntryLoading } from '#web/features/identity/entry-states.tsx'
 import { whereNext } from '#web/features/identity/exchange-token.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
 import { ChangePasswordForm } from '#web/features/security/change-password-form.tsx'
 import { SecondFactorPanel } from '#web/features/security/second-factor-panel.tsx'
 import { paths } from '#web/paths.ts'
@@ -41,6 +41,7 @@ export default function SecureAccount() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const isEmbedded = useRouteLoaderData<typeof loader>('root')?.signIn.provider === 'embedded'
+  const passwordLength = usePasswordLengths().staff
   const [problem, setProblem] = useState<string | null>(null)
 
   const goOn = async (): Promise<void> => {
@@ -66,9 +67,8 @@ export default function SecureAccount() {
           <>
             <h2 className="heading mt-4 text-xl">Choose a longer password</h2>
             <p className="mt-1 mb-6">
-              You work with people’s health data here. Staff passwords have at least{' '}
-              {STAFF_PASSWORD_MIN_LENGTH} characters, and yours is shorter or a common one. Choose a new one
-              to go on.
+              You work with people’s health data here. Staff passwords have at least {passwordLength}{' '}
+              characters, and yours is shorter or a common one. Choose a new one to go on.
             </p>
             <ChangePasswordForm isStaff onChanged={() => void goOn()} />
           </>

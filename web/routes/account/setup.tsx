@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { PersonName, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import { PersonName } from '#contract/identity.ts'
 import { createAdmin, lookAtSetup } from '#contract/setup.ts'
 import { call } from '#web/api/client.ts'
 import {
-  ChosenStaffPassword,
+  chooseStaffPassword,
   MISSING,
   RepeatedPassword,
   samePasswords,
@@ -21,6 +21,7 @@ import { NewPasswordFields } from '#web/features/identity/new-password-fields.ts
 import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
 import { useLinkLook } from '#web/features/identity/use-link-look.ts'
 import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
+import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { NameFields } from '#web/features/shell/name-fields.tsx'
 import { paths } from '#web/paths.ts'
@@ -97,20 +98,22 @@ function InvalidLink() {
   )
 }
 
-const Input = z
-  .object({
-    firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
-    lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
-    email: TypedEmail,
-    registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.'),
-    password: ChosenStaffPassword,
-    confirmPassword: RepeatedPassword,
-  })
-  .refine((input) => input.password === input.confirmPassword, samePasswords)
+const makeInput = (passwordLength: number) =>
+  z
+    .object({
+      firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
+      lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+      email: TypedEmail,
+      registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.'),
+      password: chooseStaffPassword(passwordLength),
+      confirmPassword: RepeatedPassword,
+    })
+    .refine((input) => input.password === input.confirmPassword, samePasswords)
 
 function SetupForm({ token }: { token: string }) {
+  const passwordLength = usePasswordLengths().staff
   const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(Input),
+    resolver: zodResolver(makeInput(passwordLength)),
     defaultValues: {
       firstName: '',
       lastName: '',
@@ -165,7 +168,7 @@ function SetupForm({ token }: { token: string }) {
         password={register('password')}
         confirmPassword={register('confirmPassword')}
         errors={errors}
-        minLength={STAFF_PASSWORD_MIN_LENGTH}
+        minLength={passwordLength}
       />
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
         {isSubmitting ? 'Creating Account...' : 'Create Account'}

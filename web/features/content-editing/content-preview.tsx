@@ -1,0 +1,97 @@
+import type { MouseEvent } from 'react'
+import type { LivingDay } from '#contract/page-data.ts'
+import type { PracticeContent } from '#contract/practice-content.ts'
+import { pickLandingContent } from '#web/features/site/landing-content.ts'
+import { LandingPage } from '#web/features/site/landing-page.tsx'
+import { PolicyPage } from '#web/features/site/policy-page.tsx'
+import { PublicFooter } from '#web/features/site/public-footer.tsx'
+import { PublicHeader } from '#web/features/site/public-header.tsx'
+import { ServicePage } from '#web/features/site/service-page.tsx'
+import { TipPage } from '#web/features/site/tip-page.tsx'
+import { paths } from '#web/paths.ts'
+import { type PreviewedPage, toPreviewedPage } from './preview-messages.ts'
+
+/**
+ * A public page made of content that is not saved, of the very parts that it is made of on the site. Links lead to other
+ * pages of the same content, and nowhere else.
+ */
+export function ContentPreview({
+  content,
+  livingDay,
+  page,
+  onOpen,
+}: {
+  content: PracticeContent
+  livingDay: LivingDay
+  page: PreviewedPage
+  onOpen: (page: PreviewedPage) => void
+}) {
+  const keepInside = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || (link.getAttribute('href') ?? '').startsWith('#')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const url = new URL(link.href)
+    if (url.origin !== window.location.origin) return
+    if (url.hash !== '' && url.pathname === paths.landing() && page.kind === 'landing') {
+      document.getElementById(url.hash.slice(1))?.scrollIntoView()
+      return
+    }
+    const opened = toPreviewedPage(url.pathname)
+    if (opened) onOpen(opened)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops links of the page within it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click
+    <div className="contents" onClickCapture={keepInside}>
+      {page.kind === 'landing' ? (
+        <LandingPage content={pickLandingContent(content)} livingDay={livingDay} />
+      ) : (
+        <>
+          <PublicHeader brand={content.brand.name} back={paths.landing()} />
+          <main id="content">
+            <InnerPage content={content} page={page} />
+          </main>
+          <PublicFooter content={content} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function InnerPage({
+  content,
+  page,
+}: {
+  content: PracticeContent
+  page: Exclude<PreviewedPage, { kind: 'landing' }>
+}) {
+  switch (page.kind) {
+    case 'service': {
+      const service = content.services.find(({ id }) => id === page.id)
+      return service ? (
+        <ServicePage
+          service={service}
+          others={content.services.filter((other) => other !== service)}
+          disclaimer={content.disclaimer}
+        />
+      ) : (
+        <Missing />
+      )
+    }
+    case 'tip': {
+      const tip = content.tips.find(({ slug }) => slug === page.slug)
+      return tip ? (
+        <TipPage tip={tip} more={content.tips.filter((other) => other !== tip).slice(0, 4)} />
+      ) : (
+        <Missing />
+      )
+    }
+    case 'policy':
+      return <PolicyPage policy={content.policies[page.name]} email={content.brand.email} />
+  }
+}
+
+function Missing() {
+  return <p className="page py-20 text-muted">This page is not in what you are editing any more.</p>
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { PracticeContent } from '#contract/practice-content.ts'
+import { ContentPreview } from '#web/features/content-editing/content-preview.tsx'
+import {
+  type PreviewedPage,
+  type PreviewMessage,
+  readPreviewMessage,
+} from '#web/features/content-editing/preview-messages.ts'
+import { pageDataContext } from '#web/page-context.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import type { Route } from './+types/preview.ts'
+
+/** What is on public pages anyway: the screen is for those who edit them, and what they edit comes from their browser. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { content, livingDay } = context.get(pageDataContext)
+  return { brand: content.brand, livingDay }
+}
+
+export function meta() {
+  return [{ title: 'Preview · Pathya' }]
+}
+
+type Shown = { content: PracticeContent; page: PreviewedPage; revision: number }
+
+/** What is being edited of the public pages, as visitors would see it; within the editor's frame. */
+export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
+  const { brand, livingDay } = loaderData
+  const [shown, setShown] = useState<Shown | null>(null)
+  useEffect(() => {
+    const editor = window.parent
+    if (editor === window) return
+    const show = (event: MessageEvent): void => {
+      const message = readPreviewMessage(event, editor)
+      if (message?.pathya !== 'preview-show') return
+      setShown((before) => ({
+        content: { ...message.content, brand: message.brand ?? brand },
+        page: message.page,
+        revision: (before?.revision ?? 0) + 1,
+      }))
+    }
+    window.addEventListener('message', show)
+    tell(editor, { pathya: 'preview-ready' })
+    return () => window.removeEventListener('message', show)
+  }, [brand])
+  if (!shown) {
+    return (
+      <main id="content" className="page flex justify-center py-20">
+        <Spinner label="Loading the preview" />
+      </main>
+    )
+  }
+  return (
+    <ContentPreview
+      key={shown.revision}
+      content={shown.content}
+      livingDay={livingDay}
+      page={shown.page}
+      onOpen={(page) => tell(window.parent, { pathya: 'preview-open', page })}
+    />
+  )
+}
+
+function tell(editor: Window, message: PreviewMessage): void {
+  editor.postMessage(message, window.location.origin)
+}
