@@ -221,6 +221,7 @@ describe('a backup', () => {
   it('is of one moment, whatever is written meanwhile', async () => {
     const { pool } = api.platform.database
     let isDone = false
+    let pairCount = 0
     const person = await createClient(api, { firstName: 'Busy' })
     // Always in pairs: half a pair would be of two moments.
     const writing = (async () => {
@@ -230,8 +231,10 @@ describe('a backup', () => {
            insert into notifications (user_id, kind, cause_key) select $1, 'pair', id::text from a`,
           [person.id],
         )
+        pairCount += 1
       }
     })()
+    await expect.poll(() => pairCount).toBeGreaterThan(2)
     const { path } = await write('busy.zip')
     isDone = true
     await writing

@@ -1,7 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { listBackups } from '#contract/backups.ts'
+import { getSettings } from '#contract/settings.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser } from '#web/api/session.ts'
+import { BackupList } from '#web/features/backups/backup-list.tsx'
+import { BackupRuleForm } from '#web/features/backups/backup-rule-form.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/backups.ts'
+
+const RUNNING_LOOK_MS = 1500
+
+const backupsQuery = queryOf(listBackups)
+const settingsQuery = { ...queryOf(getSettings), staleTime: 0 }
+
 export function meta() {
   return [{ title: 'Backups · Pathya' }]
 }
 
+export async function clientLoader() {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery({ ...backupsQuery, staleTime: 0 }),
+    queryClient.fetchQuery(settingsQuery),
+  ])
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading backups" className="flex max-w-4xl flex-col gap-6">
+      <Skeleton className="h-10 w-48" />
+      <Skeleton className="h-80 w-full rounded-card!" />
+      <Skeleton className="h-60 w-full rounded-card!" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The backups could not be loaded" />
+}
+
+/** What is kept for the day when something is lost. */
 export default function BackupSettings() {
-  return <h1 className="heading text-3xl">Backups</h1>
+  const { data: settings } = useQuery(settingsQuery)
+  const { data: backups, refetch } = useQuery({
+    ...backupsQuery,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.some(({ status }) => status === 'running') ? RUNNING_LOOK_MS : false,
+  })
+  if (!settings || !backups) return null
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <h1 className="heading text-3xl">Backups</h1>
+      <BackupList {...backups} refetch={refetch} />
+      <BackupRuleForm
+        settings={settings.settings}
+        onSaved={(saved) =>
+          queryClient.setQueryData(
+            settingsQuery.queryKey,
+            (before) => before && { ...before, settings: saved },
+          )
+        }
+      />
+    </div>
+  )
 }
