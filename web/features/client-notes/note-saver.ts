@@ -34,10 +34,15 @@ export type NoteSaver = {
   offer: (draft: NoteDraft) => void
   /** Stores what is offered now. Resolves with what is stored; null when that did not succeed or there is nothing. */
   flush: () => Promise<StoredVersion | null>
-  /** After a conflict, or where it is gone: goes on from that version (null: as a new note) with what is offered next. */
-  goOnFrom: (version: StoredVersion | null) => void
+  /**
+   * After a conflict, or where it is gone: goes on from that version (null: as a new note). What was offered is stored
+   * there, or dropped where `isDropped`.
+   */
+  goOnFrom: (version: StoredVersion | null, isDropped?: boolean) => void
   hasUnsaved: () => boolean
-  /** Stops timers; what is on its way arrives. */
+  /** What is stored as far as it is known; null: nothing. */
+  readStored: () => StoredVersion | null
+  /** Stops timers, until something is offered again; what is on its way arrives. */
   stop: () => void
 }
 
@@ -153,7 +158,7 @@ export function createNoteSaver(options: {
 
   return {
     offer: (draft) => {
-      if (isStopped) return
+      isStopped = false
       offered = draft
       if (isHeld) return
       if (running === null) onState({ kind: 'unsaved' })
@@ -163,15 +168,17 @@ export function createNoteSaver(options: {
       await run()
       return offered === null ? stored : null
     },
-    goOnFrom: (version) => {
+    goOnFrom: (version, isDropped = false) => {
       clearTimeout(timer)
       stored = version
+      if (isDropped) offered = null
       isHeld = false
       unsettledUpdate = null
       if (offered !== null) void run()
       else if (version !== null) onState({ kind: 'saved', at: new Date() })
     },
     hasUnsaved: () => offered !== null,
+    readStored: () => stored,
     stop: () => {
       isStopped = true
       clearTimeout(timer)

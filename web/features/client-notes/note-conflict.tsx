@@ -1,0 +1,103 @@
+import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS, type NoteDraft } from '#contract/client-notes.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { NoteSaveState } from './note-saver.ts'
+
+/** Says what stands in the way of saving, what differs, and how to go on. Nothing written here is lost by any choice but one. */
+export function NoteConflict({
+  state,
+  mine,
+  onKeepMine,
+  onTakeTheirs,
+  onAmend,
+  onDiscard,
+}: {
+  state: Extract<NoteSaveState, { kind: 'conflict' | 'gone' }>
+  mine: NoteDraft
+  onKeepMine: () => void
+  onTakeTheirs: (theirs: ClientNote) => void
+  onAmend: (theirs: ClientNote, text: string) => void
+  onDiscard: () => void
+}) {
+  if (state.kind === 'gone') {
+    return (
+      <Banner
+        title="This draft was deleted in another window"
+        actions={
+          <>
+            <Button size="sm" onPress={onKeepMine}>
+              Keep as a New Draft
+            </Button>
+            <Button variant="secondary" size="sm" onPress={onDiscard}>
+              Discard
+            </Button>
+          </>
+        }
+      >
+        What you wrote still stands here.
+      </Banner>
+    )
+  }
+  const { theirs } = state
+  const differing = NOTE_PARTS.filter((part) => (theirs.parts?.[part] ?? '') !== mine.parts[part].trim())
+  if (theirs.status === 'signed') {
+    const text = differing
+      .filter((part) => mine.parts[part].trim() !== '')
+      .map((part) => `${NOTE_PART_LABELS[part]}: ${mine.parts[part].trim()}`)
+      .join('\n')
+    return (
+      <Banner
+        title="This note was signed in another window"
+        actions={
+          <>
+            {text !== '' && (
+              <Button size="sm" onPress={() => onAmend(theirs, text)}>
+                Add Mine as an Amendment
+              </Button>
+            )}
+            <Button variant="secondary" size="sm" onPress={onDiscard}>
+              {text === '' ? 'Close' : 'Discard Mine'}
+            </Button>
+          </>
+        }
+      >
+        {text === ''
+          ? 'It holds what you wrote here.'
+          : 'What you changed here since is not part of it. It can stand beside it as an amendment.'}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="warning"
+      title="This draft was changed in another window"
+      actions={
+        <>
+          <Button size="sm" onPress={onKeepMine}>
+            Keep Mine
+          </Button>
+          <Button variant="secondary" size="sm" onPress={() => onTakeTheirs(theirs)}>
+            Take the Other
+          </Button>
+        </>
+      }
+    >
+      <p>What you wrote stands below. In the other window it reads:</p>
+      <dl className="mt-2 flex flex-col gap-2 text-sm">
+        {theirs.notedOn !== mine.notedOn && (
+          <div>
+            <dt className="font-semibold">Day it is about</dt>
+            <dd>{formatDate(theirs.notedOn)}</dd>
+          </div>
+        )}
+        {differing.map((part) => (
+          <div key={part}>
+            <dt className="font-semibold">{NOTE_PART_LABELS[part]}</dt>
+            <dd className="whitespace-pre-wrap">{theirs.parts?.[part] || 'Nothing'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Banner>
+  )
+}
