@@ -1074,6 +1074,9 @@ export const dietPlans = pgTable(
     index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
     // What the clock ends.
     index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
+    index('diet_plans_served')
+      .on(table.userId, table.startDate, table.endDate)
+      .where(sql`${table.status} = 'active'`),
     index('diet_plans_published')
       .on(table.publishedAt, table.userId)
       .where(sql`${table.publishedAt} is not null`),

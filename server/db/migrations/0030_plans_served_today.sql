@@ -1,0 +1,1 @@
+CREATE INDEX "diet_plans_served" ON "diet_plans" USING btree ("user_id","start_date","end_date") WHERE "diet_plans"."status" = 'active';
