@@ -67,20 +67,6 @@ export const TaxSettings = z
   })
 export type TaxSettings = z.infer<typeof TaxSettings>
 
-/** What a package says about its tax itself; all null: as the practice's tax settings say. */
-export const PackageTax = z
-  .object({
-    taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
-    /** Of what is taxable, and of nothing else. */
-    taxRateBasisPoints: RateBasisPoints.nullable(),
-    sacCode: SacCode.nullable(),
-  })
-  .superRefine(({ taxTreatment, taxRateBasisPoints }, context) => {
-    if ((taxTreatment === 'taxable') === (taxRateBasisPoints !== null)) return
-    context.addIssue({ code: 'custom', path: ['taxRateBasisPoints'], message: RATE_RANGE })
-  })
-export type PackageTax = z.infer<typeof PackageTax>
-
 const tags: [string] = ['tax settings']
 
 export const getTaxSettings = endpoint({

@@ -1,6 +1,5 @@
 import type { Invoice, InvoiceTotals, OwnInvoice } from '#contract/invoices.ts'
 import type { SubscriptionStatus } from '#contract/subscription-plans.ts'
-import type { PackageTax } from '#contract/tax-settings.ts'
 import type { InvoiceKind } from '#domain/billing/documents.ts'
 import type { TaxSplit, TaxTreatment } from '#domain/billing/tax.ts'
 import { containsPattern, fromMicros, isoDate } from '#server/db/sql.ts'
@@ -24,7 +23,7 @@ export type InvoicedSubscription = {
   creditPaise: number
   clientName: string
   /** What its package says; null throughout where it has none, or that says nothing. */
-  tax: PackageTax
+  tax: { taxTreatment: TaxTreatment | null; taxRateBasisPoints: number | null; sacCode: string | null }
 }
 
 export type InvoiceFilter = {
@@ -97,17 +96,6 @@ export const invoicesRepository = {
       [subscriptionId],
     )
     return rows
-  },
-
-  /** What was received for a subscription less what was given back, in paise; never below 0. */
-  async sumKept(db: Queryable, subscriptionId: string): Promise<number> {
-    const { rows } = await db.query<{ paise: number }>(
-      `select greatest(0,
-                (select coalesce(sum(amount_paise), 0) from payments where subscription_id = $1 and standing = 'received')
-                - (select coalesce(sum(amount_paise), 0) from refunds where subscription_id = $1))::float8 as paise`,
-      [subscriptionId],
-    )
-    return rows[0]?.paise ?? 0
   },
 
   /** Invoices of a subscription with what was credited of each so far, newest first. */

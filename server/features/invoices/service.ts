@@ -56,10 +56,7 @@ export async function issueInvoice(
 ): Promise<IssuedInvoice | null> {
   const subscription = await invoices.findSubscription(db, subscriptionId)
   if (!subscription) return null
-  const invoicedBeforePaise = (await invoices.listInvoiced(db, subscriptionId)).reduce(
-    (sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise,
-    0,
-  )
+  const invoicedBeforePaise = sumOpen(await invoices.listInvoiced(db, subscriptionId))
   const totalPaise = subscription.amountPaise - subscription.creditPaise - invoicedBeforePaise
   if (totalPaise <= 0) return null
   const billing = await findBillingDetails(db, subscription.userId)
@@ -162,19 +159,17 @@ export async function issueCreditNote(
 }
 
 /**
- * Credits what was invoiced for a subscription that was cancelled before it was paid whole, but for the money that is there:
- * that is credited once it is given back. In the transaction that cancels it.
+ * Credits what was invoiced for a subscription that was cancelled before it began, but for the money that is there: that is
+ * credited once it is given back or moved. In the transaction that cancels it; again where that money becomes less.
+ *
+ * @param cancelled `paidPaise`: what is there.
  */
 export async function creditUnpaid(
   db: Queryable,
-  { subscriptionId, now }: { subscriptionId: string; now: Date },
+  { subscriptionId, paidPaise, now }: { subscriptionId: string; paidPaise: number; now: Date },
 ): Promise<IssuedInvoice | null> {
-  const openPaise = (await invoices.listInvoiced(db, subscriptionId)).reduce(
-    (sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise,
-    0,
-  )
-  if (openPaise === 0) return null
-  const amountPaise = openPaise - (await invoices.sumKept(db, subscriptionId))
+  const invoiced = await invoices.listInvoiced(db, subscriptionId)
+  const amountPaise = sumOpen(invoiced) - paidPaise
   if (amountPaise <= 0) return null
   return issueCreditNote(db, { subscriptionId, refundId: null, amountPaise, reason: CANCELLED_UNPAID, now })
 }
@@ -317,6 +312,11 @@ export async function issueByHand(
     })
     return describeSubscription(db, id)
   })
+}
+
+/** What was invoiced and not credited. */
+function sumOpen(invoiced: Awaited<ReturnType<typeof invoices.listInvoiced>>): number {
+  return invoiced.reduce((sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise, 0)
 }
 
 type InvoiceQuery = Omit<InvoiceFilter, 'words'> & { search?: string | undefined }

@@ -1,0 +1,60 @@
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { PackageTaxValues } from './tax-values.ts'
+
+const TREATMENTS = [
+  { value: 'practice', label: 'As the tax settings say' },
+  { value: 'exempt', label: 'Exempt from GST' },
+  { value: 'taxable', label: 'Taxable' },
+] as const
+
+/** How a package is taxed, as a part of its form: as the practice's tax settings say, or otherwise. */
+export function TaxFields({
+  value,
+  onChange,
+  errors = {},
+}: {
+  value: PackageTaxValues
+  onChange: (value: PackageTaxValues) => void
+  errors?: Partial<Record<keyof PackageTaxValues, string | undefined>>
+}) {
+  const isTaxable = value.taxTreatment === 'taxable'
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="pb-2 font-semibold">Tax</legend>
+      <Select
+        label="GST"
+        options={TREATMENTS}
+        value={value.taxTreatment || 'practice'}
+        onChange={(chosen) => {
+          const treatment = TREATMENTS.find((one) => one.value === chosen)?.value ?? 'practice'
+          onChange({ ...value, taxTreatment: treatment === 'practice' ? '' : treatment })
+        }}
+        error={errors.taxTreatment}
+      />
+      {isTaxable && (
+        <TextField
+          label="Rate"
+          suffix="%"
+          inputMode="decimal"
+          autoComplete="off"
+          value={value.taxRate}
+          onChange={(event) => onChange({ ...value, taxRate: event.currentTarget.value })}
+          note="The price includes it"
+          error={errors.taxRate}
+        />
+      )}
+      <TextField
+        label="SAC"
+        isOptional
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={value.sacCode}
+        onChange={(event) => onChange({ ...value, sacCode: event.currentTarget.value })}
+        note="Left empty: as the tax settings say"
+        error={errors.sacCode}
+      />
+    </fieldset>
+  )
+}
