@@ -77,27 +77,6 @@ export const ManagedUserDetails = ManagedUser.extend({
 })
 export type ManagedUserDetails = z.infer<typeof ManagedUserDetails>
 
-export const getAdminStats = endpoint({
-  method: 'GET',
-  url: '/api/admin/stats',
-  access: 'users:manage',
-  schema: {
-    summary: 'Figures of the admin panel',
-    tags,
-    response: {
-      200: z.object({
-        totalUsers: z.number().int(),
-        clients: z.number().int(),
-        totalDietPlans: z.number().int(),
-        /** Served today. */
-        activeDietPlans: z.number().int(),
-        totalConsultations: z.number().int(),
-        foodItems: z.number().int(),
-      }),
-    },
-  },
-})
-
 export const USER_STATUSES = ['active', 'inactive', 'invited'] as const
 export const USER_SORTS = ['newest', 'oldest', 'name'] as const
 

@@ -224,6 +224,10 @@ const MATRIX: Record<string, Row> = {
     answers: PUBLIC,
     call: () => ({ payload: { key: { token: 'not-a-link' } } }),
   },
+  'POST /api/consultations/move-slots': {
+    answers: NOT_FOUND,
+    call: () => ({ payload: { key: { token: 'not-a-link' } } }),
+  },
   'POST /api/consultations/move': {
     answers: [404, 404, 404, 404, 404, 404, 404],
     call: ({ clientId }) => ({ payload: { key: { id: clientId }, startsAt: '2026-11-24T04:30:00Z' } }),
@@ -409,7 +413,7 @@ const MATRIX: Record<string, Row> = {
   // Of somebody else: admins alone.
   'PUT /api/admin/availability/:id': {
     answers: [401, 403, 403, 403, 200, 404, 200],
-    call: ({ staffId }) => ({ url: staffId, payload: { hours: [] } }),
+    call: ({ staffId }) => ({ url: staffId, payload: { hours: [], seen: [] } }),
   },
   'POST /api/admin/holidays': {
     answers: [401, 403, 403, 403, 403, 403, 201],

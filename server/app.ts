@@ -50,6 +50,7 @@ import { registerPracticeLogo } from '#server/features/practice-logo/routes.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
 import { registerReceipts } from '#server/features/receipts/routes.ts'
+import { registerRefunds } from '#server/features/refunds/routes.ts'
 import { registerSchedule } from '#server/features/schedule/routes.ts'
 import { registerSettings } from '#server/features/settings/routes.ts'
 import { registerSetup } from '#server/features/setup/routes.ts'
@@ -185,6 +186,7 @@ export async function buildApp(
   registerBillingDetails(app, platform)
   registerInvoices(app, platform)
   registerPayments(app, platform)
+  registerRefunds(app, platform)
   registerReceipts(app, platform)
   registerDataExports(app, platform)
   registerErasure(app, platform)

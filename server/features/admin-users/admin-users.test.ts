@@ -577,17 +577,3 @@ describe('the access log', () => {
     expect((await ask('GET', `/users/${employee.id}/access-log?cursor=x`)).statusCode).toBe(400)
   })
 })
-
-describe('the figures of the admin panel', () => {
-  it('are counted', async () => {
-    const { rows } = await pool().query(
-      `select (select count(*)::int from users) as "totalUsers",
-              (select count(*)::int from users where role = 'client') as clients,
-              (select count(*)::int from diet_plans) as "totalDietPlans",
-              (select count(*)::int from diet_plans where status = 'active') as "activeDietPlans"`,
-    )
-    const stats = (await ask('GET', '/stats')).json<Record<string, number>>()
-    expect(stats).toMatchObject({ ...rows[0], totalConsultations: 0 })
-    expect(stats.foodItems).toBeGreaterThan(100)
-  })
-})

@@ -103,36 +103,6 @@ export const adminUsersRepository = {
     return rows[0]?.count ?? 0
   },
 
-  async readStats(db: Queryable): Promise<{
-    totalUsers: number
-    clients: number
-    totalDietPlans: number
-    activeDietPlans: number
-    totalConsultations: number
-    foodItems: number
-  }> {
-    const { rows } = await db.query<{
-      totalUsers: number
-      clients: number
-      totalDietPlans: number
-      activeDietPlans: number
-      totalConsultations: number
-      foodItems: number
-    }>(
-      `select (select count(*)::int from users) as "totalUsers",
-              (select count(*)::int from users where role = 'client') as clients,
-              (select count(*)::int from diet_plans) as "totalDietPlans",
-              (select count(*)::int from diet_plans p join users u on u.id = p.user_id
-                where p.status = 'active' and (now() at time zone u.time_zone)::date >= p.start_date
-                  and (now() at time zone u.time_zone)::date < p.end_date) as "activeDietPlans",
-              (select count(*)::int from consultations) as "totalConsultations",
-              (select count(*)::int from food_items where is_active and quarantine_reason is null) as "foodItems"`,
-    )
-    const row = rows[0]
-    if (!row) throw new Error('Counting gave no row.')
-    return row
-  },
-
   async findDetails(db: Queryable, id: string): Promise<StoredDetails | null> {
     const { rows } = await db.query<StoredDetails>(
       `select ${MANAGED}, u.firebase_uid as subject, u.location, u.time_zone as "timeZone",

@@ -2,7 +2,6 @@ import {
   createUser,
   endUserSession,
   endUserSessions,
-  getAdminStats,
   getUser,
   listUserAccess,
   listUsers,
@@ -18,7 +17,6 @@ import * as users from './service.ts'
 
 /** People as admins manage them. */
 export function registerAdminUsers(app: App, platform: Platform): void {
-  app.route({ ...getAdminStats, handler: () => users.readStats(platform) })
   app.route({
     ...listUsers,
     handler: async (request, reply) => {

@@ -48,11 +48,6 @@ type ListQuery = {
   cursor?: string | undefined
 }
 
-/** Figures of the admin panel. */
-export async function readStats({ database }: Platform) {
-  return adminUsersRepository.readStats(database.pool)
-}
-
 /** A page of the users that the query lets through, the cursor of the next one, and how many there are in all. */
 export async function listUsers(
   { database }: Platform,

@@ -1,0 +1,431 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { AttentionKind, PracticeDashboard, SystemCheck } from '#contract/practice-dashboard.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
+
+const api = setUpTestApp()
+const today = todayIn('Asia/Kolkata', new Date())
+/** An instant of this month by the practice's clock, and not in the future. */
+const monthStart = `${today.slice(0, 7)}-01T00:00:00+05:30`
+let admin: SignedIn
+let employee: SignedIn
+
+const query = (sql: string, values: unknown[] = []) => api.platform.database.pool.query(sql, values)
+
+async function get<T>(who: SignedIn, url: string): Promise<T> {
+  const response = await api.app.inject({ url, headers: { cookie: who.cookie } })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<T>()
+}
+const read = (who: SignedIn) => get<PracticeDashboard>(who, '/api/practice/dashboard')
+const find = (body: PracticeDashboard, kind: AttentionKind) =>
+  body.attention.find((attention) => attention.kind === kind)
+
+/** A client who joined long ago, with a goal and weights, oldest first, a week apart, the last of them `lastDaysAgo`. */
+async function addClient(
+  lastName: string,
+  options: { goal?: number; weights?: number[]; inCareOf?: string[]; lastDaysAgo?: number } = {},
+): Promise<string> {
+  const { goal = null, weights = [], inCareOf = [], lastDaysAgo = 60 } = options
+  const { id } = await createClient(api, { firstName: 'Asha', lastName, inCareOf })
+  await query(
+    `update users set goal_weight_kg = $2, created_at = now() - interval '100 days' where id = $1`,
+    [id, goal],
+  )
+  for (const [index, weight] of weights.entries()) {
+    await query(
+      `insert into progress_entries (user_id, weight, entry_date) values ($1, $2, now() - make_interval(days => $3))`,
+      [id, weight, lastDaysAgo + (weights.length - 1 - index) * 7],
+    )
+  }
+  return id
+}
+
+const addPlan = async (userId: string, startDate: string, endDate: string, status = 'active') => {
+  const { rows } = await query(
+    `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
+     values ($1, 'Monsoon plan', 'Asha', $2, $3, $4, case when $4 = 'active' then $5::timestamptz end, '{}') returning id`,
+    [userId, startDate, endDate, status, '2020-01-01T00:00:00Z'],
+  )
+  return String(rows[0]?.id)
+}
+
+const addBooking = (values: {
+  status: string
+  startsAt: string
+  staffId: string | null
+  createdAt?: string
+}) =>
+  query(
+    `insert into consultations (kind, status, staff_id, name, phone, concern, starts_at, ends_at, consent_wording, consent_at,
+                                created_at)
+     values ('booking', $1, $2, 'Ravi Menon', '+919845012345', 'weight-loss', $3, $3::timestamptz + interval '15 minutes',
+             'Agreed', now(), $4)`,
+    [values.status, values.staffId, values.startsAt, values.createdAt ?? '2020-01-01T00:00:00Z'],
+  )
+
+beforeAll(async () => {
+  admin = await signInAs(api, { role: 'admin', firstName: 'Nalini', lastName: 'Deshpande' })
+  employee = await signInAs(api, { role: 'employee', firstName: 'Farah', lastName: 'Sheikh' })
+})
+
+test('an empty practice has nothing of anything, and says no share', async () => {
+  expect(await read(admin)).toMatchObject({
+    today,
+    timeZone: 'Asia/Kolkata',
+    stats: {
+      totalUsers: 2,
+      clients: 0,
+      totalDietPlans: 0,
+      activeDietPlans: 0,
+      totalConsultations: 0,
+      successRate: null,
+      successClients: 0,
+      publishedSuccessPercent: 94,
+    },
+    bookedThisMonth: 0,
+    highlights: {
+      month: today.slice(0, 7),
+      newClients: 0,
+      plansPublished: 0,
+      consultationsHeld: 0,
+      measurements: 0,
+      revenuePaise: 0,
+    },
+    success: { towardsGoal: 0, reachedGoal: 0, totalKg: null, medianKg: null },
+    schedule: { count: 0, entries: [] },
+    activity: [],
+    attention: [],
+  })
+})
+
+test('success is the share of those with a goal and two weights who have moved towards it, from five on', async () => {
+  await addClient('Loses', { goal: 60, weights: [70, 68], inCareOf: [employee.id] })
+  await addClient('Arrives', { goal: 60, weights: [63, 64, 60] })
+  await addClient('Gains', { goal: 55, weights: [50, 51] })
+  await addClient('Moves away', { goal: 60, weights: [70, 72] })
+  // Neither of these counts: no goal, one weight, nowhere to move to.
+  await addClient('No goal', { weights: [70, 60] })
+  await addClient('One weight', { goal: 60, weights: [70] })
+  await addClient('There already', { goal: 70, weights: [70, 68] })
+  expect((await read(admin)).stats).toMatchObject({ clients: 7, successRate: null, successClients: 4 })
+
+  const last = await addClient('Stays', { goal: 60, weights: [70, 70] })
+  const body = await read(admin)
+  expect(body.stats).toMatchObject({ clients: 8, successRate: 60, successClients: 5 })
+  expect(body.success).toEqual({ towardsGoal: 3, reachedGoal: 1, totalKg: 6, medianKg: 2 })
+  expect(await get(admin, '/api/admin/stats')).toEqual(body.stats)
+  // Within reach: one client alone is no share of anything.
+  expect((await read(employee)).stats).toMatchObject({
+    totalUsers: 1,
+    clients: 1,
+    successRate: null,
+    successClients: 1,
+  })
+
+  // What is changed, deleted and brought back is counted as it is then.
+  await query(
+    `update progress_entries set weight = 69 where user_id = $1 and entry_date > now() - interval '61 days'`,
+    [last],
+  )
+  expect((await read(admin)).stats.successRate).toBe(80)
+  await query(`update progress_entries set deleted_at = now() where user_id = $1`, [last])
+  expect((await read(admin)).stats).toMatchObject({ successRate: null, successClients: 4 })
+  await query(`update progress_entries set deleted_at = null where user_id = $1`, [last])
+  await query(`delete from progress_entries where user_id = $1 and entry_date > now() - interval '61 days'`, [
+    last,
+  ])
+  expect((await read(admin)).stats.successClients).toBe(4)
+  await query(`delete from users where id = $1`, [last])
+  expect((await read(admin)).stats.clients).toBe(7)
+})
+
+test('plans count by whether they are served today, where their client lives', async () => {
+  const mine = await addClient('Planned', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 1 })
+  const other = await addClient('Elsewhere', { weights: [70], lastDaysAgo: 1 })
+  const planId = await addPlan(mine, addDays(today, -3), addDays(today, 30))
+  await addPlan(other, addDays(today, 3), addDays(today, 30))
+  await addPlan(other, addDays(today, -30), today)
+  await addPlan(other, addDays(today, 40), addDays(today, 50), 'draft')
+  await query(`update diet_plans set published_at = $2 where id = $1`, [planId, monthStart])
+  expect((await read(admin)).stats).toMatchObject({ totalDietPlans: 4, activeDietPlans: 1 })
+  const body = await read(employee)
+  expect(body.stats).toMatchObject({ totalDietPlans: 1, activeDietPlans: 1 })
+  expect(body.highlights).toMatchObject({ plansPublished: 1, revenuePaise: null })
+
+  // The day after tomorrow has not come anywhere; today may be tomorrow, or yesterday, for somebody.
+  const now = new Date()
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await query(`update users set time_zone = $2 where id = $1`, [mine, timeZone])
+    const there = todayIn(timeZone, now)
+    await query(`update diet_plans set start_date = $2, end_date = $3 where id = $1`, [
+      planId,
+      there,
+      addDays(there, 1),
+    ])
+    expect((await read(employee)).stats.activeDietPlans, timeZone).toBe(1)
+    await query(`update diet_plans set start_date = $2, end_date = $3 where id = $1`, [
+      planId,
+      addDays(there, 1),
+      addDays(there, 2),
+    ])
+    expect((await read(employee)).stats.activeDietPlans, timeZone).toBe(0)
+  }
+  await query(`delete from diet_plans`)
+})
+
+test('the schedule is the practice’s day; the month counts what was booked in it; employees see theirs', async () => {
+  const at = (time: string, day = today) => `${day}T${time}:00+05:30`
+  await addBooking({
+    status: 'confirmed',
+    startsAt: at('23:45'),
+    staffId: employee.id,
+    createdAt: monthStart,
+  })
+  await addBooking({ status: 'new', startsAt: at('00:00'), staffId: admin.id, createdAt: monthStart })
+  await addBooking({ status: 'cancelled', startsAt: at('12:00'), staffId: admin.id, createdAt: monthStart })
+  await addBooking({ status: 'done', startsAt: monthStart, staffId: null })
+  await addBooking({ status: 'done', startsAt: '2020-01-01T10:00:00Z', staffId: employee.id })
+  await addBooking({ status: 'new', startsAt: at('00:00', addDays(today, 1)), staffId: employee.id })
+  const isFirst = today.endsWith('-01')
+  const body = await read(admin)
+  expect(body.stats.totalConsultations).toBe(6)
+  expect(body.bookedThisMonth).toBe(2)
+  expect(body.highlights.consultationsHeld).toBe(1)
+  expect(body.schedule.count).toBe(isFirst ? 3 : 2)
+  expect(body.schedule.entries.at(-1)).toMatchObject({
+    kind: 'booking',
+    status: 'confirmed',
+    name: 'Ravi Menon',
+    staffName: 'Farah Sheikh',
+    startsAt: new Date(at('23:45')).toISOString(),
+  })
+  expect(find(body, 'new-enquiries')).toMatchObject({ count: 2 })
+  const mine = await read(employee)
+  expect(mine.stats.totalConsultations).toBe(4)
+  expect(mine.bookedThisMonth).toBe(1)
+  expect(mine.schedule.entries.map(({ status }) => status)).toEqual(
+    isFirst ? ['done', 'confirmed'] : ['confirmed'],
+  )
+  expect(find(mine, 'new-enquiries')).toMatchObject({
+    count: 1,
+    entries: [{ name: 'Ravi Menon', label: null }],
+  })
+  await query('delete from consultations')
+})
+
+test('the month’s highlights count what this month brought; money is the admins’ matter', async () => {
+  const before = { all: (await read(admin)).highlights, mine: (await read(employee)).highlights }
+  const id = await addClient('New', { inCareOf: [employee.id] })
+  await query(`update users set created_at = $2 where id = $1`, [id, monthStart])
+  await query(
+    `insert into progress_entries (user_id, weight, entry_date) values ($1, 70, $2), ($1, 69, now())`,
+    [id, monthStart],
+  )
+  const { rows } = await query(
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
+                                     end_date, status)
+     values ($1, 'Regular Plan', 'weight_loss', 249900, '4 weeks', 4, $2, $3, 'active') returning id`,
+    [id, today, addDays(today, 28)],
+  )
+  await query(
+    `insert into payments (subscription_id, amount_paise, method, received_on, standing)
+     values ($1, 200000, 'upi', $2, 'received'), ($1, 49900, 'upi', $3, 'received'), ($1, 10000, 'upi', $2, 'in-review')`,
+    [rows[0]?.id, today, addDays(monthStart.slice(0, 10), -1)],
+  )
+  await query(
+    `insert into refunds (subscription_id, amount_paise, method, refunded_on, reason) values ($1, 50000, 'upi', $2, 'Moved')`,
+    [rows[0]?.id, today],
+  )
+  const body = await read(admin)
+  expect(body.highlights).toMatchObject({
+    newClients: 1,
+    measurements: before.all.measurements + 2,
+    revenuePaise: 150_000,
+  })
+  expect(find(body, 'money-in-review')).toMatchObject({
+    count: 1,
+    entries: [{ name: 'Asha New', label: 'Regular Plan', amountPaise: 10_000, on: today }],
+  })
+  const mine = await read(employee)
+  expect(mine.highlights).toMatchObject({
+    newClients: 1,
+    measurements: before.mine.measurements + 2,
+    revenuePaise: null,
+  })
+  expect(find(mine, 'money-in-review')).toBeUndefined()
+})
+
+test('what waits for money is told to admins: what was claimed, and what has waited for more than three days', async () => {
+  const id = await addClient('Owes')
+  const other = await addClient('Claims', { inCareOf: [employee.id] })
+  await query(
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, credit_paise, duration, duration_weeks,
+                                     start_date, end_date, status, created_at, payment_claimed_at)
+     values ($1, 'Old', 'weight_loss', 249900, 49900, '4 weeks', 4, $2, $3, 'pending', now() - interval '4 days', null),
+            ($1, 'Young', 'weight_loss', 249900, 0, '4 weeks', 4, $2, $3, 'pending', now() - interval '2 days', null),
+            ($4, 'Claimed', 'weight_loss', 249900, 0, '4 weeks', 4, $2, $3, 'pending', now() - interval '9 days', now())`,
+    [id, today, addDays(today, 28), other],
+  )
+  const body = await read(admin)
+  expect(find(body, 'subscriptions-unpaid')).toMatchObject({
+    count: 1,
+    entries: [{ name: 'Asha Owes', label: 'Old', amountPaise: 200_000 }],
+  })
+  expect(find(body, 'payments-claimed')).toMatchObject({ count: 1, entries: [{ name: 'Asha Claims' }] })
+  expect((await read(employee)).attention.filter(({ kind }) => /pay|paid/.test(kind))).toEqual([])
+})
+
+test('plans that end within a week without a follower, and clients without a word for two weeks', async () => {
+  const ends = await addClient('Ends', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 20 })
+  const planId = await addPlan(ends, addDays(today, -20), addDays(today, 7))
+  const fresh = await addClient('Fresh', { weights: [70], lastDaysAgo: 30 })
+  await addPlan(fresh, addDays(today, -13), addDays(today, 30))
+  const never = await addClient('Never')
+  await addPlan(never, addDays(today, -14), addDays(today, 30))
+  for (const who of [admin, employee]) {
+    const ending = find(await read(who), 'plans-ending')
+    expect(ending).toEqual({
+      kind: 'plans-ending',
+      count: 1,
+      entries: [
+        { id: planId, name: 'Asha Ends', label: 'Monsoon plan', amountPaise: null, on: addDays(today, 6) },
+      ],
+    })
+  }
+  expect(find(await read(admin), 'clients-silent')).toMatchObject({
+    count: 2,
+    entries: [
+      { id: never, name: 'Asha Never', on: null },
+      { id: ends, name: 'Asha Ends', on: addDays(today, -20) },
+    ],
+  })
+  expect(find(await read(employee), 'clients-silent')).toMatchObject({ count: 1 })
+
+  // A ticked meal is a word, and a draft that goes on after it a follower.
+  await query(
+    `insert into meal_ticks (user_id, day, slot, diet_plan_id, state) values ($1, $2, 'lunch', $3, 'skipped')`,
+    [ends, addDays(today, -13), planId],
+  )
+  await addPlan(ends, addDays(today, 7), addDays(today, 30), 'draft')
+  expect((await read(employee)).attention.map(({ kind }) => kind)).toEqual([])
+})
+
+test('flags and reviews, of the plans of clients within reach; news of weights as long as they are unread', async () => {
+  const mine = await addClient('Flagged', { inCareOf: [employee.id], weights: [70], lastDaysAgo: 1 })
+  const other = await addClient('Other', { weights: [70], lastDaysAgo: 1 })
+  for (const id of [mine, other]) {
+    const planId = await addPlan(id, addDays(today, -3), addDays(today, 30))
+    await query(`update diet_plans set safety_flags = '[]', safety_flagged_at = now() where id = $1`, [
+      planId,
+    ])
+    await query(`insert into plan_reviews (user_id, diet_plan_id, note) values ($1, $2, 'Too early')`, [
+      id,
+      planId,
+    ])
+    for (const who of [admin, employee]) {
+      await query(
+        `insert into notifications (user_id, kind, params, cause_key)
+         values ($1, 'progress-flag', jsonb_build_object('clientId', $2::text, 'flag', 'fast-loss'), $2::text)`,
+        [who.id, id],
+      )
+    }
+  }
+  const all = await read(admin)
+  for (const kind of ['safety-flags', 'weight-flags', 'reviews-asked'] as const) {
+    expect(find(all, kind)?.count, kind).toBe(2)
+  }
+  const body = await read(employee)
+  expect(find(body, 'safety-flags')).toMatchObject({
+    count: 1,
+    entries: [{ name: 'Asha Flagged', label: 'Monsoon plan' }],
+  })
+  expect(find(body, 'weight-flags')).toMatchObject({
+    count: 1,
+    entries: [{ id: mine, label: null, on: today }],
+  })
+  expect(find(body, 'reviews-asked')).toMatchObject({ count: 1 })
+  expect(JSON.stringify(all)).not.toMatch(/fast-loss|Too early/)
+  await query('update notifications set read_at = now() where user_id = $1', [employee.id])
+  expect(find(await read(employee), 'weight-flags')).toBeUndefined()
+})
+
+test('the activity is told in words with where it leads, and stops at one’s reach', async () => {
+  const client = await addClient('Active', { inCareOf: [employee.id] })
+  const stranger = await addClient('Stranger')
+  const planId = '11111111-1111-4111-8111-111111111111'
+  const note = (
+    actor: string,
+    action: string,
+    subject: string | null,
+    entity: string,
+    entityId: string | null,
+  ) =>
+    query(
+      `insert into audit_log (actor_id, actor_role, action, subject_id, entity, entity_id) values ($1, 'admin', $2, $3, $4, $5)`,
+      [actor, action, subject, entity, entityId],
+    )
+  await query(
+    `insert into audit_log (at, actor_id, action) values (now() - interval '31 days', $1, 'food.create')`,
+    [employee.id],
+  )
+  await note(admin.id, 'plan.publish', client, 'diet-plan', planId)
+  await note(admin.id, 'plan.publish', stranger, 'diet-plan', planId)
+  await note(admin.id, 'payment.record', client, 'payment', planId)
+  await note(admin.id, 'plan.read', client, 'diet-plan', planId)
+  await note(employee.id, 'plan.delete', client, 'diet-plan', planId)
+  await note(client, 'subscription.choose', client, 'subscription-plan', planId)
+  await note(employee.id, 'food.create', null, 'food-item', planId)
+  const { activity } = await read(admin)
+  expect(activity.map(({ what, who, about, target }) => [what, who, about, target])).toEqual([
+    ['Added a food', 'Farah Sheikh', null, null],
+    ['Chose a package', 'Asha Active', null, { kind: 'payments', id: null }],
+    ['Deleted a draft of a diet plan', 'Farah Sheikh', 'Asha Active', null],
+    ['Recorded a payment', 'Nalini Deshpande', 'Asha Active', { kind: 'payments', id: null }],
+    ['Published a diet plan', 'Nalini Deshpande', 'Asha Stranger', { kind: 'diet-plan', id: planId }],
+    ['Published a diet plan', 'Nalini Deshpande', 'Asha Active', { kind: 'diet-plan', id: planId }],
+  ])
+  expect((await read(employee)).activity.map(({ what, about }) => [what, about])).toEqual([
+    ['Added a food', null],
+    ['Deleted a draft of a diet plan', 'Asha Active'],
+    ['Published a diet plan', 'Asha Active'],
+  ])
+})
+
+test('the software’s health is what it is: mail that is kept, jobs that wait, backups that fail', async () => {
+  const check = async (who = admin) => {
+    const { isOperational, checks } = await get<{ isOperational: boolean; checks: SystemCheck[] }>(
+      who,
+      '/api/practice/system',
+    )
+    expect(isOperational).toBe(checks.every(({ state }) => state === 'ok'))
+    return Object.fromEntries(checks.map(({ part, state, text }) => [part, { state, text }]))
+  }
+  expect(Object.keys(await check(employee))).toEqual(['database', 'jobs', 'mail'])
+  await query('select graphile_worker.force_unlock_workers(array[]::text[])')
+  await query('delete from graphile_worker._private_jobs')
+  expect(await check()).toMatchObject({
+    database: { state: 'ok', text: expect.stringMatching(/^Answers in \d+ ms\. It holds \d+ MB\.$/) },
+    jobs: { state: 'ok', text: 'Nothing waits.' },
+    mail: { state: 'attention', text: expect.stringContaining('SMTP_URL') },
+    backup: { state: 'attention', text: 'There is no backup yet. The first is made tonight.' },
+  })
+  await query(`select graphile_worker.add_job('send-mail', run_at => now() - interval '90 minutes')`)
+  await query(`insert into backup_runs (kind, status, file_name, checksum, byte_size, started_at, finished_at)
+               values ('nightly', 'done', 'a', 'b', 5242880, now() - interval '2 hours', now() - interval '2 hours')`)
+  expect(await check()).toMatchObject({
+    jobs: {
+      state: 'failing',
+      text: '1 job waits, the oldest for 1 hour 30 minutes: is the server that does them running?',
+    },
+    backup: { state: 'ok', text: expect.stringMatching(/^The last is of .*, 5 MB\.$/) },
+  })
+  await query(
+    `insert into backup_runs (kind, status, error) values ('nightly', 'failed', 'No room is left.')`,
+  )
+  expect((await check()).backup).toMatchObject({
+    state: 'attention',
+    text: expect.stringContaining('The last attempt failed: No room is left.'),
+  })
+})

@@ -1,0 +1,159 @@
+import type { SystemCheck, SystemState } from '#contract/practice-dashboard.ts'
+import { formatDateTime, formatNumber } from '#domain/units/format.ts'
+
+/** What was found of the software at a moment. Times in seconds before it. */
+export type SystemFacts = {
+  now: Date
+  timeZone: string
+  database: { answerMs: number; bytes: number }
+  jobs: { waiting: number; oldestSeconds: number | null; failed: number; failedTasks: readonly string[] }
+  mail: {
+    /** False: no mail server is set, and mail is kept on this machine. */
+    isSent: boolean
+    queued: number
+    oldestSeconds: number | null
+    failed: number
+    lastSentAt: string | null
+  }
+  /** Null: the file system does not say. */
+  disk: { freeBytes: number; totalBytes: number } | null
+  backup: { isNightly: boolean; lastAt: string | null; lastBytes: number | null; error: string | null }
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const GIB = 1024 ** 3
+
+/** A database that takes longer to answer one question of nothing is not well. */
+const SLOW_ANSWER_MS = 500
+/** Jobs are taken within seconds of when they are due; mails are tried again for some time. */
+const LATE = { jobs: [5 * MINUTE, HOUR], mail: [15 * MINUTE, 2 * HOUR] } as const
+/** Below either the disk is filling up. */
+const LOW_DISK = { bytes: 2 * GIB, share: 0.1 }
+const FULL_DISK = { bytes: GIB / 2, share: 0.02 }
+/** A night's backup may take a while; without nightly ones, a week. */
+const OLD_BACKUP_HOURS = { nightly: 36, byHand: 7 * 24 }
+const LOST_BACKUP_HOURS = { nightly: 4 * 24, byHand: 28 * 24 }
+
+type Verdict = Omit<SystemCheck, 'part'>
+const ok = (text: string): Verdict => ({ state: 'ok', text })
+
+/** Whether the database answers as it should. One that does not answer at all answers no call, this one neither. */
+export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): Verdict {
+  const size = `It holds ${writeBytes(bytes)}.`
+  if (answerMs <= SLOW_ANSWER_MS)
+    return ok(`Answers in ${formatNumber(Math.max(1, Math.round(answerMs)))} ms. ${size}`)
+  return {
+    state: 'attention',
+    text: `Takes ${formatNumber(answerMs / 1000, 1)} s to answer: it has too much to do, or too little memory. ${size}`,
+  }
+}
+
+/** Whether the work in the background is done. */
+export function judgeJobs({ jobs: { waiting, oldestSeconds, failed, failedTasks } }: SystemFacts): Verdict {
+  const late = judgeLateness(oldestSeconds, LATE.jobs)
+  if (late !== 'ok') {
+    return {
+      state: late,
+      text: `${count(waiting, 'job waits', 'jobs wait')}, the oldest for ${writeSpan(oldestSeconds ?? 0)}: is the server that does them running?`,
+    }
+  }
+  if (failed > 0) {
+    return {
+      state: 'attention',
+      text: `${count(failed, 'job was', 'jobs were')} given up in the last seven days: ${failedTasks.map((task) => task.replaceAll('-', ' ')).join(', ')}.`,
+    }
+  }
+  return ok(waiting === 0 ? 'Nothing waits.' : `${count(waiting, 'job is', 'jobs are')} about to be done.`)
+}
+
+/** Whether mail leaves. */
+export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
+  const { queued, oldestSeconds, failed, lastSentAt } = mail
+  if (!mail.isSent) {
+    return {
+      state: 'attention',
+      text: 'No mail server is set (SMTP_URL): mail is kept on this machine and reaches nobody.',
+    }
+  }
+  const late = judgeLateness(oldestSeconds, LATE.mail)
+  if (late !== 'ok') {
+    return {
+      state: late,
+      text: `${count(queued, 'mail waits', 'mails wait')}, the oldest for ${writeSpan(oldestSeconds ?? 0)}: the mail server does not take them.`,
+    }
+  }
+  if (failed > 0) {
+    return {
+      state: 'attention',
+      text: `${count(failed, 'mail', 'mails')} of the last seven days could not be delivered.`,
+    }
+  }
+  const last =
+    lastSentAt === null
+      ? 'None has been sent lately.'
+      : `The last was sent on ${formatDateTime(lastSentAt, timeZone)}.`
+  return ok(queued === 0 ? `None waits. ${last}` : `${count(queued, 'is', 'are')} on the way. ${last}`)
+}
+
+/** Whether there is room where the server keeps its files. */
+export function judgeDisk({ disk }: SystemFacts): Verdict {
+  if (disk === null || disk.totalBytes === 0) {
+    return { state: 'attention', text: 'The file system does not say how much room there is.' }
+  }
+  const share = disk.freeBytes / disk.totalBytes
+  const text = `${writeBytes(disk.freeBytes)} of ${writeBytes(disk.totalBytes)} are free.`
+  if (disk.freeBytes < FULL_DISK.bytes || share < FULL_DISK.share) {
+    return { state: 'failing', text: `${text} Please make room: without it nothing can be saved.` }
+  }
+  if (disk.freeBytes < LOW_DISK.bytes || share < LOW_DISK.share) {
+    return { state: 'attention', text: `${text} Please make room soon.` }
+  }
+  return ok(text)
+}
+
+/** Whether there is a backup that is worth something. */
+export function judgeBackup({ backup, now, timeZone }: SystemFacts): Verdict {
+  const { isNightly, lastAt, lastBytes, error } = backup
+  const kind = isNightly ? 'nightly' : 'byHand'
+  const failure = error === null ? '' : ` The last attempt failed: ${error}`
+  if (lastAt === null) {
+    const hint = isNightly ? 'The first is made tonight.' : 'Nightly backups are switched off.'
+    return { state: 'attention', text: `There is no backup yet.${failure || ` ${hint}`}` }
+  }
+  const ageHours = (now.getTime() - Date.parse(lastAt)) / (HOUR * 1000)
+  const size = lastBytes === null ? '' : `, ${writeBytes(lastBytes)}`
+  const text = `The last is of ${formatDateTime(lastAt, timeZone)}${size}.`
+  if (ageHours > LOST_BACKUP_HOURS[kind])
+    return { state: 'failing', text: `${text}${failure || ' That is long ago.'}` }
+  if (error !== null) return { state: 'attention', text: `${text}${failure}` }
+  if (ageHours > OLD_BACKUP_HOURS[kind]) {
+    const reason = isNightly ? ' Last night’s is missing.' : ' Nightly backups are switched off.'
+    return { state: 'attention', text: `${text}${reason}` }
+  }
+  return ok(text)
+}
+
+function judgeLateness(seconds: number | null, [late, tooLate]: readonly [number, number]): SystemState {
+  if (seconds === null || seconds < late) return 'ok'
+  return seconds < tooLate ? 'attention' : 'failing'
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${formatNumber(number)} ${number === 1 ? one : many}`
+}
+
+/** 5,400 s → `1 hour 30 minutes`; days are counted whole. */
+function writeSpan(seconds: number): string {
+  const minutes = Math.floor(seconds / MINUTE)
+  if (minutes >= 48 * 60) return count(Math.floor(minutes / (24 * 60)), 'day', 'days')
+  const hours = Math.floor(minutes / 60)
+  const rest = count(minutes % 60, 'minute', 'minutes')
+  if (hours === 0) return rest
+  return minutes % 60 === 0 ? count(hours, 'hour', 'hours') : `${count(hours, 'hour', 'hours')} ${rest}`
+}
+
+function writeBytes(bytes: number): string {
+  if (bytes >= GIB) return `${formatNumber(bytes / GIB, 1)} GB`
+  return `${formatNumber(Math.max(1, Math.round(bytes / 1024 ** 2)))} MB`
+}
