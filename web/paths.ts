@@ -75,7 +75,9 @@ export const paths = {
   adminReviews: () => '/admin/reviews',
   adminPayments: () => '/admin/payments',
   adminClients: () => '/admin/clients',
-  adminClient: (id: string) => `/admin/clients/${encodeURIComponent(id)}`,
+  /** One client's page, on one of its tabs. */
+  adminClient: (id: string, tab: string | null = null) =>
+    `/admin/clients/${encodeURIComponent(id)}${tab === null ? '' : `?tab=${encodeURIComponent(tab)}`}`,
   adminSchedule: () => '/admin/schedule',
   adminInvoices: () => '/admin/invoices',
   adminAnalytics: () => '/admin/analytics',
@@ -99,6 +101,11 @@ export const paths = {
   dietPlanVersion: (id: string, number: number) =>
     `/admin/diet-plans/${encodeURIComponent(id)}?version=${number}`,
   dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,
-  dietPlanCreator: () => '/admin/diet-plan-creator',
-  simplePlanCreator: () => '/admin/create-diet-plan',
+  /** A new plan, with its client chosen where one is named. */
+  dietPlanCreator: (clientId: string | null = null) => withClient('/admin/diet-plan-creator', clientId),
+  simplePlanCreator: (clientId: string | null = null) => withClient('/admin/create-diet-plan', clientId),
 } as const
+
+function withClient(path: string, clientId: string | null): string {
+  return clientId === null ? path : `${path}?client=${encodeURIComponent(clientId)}`
+}

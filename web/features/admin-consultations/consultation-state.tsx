@@ -111,7 +111,12 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
           </Button>
         ))}
       </div>
-      <MoveDialog consultation={consultation} isOpen={isMoving} onClose={() => setIsMoving(false)} />
+      <MoveDialog
+        consultation={consultation}
+        staff={consultation.assignableStaff}
+        isOpen={isMoving}
+        onClose={() => setIsMoving(false)}
+      />
       <ConfirmDialog
         title={`Cancel the ${kind === 'booking' ? 'consultation' : 'call-back'} of ${name}?`}
         confirmLabel="Cancel It"
@@ -207,13 +212,9 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
       </h2>
       {client ? (
         <p className="mt-2">
-          {canCreate ? (
-            <Link to={paths.adminUser(client.id)} className={textLinkClass}>
-              {client.name}
-            </Link>
-          ) : (
-            <span className="font-semibold">{client.name}</span>
-          )}{' '}
+          <Link to={paths.adminClient(client.id)} className={textLinkClass}>
+            {client.name}
+          </Link>{' '}
           is a client of the practice.
         </p>
       ) : canCreate ? (

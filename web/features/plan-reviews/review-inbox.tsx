@@ -1,7 +1,6 @@
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { isAllowed } from '#contract/access.ts'
 import { type AdminPlanReview, answerPlanReview, listPlanReviews } from '#contract/plan-reviews.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
@@ -297,11 +296,7 @@ function Question({
   return (
     <div className="min-w-0">
       <h3 className="font-semibold wrap-anywhere">
-        {isAllowed(user, 'users:manage') ? (
-          <TextLink href={paths.adminUser(clientId)}>{clientName}</TextLink>
-        ) : (
-          clientName
-        )}
+        <TextLink href={paths.adminClient(clientId)}>{clientName}</TextLink>
       </h3>
       <p className="mt-0.5 text-sm text-muted">
         <time dateTime={createdAt}>{formatDateTime(createdAt, user.timeZone)}</time>

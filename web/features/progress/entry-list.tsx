@@ -15,13 +15,14 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { deleteMeasurement } from './delete-measurement.ts'
+import { useMeasured } from './measured.tsx'
 import { MeasurementDialog, nameMeasurementForm } from './measurement-dialog.tsx'
 
 const PAGE_SIZE = 20
 
 /** All measurements, newest first: a table where there is room, rows on a phone. Each can be changed and deleted. */
 export function EntryList({ today }: { today: string }) {
-  const { id: userId } = useUser()
+  const { id: userId } = useMeasured()
   const list = usePagedList(listProgress, { params: { userId }, querystring: { limit: PAGE_SIZE } })
   const area = useFocusAfterRemoval()
   return (
@@ -174,17 +175,22 @@ function DeleteButton({ id, label }: { id: string; label: string }) {
 }
 
 function Notes({ entry: { notes, isByStaff } }: { entry: ProgressEntry }) {
+  const { isSelf } = useMeasured()
   return (
     <>
       {notes && <span className="whitespace-pre-line">{notes}</span>}
-      {isByStaff && <Badge className={notes ? 'ml-2' : undefined}>By your dietician</Badge>}
+      {isByStaff && (
+        <Badge className={notes ? 'ml-2' : undefined}>
+          {isSelf ? 'By your dietician' : 'By the practice'}
+        </Badge>
+      )}
     </>
   )
 }
 
 /** How an entry is written for the signed-in person; null: not measured. */
 function useEntryWords() {
-  const { timeZone, weightUnit, hidesWeight } = useUser()
+  const { timeZone, weightUnit, hidesWeight } = useMeasured()
   return ({ entryDate, weight, bodyFat, measurements }: ProgressEntry) => ({
     date: formatDate(todayIn(timeZone, new Date(entryDate))),
     weight: weight === null ? null : hidesWeight ? 'Saved' : formatWeight(weight, weightUnit),

@@ -5,7 +5,6 @@ import type { ProgressEntry } from '#contract/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
-import { useUser } from '#web/api/session.ts'
 import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useMeasured } from './measured.tsx'
 import {
   type FieldProblem,
   MEASUREMENT_FIELDS,
@@ -50,7 +50,7 @@ export function MeasurementDialog({
   today: string
   onClose: () => void
 }) {
-  const { weightUnit, timeZone, hidesWeight } = useUser()
+  const { weightUnit, timeZone, hidesWeight } = useMeasured()
   const context = { weightUnit, hidesWeight, timeZone, today }
   const formId = useId()
   const noticeRef = useRef<HTMLDivElement>(null)

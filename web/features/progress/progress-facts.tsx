@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
-import { useUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextLink } from '#web/ui/link-button.tsx'
 import type { ChartData } from './chart/chart-series.ts'
+import { useMeasured } from './measured.tsx'
 import { summarizeProgress } from './progress-summary.ts'
 
 /** Where the measurements stand: the latest weight first, then what it comes to. No figures of a weight that is hidden. */
 export function ProgressFacts({ data }: { data: ChartData }) {
-  const { weightUnit, hidesWeight } = useUser()
+  const { weightUnit, hidesWeight, isSelf } = useMeasured()
   const { latest, first, changeKg, bmi, waistToHeight } = summarizeProgress(data)
   const guided = [hidesWeight ? null : bmi, waistToHeight].filter((fact) => fact !== null)
   const sources = new Set(guided.flatMap(({ guidance }) => guidance?.source ?? []))
   return (
-    <section aria-label="Where you stand" className="flex flex-col gap-5">
+    <section aria-label={isSelf ? 'Where you stand' : 'Where they stand'} className="flex flex-col gap-5">
       {latest && (
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           {hidesWeight ? (
@@ -51,8 +51,8 @@ export function ProgressFacts({ data }: { data: ChartData }) {
       </dl>
       {guided.length > 0 && !data.isGuidelineFit && (
         <p className="measure text-sm text-muted">
-          BMI categories and waist guidelines are for adults, and do not apply during pregnancy. Your
-          dietician can say what is right for you.
+          BMI categories and waist guidelines are for adults, and do not apply during pregnancy.
+          {isSelf && ' Your dietician can say what is right for you.'}
         </p>
       )}
       {sources.size > 0 && <p className="-mt-2 text-xs text-muted">Guidelines: {[...sources].join('; ')}.</p>}

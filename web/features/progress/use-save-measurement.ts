@@ -9,9 +9,9 @@ import {
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { useUser } from '#web/api/session.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { findInstantOn } from './entry-date.ts'
+import { useMeasured } from './measured.tsx'
 
 /** A measurement as a form gives it: kg, percent and cm. */
 export type Measurement = Pick<ProgressEntryInput, 'weight' | 'bodyFat' | 'notes'> & {
@@ -33,11 +33,13 @@ export async function refetchProgress(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['api', 'progress'] }),
     queryClient.invalidateQueries({ queryKey: ['api', 'dashboard'] }),
+    queryClient.invalidateQueries({ queryKey: ['api', 'clients'] }),
+    queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'clients'] }),
   ])
 }
 
 /**
- * Saves a measurement of the signed-in client, one at a time, and has all screens read it. Saving the same again after a
+ * Saves a measurement of the signed-in client, or of the one whom staff look at, one at a time, and has all screens read it. Saving the same again after a
  * lost answer writes nothing twice.
  *
  * @returns `save`, which never rejects: `replaces` is the entry that is changed, none is a new one; `isConfirmed` says that
@@ -50,7 +52,7 @@ export function useSaveMeasurement(): {
     options?: { isConfirmed?: boolean; replaces?: Pick<ProgressEntry, 'id' | 'version' | 'entryDate'> },
   ) => Promise<SaveOutcome | null>
 } {
-  const { id: userId, timeZone } = useUser()
+  const { id: userId, timeZone } = useMeasured()
   const [isSaving, setIsSaving] = useState(false)
   const keys = useIdempotencyKey()
   // The instant belongs to what was typed: a repeat has the same one, or it would be another measurement.

@@ -239,7 +239,7 @@ function PaymentCard({ subscription, onRecord }: { subscription: AdminSubscripti
 
 function ClientLink({ subscription: { clientId, clientName } }: { subscription: AdminSubscription }) {
   return (
-    <Link to={paths.adminUser(clientId)} className={textLinkClass}>
+    <Link to={paths.adminClient(clientId)} className={textLinkClass}>
       {clientName}
     </Link>
   )

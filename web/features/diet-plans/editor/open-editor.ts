@@ -1,9 +1,12 @@
+import { type ClientRecord, getClient } from '#contract/clients.ts'
 import type { DietPlan } from '#contract/diet-plans.ts'
 import type { FoodItem } from '#contract/food-items.ts'
+import { nameClient } from '#domain/plan/client-facts.ts'
 import { createEmptyDay } from '#domain/plan/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
-import { createPlanForm, readPlanForm } from '../plan-form.ts'
+import { createPlanForm, type PlanFormValues, prefillFromClient, readPlanForm } from '../plan-form.ts'
 import { resolveTemplate } from '../resolve-template.ts'
 import { dropDraftsOfOthers, dropLocalDraft, nameNewDraft, readLocalDraft } from './local-draft.ts'
 import type { EditorStart } from './plan-editor.tsx'
@@ -13,11 +16,14 @@ const EMPTY_DAY_COUNT = 3
 /**
  * What the editor opens with for a new plan: what was begun and never saved in this browser, else the defaults with the
  * template's days. Without the template's foods (`null`: they could not be loaded) the days are empty.
+ *
+ * @param client Whom it is for; null: that is chosen in the editor. What was begun for somebody else goes first.
  */
 export function openNewPlan(
   userId: string,
   today: string,
   templateFoods: readonly FoodItem[] | null,
+  client: ClientRecord | null = null,
 ): EditorStart {
   dropDraftsOfOthers(userId)
   const kept = readLocalDraft(userId, null)
@@ -30,8 +36,8 @@ export function openNewPlan(
       values: kept.values,
       days: kept.days,
       foods: kept.foods,
-      notice: `This is the plan you began on ${formatDate(kept.keptAt)} and did not save yet.`,
-      discardLabel: 'Start afresh',
+      notice: describeKept(kept),
+      discardLabel: nameStart(client),
       isUnsaved: true,
     }
   }
@@ -41,7 +47,7 @@ export function openNewPlan(
     isRevision: false,
     base: null,
     createKey: createRandomKey(),
-    values: createPlanForm(today),
+    values: prefill(createPlanForm(today), client),
     days:
       template?.days ??
       Array.from({ length: EMPTY_DAY_COUNT }, (_, index) => createEmptyDay(index + 1, EMPTY_DAY_COUNT)),
@@ -53,7 +59,11 @@ export function openNewPlan(
 }
 
 /** What the simple creator opens with: what was begun and never saved in this browser, else one day without food. */
-export function openNewSimplePlan(userId: string, today: string): EditorStart {
+export function openNewSimplePlan(
+  userId: string,
+  today: string,
+  client: ClientRecord | null = null,
+): EditorStart {
   dropDraftsOfOthers(userId)
   const kept = readLocalDraft(userId, nameNewDraft('simple'))
   return {
@@ -61,11 +71,11 @@ export function openNewSimplePlan(userId: string, today: string): EditorStart {
     isRevision: false,
     base: null,
     createKey: kept?.createKey ?? createRandomKey(),
-    values: kept?.values ?? createPlanForm(today, 'simple'),
+    values: kept?.values ?? prefill(createPlanForm(today, 'simple'), client),
     days: kept?.days ?? [createEmptyDay(1, 1)],
     foods: kept?.foods ?? {},
-    notice: kept ? `This is the plan you began on ${formatDate(kept.keptAt)} and did not save yet.` : null,
-    discardLabel: kept ? 'Start afresh' : null,
+    notice: kept ? describeKept(kept) : null,
+    discardLabel: kept ? nameStart(client) : null,
     isUnsaved: kept !== null,
   }
 }
@@ -115,4 +125,27 @@ function describeGaps(template: ReturnType<typeof resolveTemplate> | null): stri
   }
   if (template.missingCodes.length === 0) return null
   return `${template.missingCodes.length} foods of the default template are no longer among the foods and were left out.`
+}
+
+function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormValues {
+  return client ? prefillFromClient(values, client) : values
+}
+
+function describeKept({ keptAt, values }: { keptAt: string; values: PlanFormValues }): string {
+  const whose = values.userId === '' ? '' : ` for ${values.clientName}`
+  return `This is the plan you began${whose} on ${formatDate(keptAt)} and did not save yet.`
+}
+
+function nameStart(client: ClientRecord | null): string {
+  return client ? `Start afresh for ${nameClient(client)}` : 'Start afresh'
+}
+
+/**
+ * The record of the client whom a link to a creator names, as it is now; null where it names none, or nobody whom the
+ * signed-in person may write for: then the client is chosen in the editor.
+ */
+export async function readNamedClient(request: Request): Promise<ClientRecord | null> {
+  const id = new URL(request.url).searchParams.get('client')
+  if (id === null) return null
+  return queryClient.fetchQuery({ ...queryOf(getClient, { params: { id } }), staleTime: 0 }).catch(() => null)
 }

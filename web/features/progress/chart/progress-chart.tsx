@@ -1,9 +1,9 @@
 import { Printer, Table2, TrendingUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
-import { useUser } from '#web/api/session.ts'
 import { usePrinting } from '#web/features/shell/use-printing.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useMeasured } from '../measured.tsx'
 import { Segments } from '../segments.tsx'
 import { ActivePoint, ChartDrawing } from './chart-drawing.tsx'
 import { findNearest, layOutChart } from './chart-layout.ts'
@@ -32,13 +32,13 @@ const HEIGHT_PX = 300
  * @param props.today Where the client lives.
  */
 export function ProgressChart({ data, today }: { data: ChartData; today: string }) {
-  const user = useUser()
+  const { weightUnit, hidesWeight } = useMeasured()
   const titleId = useId()
   const { isPrinting, print } = usePrinting()
   const [isTable, setIsTable] = useState(false)
   const [chosenSeries, setChosenSeries] = useState<Series['key']>('weight')
   const [chosenRange, setChosenRange] = useState<RangeKey | null>(null)
-  const all = useMemo(() => readSeries(data, user), [data, user])
+  const all = useMemo(() => readSeries(data, { weightUnit, hidesWeight }), [data, weightUnit, hidesWeight])
   const series = all.find(({ key }) => key === chosenSeries) ?? all[0]
   if (!series) {
     // Only who hides their weight can have measurements without anything to draw.

@@ -7,11 +7,12 @@ import { queryClient } from '#web/api/query-client.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useMeasured } from '../measured.tsx'
 import { PhotoStage } from './photo-stage.tsx'
 import { namePhoto } from './photo-words.ts'
 
 /**
- * One photo, large, with the way to the next ones: by buttons and arrow keys. It can be deleted here, after asking.
+ * One photo, large, with the way to the next ones: by buttons and arrow keys. The client whose it is can delete it here, after being asked.
  *
  * @param props.photos Newest first.
  */
@@ -26,6 +27,7 @@ export function PhotoDialog({
   onOpen: (id: string) => void
   onClose: () => void
 }) {
+  const { isSelf } = useMeasured()
   const [isAsking, setIsAsking] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   const index = photos.findIndex(({ id }) => id === openId)
@@ -75,9 +77,13 @@ export function PhotoDialog({
       size="lg"
       actions={
         <div className="flex w-full items-center justify-between gap-2">
-          <Button variant="quiet" icon={Trash2} onPress={() => setIsAsking(true)}>
-            Delete
-          </Button>
+          {isSelf ? (
+            <Button variant="quiet" icon={Trash2} onPress={() => setIsAsking(true)}>
+              Delete
+            </Button>
+          ) : (
+            <span />
+          )}
           <div className="flex items-center gap-1">
             <IconButton
               label="Earlier photo"

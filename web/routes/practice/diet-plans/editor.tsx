@@ -1,6 +1,7 @@
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ClientRecord } from '#contract/clients.ts'
 import { type DietPlan, getDietPlan } from '#contract/diet-plans.ts'
 import type { FoodItem } from '#contract/food-items.ts'
 import { isPlanEditable } from '#domain/plan/plan.ts'
@@ -8,7 +9,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { dropLocalDraft } from '#web/features/diet-plans/editor/local-draft.ts'
-import { openNewPlan, openStoredPlan } from '#web/features/diet-plans/editor/open-editor.ts'
+import { openNewPlan, openStoredPlan, readNamedClient } from '#web/features/diet-plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/features/diet-plans/editor/plan-editor.tsx'
 import { templateFoodsQuery } from '#web/features/diet-plans/resolve-template.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
@@ -24,16 +25,17 @@ export function meta({ params }: Route.MetaArgs) {
 
 let visits = 0
 
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const id = readId(params)
-  const [plan, templateFoods] = await Promise.all([
+  const [plan, templateFoods, client] = await Promise.all([
     // Always as it is stored now: what was read before may have been changed by somebody else.
     id ? queryClient.fetchQuery({ ...queryOf(getDietPlan, { params: { id } }), staleTime: 0 }) : null,
     id ? null : queryClient.ensureQueryData(templateFoodsQuery).catch(() => null),
+    id ? null : readNamedClient(request),
     loadUser({ isExpected: true }),
   ])
   visits += 1
-  return { plan, templateFoods, visit: visits }
+  return { plan, templateFoods, client, visit: visits }
 }
 
 export function HydrateFallback() {
@@ -62,25 +64,28 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function Editor({ loaderData }: Route.ComponentProps) {
-  const { plan, templateFoods, visit } = loaderData
+  const { plan, templateFoods, client, visit } = loaderData
   if (plan && !isPlanEditable(plan.status)) return <Published plan={plan} />
   // Every visit opens anew what is stored; within a visit the editor keeps everything it holds.
-  return <OpenEditor key={visit} plan={plan} templateFoods={templateFoods} />
+  return <OpenEditor key={visit} plan={plan} templateFoods={templateFoods} client={client} />
 }
 
 function OpenEditor({
   plan,
   templateFoods,
+  client,
 }: {
   plan: DietPlan | null
   templateFoods: readonly FoodItem[] | null
+  /** Whom a new plan is for, where the way here named them. */
+  client: ClientRecord | null
 }) {
   const user = useUser()
   const navigate = useNavigate()
   const [start] = useState(() =>
     plan
       ? openStoredPlan(user.id, plan)
-      : openNewPlan(user.id, todayIn(user.timeZone, new Date()), templateFoods),
+      : openNewPlan(user.id, todayIn(user.timeZone, new Date()), templateFoods, client),
   )
   return (
     <PlanEditor
@@ -89,7 +94,9 @@ function OpenEditor({
       onReload={(planId) => void navigate(paths.dietPlanEdit(planId), { replace: true })}
       onDiscard={() => {
         dropLocalDraft(user.id, start.stored?.id ?? null)
-        void navigate(plan ? paths.dietPlanEdit(plan.id) : paths.dietPlanCreator(), { replace: true })
+        void navigate(plan ? paths.dietPlanEdit(plan.id) : paths.dietPlanCreator(client?.id ?? null), {
+          replace: true,
+        })
       }}
     />
   )

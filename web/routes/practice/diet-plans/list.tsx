@@ -25,7 +25,7 @@ import { Checkbox } from '#web/ui/choice.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -187,7 +187,9 @@ function PlanCard({
           <h2 id={headingId} className="heading text-lg break-words">
             {plan.title}
           </h2>
-          <p className="font-semibold break-words">{plan.clientName}</p>
+          <p className="font-semibold break-words">
+            <TextLink href={paths.adminClient(plan.userId)}>{plan.clientName}</TextLink>
+          </p>
         </div>
         <PlanStatusBadge plan={plan} />
         {canWrite && canChangePlanStatus(plan.status, 'archived') && (

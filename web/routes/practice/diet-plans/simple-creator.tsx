@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ClientRecord } from '#contract/clients.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { dropLocalDraft, nameNewDraft } from '#web/features/diet-plans/editor/local-draft.ts'
-import { openNewSimplePlan } from '#web/features/diet-plans/editor/open-editor.ts'
+import { openNewSimplePlan, readNamedClient } from '#web/features/diet-plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/features/diet-plans/editor/plan-editor.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
@@ -16,10 +17,10 @@ export function meta() {
 
 let visits = 0
 
-export async function clientLoader() {
-  await loadUser({ isExpected: true })
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const [client] = await Promise.all([readNamedClient(request), loadUser({ isExpected: true })])
   visits += 1
-  return { visit: visits }
+  return { client, visit: visits }
 }
 
 export function HydrateFallback() {
@@ -47,13 +48,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** A new plan by package, dates and foods. Once it is saved it is an ordinary draft and opens in the editor. */
 export default function SimpleCreator({ loaderData }: Route.ComponentProps) {
-  return <NewPlan key={loaderData.visit} />
+  return <NewPlan key={loaderData.visit} client={loaderData.client} />
 }
 
-function NewPlan() {
+function NewPlan({ client }: { client: ClientRecord | null }) {
   const user = useUser()
   const navigate = useNavigate()
-  const [start] = useState(() => openNewSimplePlan(user.id, todayIn(user.timeZone, new Date())))
+  const [start] = useState(() => openNewSimplePlan(user.id, todayIn(user.timeZone, new Date()), client))
   return (
     <PlanEditor
       start={start}
@@ -61,7 +62,7 @@ function NewPlan() {
       onReload={(planId) => void navigate(paths.dietPlanEdit(planId), { replace: true })}
       onDiscard={() => {
         dropLocalDraft(user.id, nameNewDraft('simple'))
-        void navigate(paths.simplePlanCreator(), { replace: true })
+        void navigate(paths.simplePlanCreator(client?.id ?? null), { replace: true })
       }}
     />
   )

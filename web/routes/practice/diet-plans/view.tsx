@@ -38,7 +38,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -160,7 +160,8 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             <PlanStatusBadge plan={plan} />
           </div>
           <p className="mt-1 text-muted">
-            {plan.clientName} · {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
+            <TextLink href={paths.adminClient(plan.userId)}>{plan.clientName}</TextLink> ·{' '}
+            {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
             {plan.practitionerName && ` · by ${plan.practitionerName}`}
           </p>
           {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
