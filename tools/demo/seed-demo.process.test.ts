@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startServerProcess } from '#server/test/server-process.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { LEFT_OUT_OF_BACKUPS } from '#server/platform/backup/backup-tables.ts'
+import { readDatabase } from '#server/test/read-database.ts'
+import { makeTemporaryFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from './demo-database.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './people.ts'
 
@@ -61,7 +66,7 @@ test('the demo is a practice, the same every time, and its logins work', async (
     try {
       const { rows } = await client.query(PICTURE)
       pictures.push(rows[0].picture)
-      if (run === 0) await expectLogins(demo)
+      if (run === 0) await expectRestored(demo)
     } finally {
       await client.end()
       await demo.remove()
@@ -116,8 +121,51 @@ test('the demo is a practice, the same every time, and its logins work', async (
   expect(own.some(({ status, start }) => status === 'active' && start > today)).toBe(true)
 })
 
-async function expectLogins(demo: { url: string; dataDir: string }): Promise<void> {
-  const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
+/** A backup of a whole practice, encrypted, put back by the two commands on another machine: all is there, and goes on. */
+async function expectRestored(demo: { url: string }): Promise<void> {
+  const folder = makeTemporaryFolder()
+  try {
+    const key = { BACKUP_KEY: 'a-key-of-thirty-two-characters-or-more' }
+    const file = join(folder.path, 'practice.zip.age')
+    const backup = runTool('backup.ts', [file], { DATABASE_URL: demo.url, ...key })
+    expect(backup, backup.output).toMatchObject({ status: 0 })
+    expect(backup.output).toMatch(/\d+ rows of \d+ tables, .* SHA-256 [0-9a-f]{64}\nIt is encrypted/)
+    const other = { DATA_DIR: join(folder.path, 'data') }
+    const restore = () => runTool('restore.ts', [file], { ...other, ...key })
+    const restored = restore()
+    expect(restored, restored.output).toMatchObject({ status: 0 })
+    const postgres = await startEmbeddedPostgres({ dataDir: other.DATA_DIR, log: () => undefined })
+    const [before, after] = await Promise.all([readDatabase(demo.url), readDatabase(postgres.url)])
+    await postgres.stop()
+    for (const name of Object.keys(LEFT_OUT_OF_BACKUPS)) {
+      delete before[name]
+      delete after[name]
+    }
+    expect(after).toEqual(before)
+    await expectLogins(other)
+    const again = restore()
+    expect(again.status).toBe(1)
+    expect(again.output).toContain('The database is not empty')
+  } finally {
+    folder.remove()
+  }
+}
+
+function runTool(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): { status: number | null; output: string } {
+  const result = spawnSync(process.execPath, [join(projectRoot, 'tools', name), ...args], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    encoding: 'utf8',
+  })
+  return { status: result.status, output: result.stdout + result.stderr }
+}
+
+async function expectLogins(env: Record<string, string>): Promise<void> {
+  const server = await startServerProcess({ env })
   try {
     await server.ready
     for (const { email } of DEMO_LOGINS) {

@@ -13,6 +13,7 @@ import {
 } from '#server/platform/backup/backup-tables.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { writeBackup } from '#server/platform/backup/write-backup.ts'
+import { readDatabase } from '#server/test/read-database.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
@@ -79,31 +80,6 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A fingerprint of the rows of every table, and the rules and triggers that hold them. */
-function readAll(url: string): Promise<Record<string, unknown>> {
-  return withClient(url, async (client) => {
-    await client.query(`set timezone = 'UTC'`)
-    const all: Record<string, unknown> = {}
-    for (const { name } of await listTables(client)) {
-      const { rows } = await client.query(
-        `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from "${name}" t`,
-      )
-      all[name] = rows[0]
-    }
-    const { rows: rules } = await client.query(
-      `select conname, convalidated, pg_get_constraintdef(oid) as definition from pg_constraint
-        where connamespace = 'public'::regnamespace order by conrelid::regclass::text, conname`,
-    )
-    const { rows: triggers } = await client.query(
-      `select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
-    )
-    const { rows: sequences } = await client.query(
-      `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
-    )
-    return { ...all, rules, triggers, sequences }
-  })
-}
-
 describe('a backup', () => {
   it('brings everything back into an empty database, with its rules, but what is said to be left out', async () => {
     const { path, byteSize, checksum } = await write('plain.zip')
@@ -113,7 +89,7 @@ describe('a backup', () => {
     const target = await makeEmptyDatabase()
     const summary = await restoreBackup({ databaseUrl: target.url, path, key: null })
     expect(summary.createdAt).toBe('2026-11-22T03:00:00.000Z')
-    const [before, after] = [await readAll(api.testDatabase.url), await readAll(target.url)]
+    const [before, after] = [await readDatabase(api.testDatabase.url), await readDatabase(target.url)]
     for (const name of Object.keys(LEFT_OUT_OF_BACKUPS)) {
       expect(after[name], name).toMatchObject({ rows: 0 })
       delete before[name]
@@ -179,11 +155,11 @@ describe('a backup', () => {
     })
     // Migrated and otherwise empty, as a restore that broke off leaves it: taken.
     await restoreBackup({ databaseUrl: target.url, path, key: null })
-    const before = await readAll(target.url)
+    const before = await readDatabase(target.url)
     await expect(restoreBackup({ databaseUrl: target.url, path, key: null })).rejects.toThrow(
       /The database is not empty \(.+\): a backup is only put into an empty one/,
     )
-    expect(await readAll(target.url)).toEqual(before)
+    expect(await readDatabase(target.url)).toEqual(before)
     // As a first start leaves it: with foods.
     const foods = await createTestDatabase()
     emptyDatabases.push(foods)

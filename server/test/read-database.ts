@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { listTables } from '#server/platform/backup/backup-tables.ts'
+
+/** A fingerprint of every table's rows, and the rules, triggers and sequences that hold them. Values of the record compare. */
+export async function readDatabase(url: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(`set timezone = 'UTC'`)
+    const all: Record<string, unknown> = {}
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query(
+        `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from "${name}" t`,
+      )
+      all[name] = rows[0]
+    }
+    const { rows: rules } = await client.query(
+      `select conname, convalidated, pg_get_constraintdef(oid) as definition from pg_constraint
+        where connamespace = 'public'::regnamespace order by conrelid::regclass::text, conname`,
+    )
+    const { rows: triggers } = await client.query(
+      `select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
+    )
+    const { rows: sequences } = await client.query(
+      `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
+    )
+    return { ...all, rules, triggers, sequences }
+  } finally {
+    await client.end()
+  }
+}
