@@ -278,7 +278,10 @@ test('tax goes by where the client is, by the package, and by whether the practi
   )
   await setTax({ gstin: null, treatment: 'exempt' })
   const plain = await issue(
-    await addSubscription(client.id, { package_key: 'regular', payment_reference: 'PTH-222223' }),
+    await addSubscription((await createClient(api)).id, {
+      package_key: 'regular',
+      payment_reference: 'PTH-222223',
+    }),
   )
   expect(await findShown(plain?.number ?? '')).toMatchObject({ name: 'Invoice', treatment: 'exempt' })
   await setTax(REGISTERED)
