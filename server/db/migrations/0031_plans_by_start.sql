@@ -1,0 +1,1 @@
+CREATE INDEX "diet_plans_start" ON "diet_plans" USING btree ("start_date");
