@@ -59,6 +59,18 @@ const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
 
 const today = todayIn('Asia/Kolkata', new Date())
 
+const NO_BILLING_DETAILS = { version: 0, name: '', address: '', stateCode: null, gstin: null }
+const OLD_TAX_SETTINGS = {
+  version: 0,
+  legalName: '',
+  address: '',
+  stateCode: null,
+  gstin: null,
+  treatment: 'exempt',
+  rateBasisPoints: 1800,
+  sacCode: '999319',
+}
+
 const MATRIX: Record<string, Row> = {
   'GET /api/health': { answers: PUBLIC },
   'GET /api/ready': { answers: PUBLIC },
@@ -344,6 +356,14 @@ const MATRIX: Record<string, Row> = {
       return { url: id, payload: { ...makeDishFields(foodId), updatedAt } }
     },
   },
+
+  'GET /api/admin/analytics/clients': { answers: ADMINS },
+  'GET /api/admin/analytics/retention': { answers: ADMINS },
+  'GET /api/admin/analytics/outcomes': { answers: ADMINS },
+  'GET /api/admin/analytics/revenue': { answers: ADMINS },
+  'GET /api/admin/analytics/funnel': { answers: ADMINS },
+  'GET /api/admin/analytics/dishes': { answers: ADMINS },
+  'GET /api/admin/analytics/export': { answers: ADMINS, call: () => ({ query: { block: 'clients' } }) },
 
   'GET /api/admin/backups': { answers: ADMINS },
   'POST /api/admin/backups': { answers: ADMINS },
@@ -651,6 +671,9 @@ const MATRIX: Record<string, Row> = {
       payload: { reason: 'Measured again', text: '164 cm' },
     }),
   },
+  'GET /api/admin/audit-log': { answers: ADMINS },
+  'GET /api/admin/audit-log/export': { answers: ADMINS },
+  'GET /api/admin/audit-log/people': { answers: ADMINS },
   'GET /api/plan-reviews': { answers: [401, 403, 403, 200, 403, 403, 403] },
   // One stands open at a time: what was asked before is taken back.
   'POST /api/plan-reviews': {
@@ -802,6 +825,38 @@ const MATRIX: Record<string, Row> = {
     answers: [401, 403, 403, 200, 403, 403, 200],
     others: [401, 403, 403, 404, 403, 403, 200],
     call: async ({ clientId }) => ({ url: await addReceipt(clientId) }),
+  },
+  'GET /api/invoices': { answers: CLIENTS },
+  'GET /api/invoices/:id/pdf': {
+    answers: [401, 403, 403, 200, 403, 403, 200],
+    others: [401, 403, 403, 404, 403, 403, 200],
+    call: async ({ clientId }) => ({ url: await addInvoice(clientId) }),
+  },
+  'GET /api/billing-details': { answers: CLIENTS },
+  'PUT /api/billing-details': { answers: CLIENTS, call: () => ({ payload: NO_BILLING_DETAILS }) },
+  'PUT /api/admin/clients/:id/billing-details': {
+    answers: ADMINS,
+    call: ({ clientId }) => ({ url: clientId, payload: NO_BILLING_DETAILS }),
+  },
+  'GET /api/admin/invoices': { answers: ADMINS },
+  'GET /api/admin/invoices/totals': { answers: ADMINS },
+  'GET /api/admin/invoices/export': { answers: ADMINS },
+  'GET /api/admin/subscriptions/:id/invoices': {
+    answers: ADMINS,
+    call: async ({ clientId }) => ({ url: await addSubscription(clientId) }),
+  },
+  'POST /api/admin/subscriptions/:id/invoices': {
+    answers: ADMINS,
+    call: async ({ clientId }) => ({
+      url: await addSubscription(clientId),
+      payload: { billing: NO_BILLING_DETAILS },
+    }),
+  },
+  'GET /api/admin/settings/tax': { answers: ADMINS },
+  // Of an older version.
+  'PUT /api/admin/settings/tax': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: () => ({ payload: OLD_TAX_SETTINGS }),
   },
   'GET /api/admin/subscriptions': { answers: ADMINS },
   'POST /api/admin/subscriptions/:id/payments': {
@@ -1130,6 +1185,18 @@ async function readContent(): Promise<object> {
   const { cookie } = await signInAs(testApp, 'admin')
   const response = await testApp.app.inject({ url: '/api/admin/content', headers: { cookie } })
   return response.json<object>()
+}
+
+/** An invoice of such a subscription; gives its id. */
+async function addInvoice(clientId: string): Promise<string> {
+  const { cookie } = await signInAs(testApp, 'admin')
+  const response = await testApp.app.inject({
+    method: 'POST',
+    url: `/api/admin/subscriptions/${await addSubscription(clientId)}/invoices`,
+    headers: { cookie },
+    payload: { billing: NO_BILLING_DETAILS },
+  })
+  return response.json<{ documents: { id: string }[] }>().documents[0]?.id ?? ''
 }
 
 /** The settings as they are: saving them again changes nothing. */

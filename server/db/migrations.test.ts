@@ -22,6 +22,7 @@ const BOOKING = makeId(10)
 const SUBSCRIPTION = makeId(11)
 const PAYMENT = makeId(12)
 const SIGNED_NOTE = makeId(13)
+const INVOICE = '00000000-0000-4000-8000-0000000000e5'
 
 const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
   readFileSync(join(findProjectRoot(), 'server/db/migrations/meta/_journal.json'), 'utf8'),
@@ -102,6 +103,14 @@ describe('the schema', () => {
       insert into payments (id, subscription_id, amount_paise, method, received_on, recorded_by)
         values ('${PAYMENT}', '${SUBSCRIPTION}', 100000, 'upi', '2030-01-01', '${STAFF}');
       insert into receipts (number, payment_id, user_id, content) values ('R/1', '${PAYMENT}', '${CLIENT}', '{}');
+      insert into invoices (id, kind, number, user_id, subscription_id, financial_year, issued_on, treatment,
+                            rate_basis_points, taxable_paise, cgst_paise, sgst_paise, total_paise, content)
+        values ('${INVOICE}', 'invoice', 'INV/1', '${CLIENT}', '${SUBSCRIPTION}', '2026-27', '2026-11-21', 'taxable',
+                1800, 10000, 900, 900, 11800, '{}');
+      insert into invoices (kind, number, user_id, subscription_id, invoice_id, refund_id, financial_year, issued_on,
+                            treatment, rate_basis_points, taxable_paise, total_paise, content)
+        values ('credit-note', 'CN/1', '${CLIENT}', '${SUBSCRIPTION}', '${INVOICE}', '${SIGNED_NOTE}', '2026-27',
+                '2026-11-21', 'taxable', 1800, 800, 800, '{}');
       insert into audit_log (actor_id, action) values ('${ADMIN}', 'test.happened');
       insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key)
         values ('a@example.com', 't', 's', 't', 'h', 'once');
@@ -157,6 +166,37 @@ describe('the schema', () => {
   const receipt = (numberAndPayment: string) =>
     `insert into receipts (number, payment_id, user_id, content) values (${numberAndPayment}, '${CLIENT}', '{}')`
 
+  const invoice = (changes: Record<string, string> = {}) => {
+    const row: Record<string, string> = {
+      kind: `'invoice'`,
+      number: `'INV/2'`,
+      user_id: `'${CLIENT}'`,
+      subscription_id: 'gen_random_uuid()',
+      financial_year: `'2026-27'`,
+      issued_on: `'2026-11-21'`,
+      treatment: `'taxable'`,
+      rate_basis_points: '1800',
+      taxable_paise: '10000',
+      cgst_paise: '900',
+      sgst_paise: '900',
+      total_paise: '11800',
+      content: `'{}'`,
+      ...changes,
+    }
+    return `insert into invoices (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+  const credit = (changes: Record<string, string> = {}) =>
+    invoice({
+      kind: `'credit-note'`,
+      invoice_id: `'${INVOICE}'`,
+      taxable_paise: '100',
+      cgst_paise: '0',
+      sgst_paise: '0',
+      total_paise: '100',
+      ...changes,
+    })
+  const tax = (change: string) => `update tax_settings set ${change}`
+
   const hours = (values: string) =>
     `insert into availability_hours (staff_id, weekday, start_minute, end_minute) values (${values})`
   const booking = (changes: Record<string, string> = {}) => {
@@ -210,6 +250,11 @@ describe('the schema', () => {
       'users_firebase_uid_unique',
       `insert into users (firebase_uid, email) values ('client', 'x@example.com')`,
     ],
+    [
+      'client_active_spans_order',
+      `insert into client_active_spans (user_id, first_day, end_day) values ('${CLIENT}', '2026-11-22', '2026-11-22')`,
+    ],
+    ['analytics_stale_one', 'insert into analytics_stale default values'],
     ['client_weights_counted', `insert into client_weights (user_id, weight_count) values ('${CLIENT}', 1)`],
     ['users_email_unique', `insert into users (firebase_uid, email) values ('x', 'client@example.com')`],
     ['users_email_lower', `insert into users (firebase_uid, email) values ('x', 'Client@example.com')`],
@@ -293,6 +338,34 @@ describe('the schema', () => {
     ],
     ['receipts_number_unique', receipt(`'R/1', gen_random_uuid()`)],
     ['receipts_payment_id_unique', receipt(`'R/2', '${PAYMENT}'`)],
+    ['invoices_number_unique', invoice({ number: `'INV/1'` })],
+    ['invoices_credits', invoice({ invoice_id: `'${INVOICE}'` })],
+    ['invoices_credits', credit({ invoice_id: 'null' })],
+    ['invoices_treatment', invoice({ treatment: `'free'` })],
+    ['invoices_sum', invoice({ total_paise: '11801' })],
+    ['invoices_sum', invoice({ taxable_paise: '0', cgst_paise: '0', sgst_paise: '0', total_paise: '0' })],
+    ['invoices_split', invoice({ cgst_paise: '901', sgst_paise: '899' })],
+    ['invoices_split', invoice({ taxable_paise: '9000', igst_paise: '1000' })],
+    ['invoices_split', invoice({ taxable_paise: '-1', cgst_paise: '1', sgst_paise: '1', total_paise: '1' })],
+    ['invoices_untaxed', invoice({ treatment: `'exempt'` })],
+    ['invoices_year', invoice({ financial_year: `'2026'` })],
+    ['invoices_one_for_refund', credit({ refund_id: `'${SIGNED_NOTE}'` })],
+    // 438,900 of the 449,900 paise are left to be invoiced, and 11,000 of the invoice to be credited.
+    [
+      'invoices_within',
+      invoice({ subscription_id: `'${SUBSCRIPTION}'`, taxable_paise: '437101', total_paise: '438901' }),
+    ],
+    ['invoices_within', credit({ taxable_paise: '11001', total_paise: '11001' })],
+    ['billing_details_state', `insert into billing_details (user_id, state_code) values ('${CLIENT}', 'MH')`],
+    ['billing_details_gstin', `insert into billing_details (user_id, gstin) values ('${CLIENT}', '27AAPFU')`],
+    ['tax_settings_one_row', 'insert into tax_settings (id) values (2)'],
+    ['tax_settings_treatment', tax(`treatment = 'free', state_code = '27', gstin = '27AAPFU0939F1ZV'`)],
+    ['tax_settings_registered', tax(`treatment = 'taxable'`)],
+    ['tax_settings_rate', tax('rate_basis_points = 2801')],
+    ['tax_settings_state', tax(`state_code = 'MH'`)],
+    ['tax_settings_gstin', tax(`state_code = '27', gstin = '27AAPFU0939F1XV'`)],
+    ['tax_settings_gstin_state', tax(`state_code = '29', gstin = '27AAPFU0939F1ZV'`)],
+    ['tax_settings_sac_code', tax(`sac_code = '99'`)],
     ['food_items_source_known', `update food_items set source = 'web' where id = '${DISH}'`],
     ['food_items_preparation', `update food_items set preparation = 'fried' where id = '${FOOD}'`],
     ['food_items_calories', food(`'X', 901, 1, 1, 1`)],
@@ -557,6 +630,9 @@ describe('the schema', () => {
     ['payments are append-only', 'delete from payments'],
     ['receipts never change', `update receipts set content = '{"amountPaise": 1}'`],
     ['receipts never change', 'delete from receipts'],
+    ['what was invoiced never changes', `update invoices set content = '{"total": 1}'`],
+    ['what was invoiced never changes', 'update invoices set created_at = created_at'],
+    ['what was invoiced never changes', 'delete from invoices'],
     ['signed notes are amended, never changed', `update client_notes set assessment = 'y'`],
     ['signed notes are amended, never changed', `update client_notes set author_id = '${ADMIN}'`],
     [
