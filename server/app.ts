@@ -12,6 +12,8 @@ import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
 import { registerAdminConsultations } from '#server/features/admin-consultations/routes.ts'
 import { registerAdminUsers } from '#server/features/admin-users/routes.ts'
+import { registerAnalytics } from '#server/features/analytics/routes.ts'
+import { registerAuditLog } from '#server/features/audit-log/routes.ts'
 import { registerAuth } from '#server/features/auth/routes.ts'
 import { registerAvailability } from '#server/features/availability/routes.ts'
 import { registerBackups } from '#server/features/backups/routes.ts'
@@ -148,6 +150,7 @@ export async function buildApp(
   registerSetup(app, platform)
   registerLive(app, platform)
   registerAccessLog(app, platform)
+  registerAuditLog(app, platform)
   registerNotifications(app, platform)
   registerUsers(app, platform)
   registerConsents(app, platform)
@@ -159,6 +162,7 @@ export async function buildApp(
   registerAdminConsultations(app, platform)
   registerSchedule(app, platform)
   registerConsultations(app, platform)
+  registerAnalytics(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)
   registerClientTimeline(app, platform)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { COUNT_ANALYTICS_TASK, createAnalyticsTasks } from './features/analytics/analytics-tasks.ts'
 import { BACK_UP_TASK, createBackupTasks } from './features/backups/backup-tasks.ts'
 import { createReminderTasks, REMIND_TASK } from './features/consultations/reminders.ts'
 import { createExportTasks, EXPIRE_EXPORTS_TASK } from './features/data-exports/export-tasks.ts'
@@ -26,6 +27,7 @@ export function createServerJobs(
   return createJobs({
     ...options,
     tasks: {
+      ...createAnalyticsTasks(platform),
       ...createMailTasks(config, database.pool, options.logger),
       ...createCleanupTasks(database.pool),
       ...createPlanTasks(platform),
@@ -43,6 +45,7 @@ export function createServerJobs(
       { task: RECHECK_ALL_PLANS_TASK, crontab: '47 20 * * *' },
       { task: EXPIRE_EXPORTS_TASK, crontab: '23 * * * *' },
       { task: ERASE_DUE_TASK, crontab: '9 * * * *' },
+      { task: COUNT_ANALYTICS_TASK, crontab: '*/5 * * * *' },
       { task: REMIND_TASK, crontab: '*/15 * * * *' },
       // Three in the morning in India.
       { task: BACK_UP_TASK, crontab: '30 21 * * *' },

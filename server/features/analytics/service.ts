@@ -1,0 +1,351 @@
+import type { FastifyRequest } from 'fastify'
+import type {
+  AnalyticsQuery,
+  ClientsOverTime,
+  DishUse,
+  Funnel,
+  Outcomes,
+  Retention,
+  Revenue,
+} from '#contract/analytics.ts'
+import {
+  type AnalyticsBlock,
+  BLOCK_TITLES,
+  LEAST_PEOPLE,
+  labelProgramme,
+  RETENTION_MONTHS,
+} from '#domain/analytics/figures.ts'
+import {
+  chooseGrouping,
+  type DaySpan,
+  DEFAULT_PERIOD,
+  type Grouping,
+  listBuckets,
+  readPreset,
+} from '#domain/analytics/periods.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatMonth } from '#domain/units/format.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { invalidField } from '#server/platform/app-error.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
+import type { CsvColumn } from '#server/platform/http/csv-download.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { analyticsRepository as analytics } from './repository.ts'
+
+type Ground = Pick<Platform, 'database'>
+
+/** How much is counted anew in one transaction, and how often a call does so before it answers: about a second's work. */
+const STALE_A_STEP = { clients: 250, days: 10 }
+const STEPS_A_CALL = 4
+
+/**
+ * Counts anew whatever has changed since it was counted.
+ *
+ * @param steps After so many transactions it is left for the next time.
+ * @returns Whether everything is counted.
+ */
+export async function countAnew(
+  { database: { pool } }: Ground,
+  { steps, signal }: { steps: number; signal?: AbortSignal },
+): Promise<boolean> {
+  for (let step = 0; step < steps && !signal?.aborted; step++) {
+    if (!(await analytics.isStale(pool))) return true
+    await runInTransaction(pool, async (db) => {
+      const { userIds, days } = await analytics.takeStale(db, STALE_A_STEP)
+      await analytics.countClients(db, userIds)
+      await analytics.countDays(db, days)
+    })
+  }
+  return !(await analytics.isStale(pool))
+}
+
+/** Clients who joined, were active and left. */
+export async function getClientsOverTime(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<ClientsOverTime> {
+  const { period, buckets, today } = settle(query, now)
+  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  const counted = await analytics.countOverTime(platform.database.pool, buckets, today)
+  const total = {
+    joined: sumOf(counted, 'joined'),
+    left: sumOf(counted, 'left'),
+    active: counted.at(-1)?.active ?? 0,
+  }
+  return { ...period, isUpToDate, buckets: counted, total }
+}
+
+/** How many of those who joined in a month are still active later. */
+export async function getRetention(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<Retention> {
+  const { period, today } = settle(query, now)
+  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  return {
+    ...period,
+    isUpToDate,
+    cohorts: await analytics.countRetention(platform.database.pool, period, today),
+  }
+}
+
+/** How weights changed after plans began. */
+export async function getOutcomes(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<Outcomes> {
+  const { period } = settle(query, now)
+  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  return { ...period, isUpToDate, rows: await analytics.listOutcomes(platform.database.pool, period) }
+}
+
+/** Money received, refunded and outstanding. */
+export async function getRevenue(
+  { database: { pool } }: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<Revenue> {
+  const { period, buckets } = settle(query, now)
+  const [sums, outstanding, inReviewPaise] = await Promise.all([
+    analytics.sumRevenue(pool, buckets),
+    analytics.sumOutstanding(pool),
+    analytics.sumInReview(pool, period),
+  ])
+  const names = [...new Set([...sums, ...outstanding].map(({ name }) => name))]
+  const packages = names.map((name) => {
+    const own = sums.filter((sum) => sum.name === name)
+    return {
+      name,
+      receivedPaise: sumOf(own, 'receivedPaise'),
+      refundedPaise: sumOf(own, 'refundedPaise'),
+      outstandingPaise: sumOf(
+        outstanding.filter((waiting) => waiting.name === name),
+        'duePaise',
+      ),
+    }
+  })
+  const revenueOf = (row: Revenue['packages'][number]): number => row.receivedPaise - row.refundedPaise
+  return {
+    ...period,
+    isUpToDate: true,
+    buckets: buckets.map((bucket, index) => {
+      const own = sums.filter(({ n }) => n === index + 1)
+      return {
+        ...bucket,
+        receivedPaise: sumOf(own, 'receivedPaise'),
+        refundedPaise: sumOf(own, 'refundedPaise'),
+      }
+    }),
+    packages: packages.toSorted(
+      (one, other) =>
+        revenueOf(other) - revenueOf(one) ||
+        other.outstandingPaise - one.outstandingPaise ||
+        one.name.localeCompare(other.name),
+    ),
+    total: {
+      receivedPaise: sumOf(sums, 'receivedPaise'),
+      refundedPaise: sumOf(sums, 'refundedPaise'),
+      outstandingPaise: sumOf(outstanding, 'duePaise'),
+      outstandingCount: sumOf(outstanding, 'count'),
+      inReviewPaise,
+    },
+  }
+}
+
+/** From enquiry to client. */
+export async function getFunnel(platform: Ground, query: AnalyticsQuery, now = new Date()): Promise<Funnel> {
+  const { period, buckets } = settle(query, now)
+  const counted = await analytics.countFunnel(platform.database.pool, buckets)
+  const byPiece = new Map(counted.map((row) => [row.n, row]))
+  return {
+    ...period,
+    isUpToDate: true,
+    buckets: buckets.map((bucket, index) => {
+      const { asked = 0, held = 0, becameClients = 0 } = byPiece.get(index + 1) ?? {}
+      return { ...bucket, asked, held, becameClients }
+    }),
+    total: {
+      asked: sumOf(counted, 'asked'),
+      held: sumOf(counted, 'held'),
+      becameClients: sumOf(counted, 'becameClients'),
+    },
+  }
+}
+
+/** The dishes that most plans have. */
+export async function getDishUse(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<DishUse> {
+  const { period } = settle(query, now)
+  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  return { ...period, isUpToDate, ...(await analytics.listDishUse(platform.database.pool, period)) }
+}
+
+type Row = Readonly<Record<string, string | number | null>>
+type Table = { columns: readonly CsvColumn<Row>[]; rows: readonly Row[] }
+
+/** The table of one block as a file: amounts in rupees, shares left to whoever reads it. */
+export async function exportAnalytics(
+  platform: Ground,
+  request: FastifyRequest,
+  { block, ...query }: AnalyticsQuery & { block: AnalyticsBlock },
+): Promise<{ fileName: string; columns: readonly CsvColumn<Row>[]; rows: AsyncIterable<Row> }> {
+  await recordAudit(platform.database.pool, requireActor(request), request, {
+    action: 'list.exported',
+    details: { list: `analytics-${block}` },
+  })
+  const now = new Date()
+  const { period } = settle(query, now)
+  const { columns, rows } = await makeTable(platform, block, query, now)
+  return {
+    fileName: `${BLOCK_TITLES[block].toLowerCase().replaceAll(' ', '-')}-${period.from}-to-${period.to}.csv`,
+    columns,
+    rows: (async function* () {
+      yield* rows
+    })(),
+  }
+}
+
+async function makeTable(
+  platform: Ground,
+  block: AnalyticsBlock,
+  query: AnalyticsQuery,
+  now: Date,
+): Promise<Table> {
+  switch (block) {
+    case 'clients': {
+      const { buckets } = await getClientsOverTime(platform, query, now)
+      return {
+        columns: columnsOf({
+          from: 'From',
+          to: 'To',
+          joined: 'Joined',
+          active: 'Active on the last day',
+          left: 'Left',
+        }),
+        rows: buckets,
+      }
+    }
+    case 'retention': {
+      const { cohorts } = await getRetention(platform, query, now)
+      const marks = RETENTION_MONTHS.flatMap((months) => [
+        [`reached${months}`, `Reached ${countMonths(months)}`],
+        [`active${months}`, `Active after ${countMonths(months)}`],
+      ])
+      return {
+        columns: columnsOf({ month: 'Joined in', joined: 'Joined', ...Object.fromEntries(marks) }),
+        rows: cohorts.map(({ month, joined, marks: reached }) => ({
+          month: formatMonth(month),
+          joined,
+          ...Object.fromEntries(
+            reached.flatMap((mark) => [
+              [`reached${mark.months}`, mark.reached],
+              [`active${mark.months}`, mark.reached === 0 ? null : mark.active],
+            ]),
+          ),
+        })),
+      }
+    }
+    case 'outcomes': {
+      const { rows } = await getOutcomes(platform, query, now)
+      return {
+        columns: columnsOf({
+          programme: 'Programme',
+          weeks: 'Weeks after the start',
+          people: 'People',
+          plans: 'Plans',
+          medianKg: 'Median change, kg',
+          lowerQuartileKg: 'Lower quartile, kg',
+          upperQuartileKg: 'Upper quartile, kg',
+        }),
+        rows: rows.map((row) => ({
+          ...row,
+          programme: labelProgramme(row.programme),
+          people: row.people ?? `fewer than ${LEAST_PEOPLE}`,
+        })),
+      }
+    }
+    case 'revenue': {
+      const { buckets, packages } = await getRevenue(platform, query, now)
+      return {
+        columns: columnsOf({
+          what: 'Days or package',
+          received: 'Received, ₹',
+          refunded: 'Refunded, ₹',
+          revenue: 'Revenue, ₹',
+          outstanding: 'Outstanding today, ₹',
+        }),
+        rows: [
+          ...buckets.map((bucket) => ({
+            what: `${bucket.from} to ${bucket.to}`,
+            ...toRupees(bucket),
+            outstanding: null,
+          })),
+          ...packages.map((row) => ({
+            what: row.name,
+            ...toRupees(row),
+            outstanding: row.outstandingPaise / 100,
+          })),
+        ],
+      }
+    }
+    case 'funnel': {
+      const { buckets } = await getFunnel(platform, query, now)
+      return {
+        columns: columnsOf({
+          from: 'First asked from',
+          to: 'To',
+          asked: 'Asked',
+          held: 'Consultation held',
+          becameClients: 'Became clients',
+        }),
+        rows: buckets,
+      }
+    }
+    case 'dishes': {
+      const { dishes } = await getDishUse(platform, query, now)
+      return { columns: columnsOf({ name: 'Dish', plans: 'Plans', servings: 'Servings' }), rows: dishes }
+    }
+  }
+}
+
+function columnsOf(headings: Readonly<Record<string, string>>): CsvColumn<Row>[] {
+  return Object.entries(headings).map(([key, heading]) => ({ heading, read: (row) => row[key] ?? null }))
+}
+
+function toRupees({ receivedPaise, refundedPaise }: { receivedPaise: number; refundedPaise: number }) {
+  return {
+    received: receivedPaise / 100,
+    refunded: refundedPaise / 100,
+    revenue: (receivedPaise - refundedPaise) / 100,
+  }
+}
+
+function countMonths(months: number): string {
+  return `${months} month${months === 1 ? '' : 's'}`
+}
+
+function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
+  return rows.reduce((sum, row) => sum + row[key], 0)
+}
+
+/** The days asked for, none after today; both left out: the last twelve months. */
+function settle(
+  { from, to }: AnalyticsQuery,
+  now: Date,
+): { period: DaySpan & { grouping: Grouping }; buckets: DaySpan[]; today: string } {
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  const last = to === undefined || to > today ? today : to
+  const usual = readPreset(DEFAULT_PERIOD, today)
+  const span = { from: from ?? (to === undefined ? usual.from : addDays(last, -29)), to: last }
+  if (span.from > span.to) throw invalidField('from', 'Choose a first day that is not after today')
+  const grouping = chooseGrouping(span)
+  return { period: { ...span, grouping }, buckets: listBuckets(span, grouping), today }
+}
