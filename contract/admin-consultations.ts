@@ -35,6 +35,8 @@ export const AdminConsultation = z.object({
   startsAt: IsoInstant.nullable(),
   endsAt: IsoInstant.nullable(),
   preferredTime: z.enum(PREFERRED_TIMES).nullable(),
+  /** Made by the practice for a client of its own: as long as is agreed, and none of the free ones. */
+  isFollowUp: z.boolean(),
   /** Of call-backs: how often it was asked for within the day. */
   askedCount: z.number().int(),
   lastAskedAt: IsoInstant,
@@ -81,6 +83,10 @@ export const AdminConsultationDetails = AdminConsultation.extend({
   calculatorResult: CalculatorResult.nullable(),
   consentWording: z.string(),
   consentAt: IsoInstant,
+  /** Of a follow-up: who of the practice made it. */
+  bookedBy: z.string().nullable(),
+  /** Of a follow-up: the consultation that it comes out of. */
+  follows: z.object({ id: Uuid, startsAt: IsoInstant.nullable() }).nullable(),
   events: z.array(ConsultationEvent),
   /** Others with the same number, newest first, at most 10: the same person, it seems. */
   sameNumber: z.array(

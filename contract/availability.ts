@@ -87,7 +87,10 @@ export const getAvailability = endpoint({
   },
 })
 
-/** The whole week at once. Bookings outside the new hours stay; `bookingCount` says how many there are. */
+/**
+ * The whole week at once. Bookings outside the new hours stay; `bookingCount` says how many there are. 409 `stale_version`:
+ * the hours are not `seen` any more, `details.hours` are what somebody else saved.
+ */
 export const setAvailability = endpoint({
   method: 'PUT',
   url: '/api/admin/availability/:id',
@@ -96,7 +99,11 @@ export const setAvailability = endpoint({
     summary: 'Set the weekly hours of a staff member',
     tags,
     params: IdParams,
-    body: z.object({ hours: z.array(AvailabilityHours).max(42, 'At most six spans a day') }),
+    body: z.object({
+      hours: z.array(AvailabilityHours).max(42, 'At most six spans a day'),
+      /** The hours that the caller changed: as they were read, or saved last. */
+      seen: z.array(AvailabilityHours).max(42),
+    }),
     response: { 200: z.object({ hours: z.array(AvailabilityHours), bookingCount: z.number().int() }) },
   },
 })

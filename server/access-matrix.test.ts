@@ -429,6 +429,19 @@ const MATRIX: Record<string, Row> = {
     call: async ({ staffId }) => ({ url: await addConsultation(staffId) }),
   },
 
+  'GET /api/admin/schedule': { answers: STAFF },
+  // The client is in the care of the first employee.
+  'GET /api/admin/follow-ups/offer': {
+    answers: [401, 403, 403, 403, 200, 404, 200],
+    call: ({ clientId }) => ({ query: { clientId } }),
+  },
+  'POST /api/admin/follow-ups': {
+    answers: [401, 403, 403, 403, 201, 404, 201],
+    call: ({ clientId }) => ({
+      payload: { clientId, startsAt: findNextSlot(), minutes: 15, channel: 'phone', phone: makePhone() },
+    }),
+  },
+
   'GET /api/admin/availability': { answers: STAFF },
   // Of somebody else: admins alone.
   'PUT /api/admin/availability/:id': {

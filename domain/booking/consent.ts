@@ -17,3 +17,6 @@ export function writeCallBackConsent(brand: string): string {
 export function writeCalculatorConsent(brand: string): string {
   return `${brand} may also see the calculator figures shown here, to prepare for the talk.`
 }
+
+/** In its place where the practice makes a follow-up for a client of its own: nothing new is kept about them. */
+export const FOLLOW_UP_WORDING = 'Agreed with the client by the practice.'

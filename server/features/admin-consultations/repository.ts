@@ -42,6 +42,9 @@ export type StoredConsultation = {
   staffId: string | null
   startsAt: Date | null
   clientId: string | null
+  isFollowUp: boolean
+  /** How long it lasts; of what has no time yet: how long it will. */
+  minutes: number
   version: number
 }
 
@@ -60,9 +63,10 @@ export type EventDetails = {
 const NAME = (alias: string) =>
   `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
 
-const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel,
+/** A consultation as lists have it; `c` is its row. */
+export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel,
   ${isoInstant('c.starts_at')} as "startsAt", ${isoInstant('c.ends_at')} as "endsAt",
-  c.preferred_time as "preferredTime", c.asked_count as "askedCount",
+  c.preferred_time as "preferredTime", c.is_follow_up as "isFollowUp", c.asked_count as "askedCount",
   ${isoInstant('c.last_asked_at')} as "lastAskedAt", ${isoInstant('c.created_at')} as "createdAt", c.version,
   (select json_build_object('id', s.id, 'name', ${NAME('s')}) from users s where s.id = c.staff_id) as staff,
   (select json_build_object('id', u.id, 'name', ${NAME('u')}) from users u where u.id = c.client_id) as client,
@@ -120,7 +124,10 @@ export const adminConsultationsRepository = {
   async find(db: Queryable, reach: Reach, id: string): Promise<StoredDetails | null> {
     const { rows } = await db.query<StoredDetails>(
       `select ${SUMMARY}, c.message, c.time_zone as "visitorTimeZone", c.calculator_result as "calculatorResult",
-              c.consent_wording as "consentWording", ${isoInstant('c.consent_at')} as "consentAt"
+              c.consent_wording as "consentWording", ${isoInstant('c.consent_at')} as "consentAt",
+              (select ${NAME('b')} from users b where b.id = c.booked_by) as "bookedBy",
+              (select json_build_object('id', f.id, 'startsAt', ${isoInstant('f.starts_at')}) from consultations f
+                where f.id = c.follows_id and ($1::boolean or f.staff_id = $2 or f.staff_id is null)) as follows
          from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)`,
       [reach.all, reach.actorId, id],
     )
@@ -131,7 +138,8 @@ export const adminConsultationsRepository = {
   async lock(db: Queryable, reach: Reach, id: string): Promise<StoredConsultation | null> {
     const { rows } = await db.query<StoredConsultation>(
       `select c.id, c.kind, c.status, c.staff_id as "staffId", c.starts_at as "startsAt", c.client_id as "clientId",
-              c.version
+              c.is_follow_up as "isFollowUp",
+              coalesce(extract(epoch from c.ends_at - c.starts_at) / 60, 15)::float8 as minutes, c.version
          from consultations c where c.id = $3 and ($1::boolean or c.staff_id = $2 or c.staff_id is null)
           for no key update`,
       [reach.all, reach.actorId, id],
@@ -144,7 +152,8 @@ export const adminConsultationsRepository = {
     await db.query('delete from consultations where id = $1', [id])
     await db.query(
       `delete from idempotency_keys
-        where call = 'POST /api/admin/consultations/:id/notes' and response->>'id' = $1::text`,
+        where call in ('POST /api/admin/consultations/:id/notes', 'POST /api/admin/follow-ups')
+          and response->>'id' = $1::text`,
       [id],
     )
   },
@@ -184,7 +193,7 @@ export const adminConsultationsRepository = {
     return rows
   },
 
-  /** Writes what staff change, under the next version. */
+  /** Writes what staff change, under the next version; it lasts as long as before. */
   async update(
     db: Queryable,
     id: string,
@@ -192,7 +201,7 @@ export const adminConsultationsRepository = {
   ): Promise<void> {
     await db.query(
       `update consultations
-          set status = $2, staff_id = $3, starts_at = $4::timestamptz, ends_at = $4::timestamptz + interval '15 minutes',
+          set status = $2, staff_id = $3, starts_at = $4::timestamptz, ends_at = $4::timestamptz + coalesce(ends_at - starts_at, interval '15 minutes'),
               version = version + 1, updated_at = now()
         where id = $1`,
       [id, change.status, change.staffId, change.startsAt],

@@ -15,15 +15,17 @@ import {
   holdsSlot,
   OPEN_STATUSES,
 } from '#domain/booking/consultation-states.ts'
-import { PRACTICE_TIME_ZONE, pickNearest, SLOT_MINUTES } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { listStaffAtWork } from '#server/features/availability/service.ts'
 import {
   listFreeSlotsOf,
+  listNearestSlotsOf,
   notifyCaller,
   notifyCancelled,
+  notifyClient,
   notifyFormerHolder,
   notifyHolder,
   notifyMoved,
@@ -49,12 +51,12 @@ import {
   type StoredConsultation,
 } from './repository.ts'
 
+// For the schedule, which shows the same consultations to the same people.
+export { type Reach, SUMMARY } from './repository.ts'
+
 const MAX_SAME_NUMBER = 10
-/** How many other free times a refusal names. */
-const OTHER_SLOTS_COUNT = 6
-const OTHER_SLOTS_DAYS = 7
 /** How far ahead staff may set a time. */
-const MAX_DAYS_AHEAD = 366
+export const MAX_DAYS_AHEAD = 366
 const DAY_MS = 86_400_000
 const SLOT_MS = SLOT_MINUTES * 60_000
 
@@ -250,8 +252,14 @@ export async function listStaffSlots(
   ) {
     throw invalidField('from', 'Choose a day within the next year')
   }
-  const days = await listFreeSlotsOf(database.pool, staffId, { from: query.from, days: query.days })
-  return { timeZone: PRACTICE_TIME_ZONE, days }
+  const minutes = readMinutes(stored)
+  const days = await listFreeSlotsOf(database.pool, staffId, { ...query, minutes, exceptId: id })
+  // Where it is now is no other time.
+  const others = days.map(({ date, slots }) => ({
+    date,
+    slots: slots.filter(({ startsAt }) => startsAt !== stored.startsAt || staffId !== stored.staff?.id),
+  }))
+  return { timeZone: PRACTICE_TIME_ZONE, days: others }
 }
 
 /**
@@ -311,13 +319,13 @@ async function change(
 ): Promise<AdminConsultationDetails> {
   const asker = readAsker(request)
   const { pool } = platform.database
-  const wanted: Next[] = []
+  const wanted: (Next & { minutes: number })[] = []
   try {
     const changed = await runInTransaction(pool, async (client) => {
       const stored = await lock(client, asker, id)
       if (stored.version !== version) return null
       const next = decide(stored, asker)
-      wanted.push(next)
+      wanted.push({ ...next, minutes: stored.minutes })
       await requireHolder(client, asker, stored, next)
       await write(client, platform, asker, stored, next)
       return readDetails(client, asker, id)
@@ -325,7 +333,11 @@ async function change(
     if (changed) return changed
   } catch (error) {
     if (readViolatedConstraint(error) !== 'consultations_no_double_booking') throw error
-    throw await slotTaken(pool, wanted.at(-1))
+    const refused = wanted.at(-1)
+    throw await slotTaken(pool, refused?.staffId ?? null, refused?.startsAt ?? null, {
+      minutes: refused?.minutes ?? SLOT_MINUTES,
+      exceptId: id,
+    })
   }
   throw conflict('stale_version', 'Somebody else has changed this meanwhile.', {
     consultation: await getConsultation(platform, request, id),
@@ -395,6 +407,15 @@ async function tell(
   const change = was && !is ? 'cancelled' : is && (!was || hasNewTime) ? 'moved' : null
   if (change === 'cancelled') await notifyCancelled(client, platform, id)
   if (change === 'moved') await notifyMoved(client, platform, id)
+  if (change !== null && stored.clientId !== null) {
+    await notifyClient(client, platform, stored.clientId, {
+      consultationId: id,
+      change,
+      startsAt: next.startsAt,
+      isFollowUp: stored.isFollowUp,
+      version: stored.version + 1,
+    })
+  }
 
   const { staffId, startsAt } = stored
   if (next.staffId === staffId) {
@@ -416,6 +437,15 @@ async function requireHolder(db: Queryable, asker: Asker, stored: StoredConsulta
   }
 }
 
+/** One consultation as `getConsultation`, inside the transaction of what has just been done to it. */
+export function readConsultation(
+  client: pg.PoolClient,
+  request: FastifyRequest,
+  id: string,
+): Promise<AdminConsultationDetails> {
+  return readDetails(client, readAsker(request), id)
+}
+
 /** Employees take what is nobody's; admins give it to anybody who is at work. */
 async function requireAssignable(db: Queryable, { actor, reach }: Asker, staffId: string): Promise<void> {
   if (!reach.all && staffId !== actor.userId) {
@@ -427,7 +457,7 @@ async function requireAssignable(db: Queryable, { actor, reach }: Asker, staffId
 }
 
 /** Throws 400 beside the field for a time that is off the grid, past, or too far ahead. */
-function requireBookable(startsAt: Date): void {
+export function requireBookable(startsAt: Date): void {
   if (startsAt.getTime() % SLOT_MS !== 0) {
     throw invalidField('startsAt', 'Choose a time on the quarter of an hour')
   }
@@ -490,14 +520,22 @@ function readAsker(request: FastifyRequest): Asker {
 }
 
 /** 409 with the nearest other times of who would have held it. */
-async function slotTaken(db: Queryable, next: Next | undefined): Promise<AppError> {
+export async function slotTaken(
+  db: Queryable,
+  staffId: string | null,
+  startsAt: Date | null,
+  talk: { minutes: number; exceptId?: string },
+): Promise<AppError> {
   const message = 'Somebody else has this time by now. Please choose another one.'
-  if (!next?.startsAt || next.staffId === null) return conflict('slot_taken', message, { slots: [] })
-  const from = addDays(todayIn(PRACTICE_TIME_ZONE, next.startsAt), -OTHER_SLOTS_DAYS)
-  const days = await listFreeSlotsOf(db, next.staffId, { from, days: 2 * OTHER_SLOTS_DAYS + 1 })
-  const starts = days.flatMap(({ slots }) => slots.map(({ startsAt }) => new Date(startsAt)))
-  const slots = pickNearest(starts, next.startsAt, OTHER_SLOTS_COUNT)
-  return conflict('slot_taken', message, { slots: slots.map((at) => ({ startsAt: at.toISOString() })) })
+  const slots =
+    startsAt === null || staffId === null ? [] : await listNearestSlotsOf(db, staffId, startsAt, talk)
+  return conflict('slot_taken', message, { slots })
+}
+
+/** How long a consultation lasts; of one without a time: how long it will. */
+function readMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
+  if (startsAt === null || endsAt === null) return SLOT_MINUTES
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 }
 
 function statusNotPossible(): AppError {

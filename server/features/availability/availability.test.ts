@@ -73,10 +73,17 @@ async function book(staffId: string, date: string, startMinute: number): Promise
   )
 }
 
+/** Saves a week in place of what is there now. */
+async function saveWeek<T = unknown>(who: SignedIn, staffId: string, hours: object[]) {
+  const { rows: seen } = await api.platform.database.pool.query(
+    `select weekday, start_minute as "startMinute", end_minute as "endMinute" from availability_hours where staff_id = $1`,
+    [staffId],
+  )
+  return call<T>(who, 'PUT', `/api/admin/availability/${staffId}`, { hours, seen })
+}
+
 test('staff set their own week, and see it with what it comes to', async () => {
-  const saved = await call(employee, 'PUT', `/api/admin/availability/${employee.id}`, {
-    hours: [EVENING, MORNING],
-  })
+  const saved = await saveWeek(employee, employee.id, [EVENING, MORNING])
   expect(saved).toMatchObject({ status: 200, body: { hours: [MORNING, EVENING], bookingCount: 0 } })
   const { body } = await call<Availability>(employee, 'GET', '/api/admin/availability')
   expect(body).toMatchObject({
@@ -99,35 +106,52 @@ test('an admin sets anybody’s who is at work; an employee nobody else’s', as
   const { body } = await call<Availability>(admin, 'GET', `/api/admin/availability?staffId=${other.id}`)
   expect(body.staff.map(({ name }) => name)).toEqual(['Farah Sheikh', 'George Kurien', 'Nalini Deshpande'])
   expect(body).toMatchObject({ staffId: other.id, canManagePractice: true })
-  const url = `/api/admin/availability/${other.id}`
-  expect((await call(admin, 'PUT', url, { hours: [MORNING] })).status).toBe(200)
-  expect((await call(employee, 'PUT', url, { hours: [] })).status).toBe(404)
+  expect((await saveWeek(admin, other.id, [MORNING])).status).toBe(200)
+  expect((await saveWeek(employee, other.id, [])).status).toBe(404)
   expect((await call(employee, 'GET', `/api/admin/availability?staffId=${other.id}`)).status).toBe(404)
-  expect((await call(admin, 'PUT', `/api/admin/availability/${client.id}`, { hours: [] })).status).toBe(404)
+  expect((await saveWeek(admin, client.id, [])).status).toBe(404)
   expect((await call(client, 'GET', '/api/admin/availability')).status).toBe(403)
   expect((await call(null, 'GET', '/api/admin/availability')).status).toBe(401)
 })
 
 test('hours that cannot be are refused beside the span, and nothing is lost', async () => {
-  const url = `/api/admin/availability/${employee.id}`
+  const save = (hours: object[]) => saveWeek(employee, employee.id, hours)
   const overlap = { weekday: 1, startMinute: 705, endMinute: 780 }
-  expect(await call(employee, 'PUT', url, { hours: [MORNING, overlap] })).toMatchObject({
+  expect(await save([MORNING, overlap])).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'hours.1.startMinute', message: 'Two times of this day overlap' }] },
   })
   const offGrid = { weekday: 2, startMinute: 545, endMinute: 600 }
-  expect(await call(employee, 'PUT', url, { hours: [offGrid] })).toMatchObject({
+  expect(await save([offGrid])).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'hours.0.startMinute' }] },
   })
   const backwards = { weekday: 2, startMinute: 600, endMinute: 600 }
-  expect(await call(employee, 'PUT', url, { hours: [backwards] })).toMatchObject({
+  expect(await save([backwards])).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'hours.0.endMinute', message: 'The end has to be after the start' }] },
   })
   // What follows on at once overlaps nothing.
   const next = { weekday: 1, startMinute: 720, endMinute: 780 }
-  expect((await call(employee, 'PUT', url, { hours: [MORNING, next] })).status).toBe(200)
+  expect((await save([MORNING, next])).status).toBe(200)
+})
+
+test('of two who change the same week the second is told what the first saved', async () => {
+  const url = `/api/admin/availability/${employee.id}`
+  await saveWeek(employee, employee.id, [MORNING])
+  const both = await Promise.all([
+    call(employee, 'PUT', url, { hours: [MORNING, EVENING], seen: [MORNING] }),
+    call(admin, 'PUT', url, { hours: [], seen: [MORNING] }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const stays = both[0].status === 200 ? [MORNING, EVENING] : []
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'stale_version',
+    details: { hours: stays },
+  })
+  // In whatever order it was read, the same week is the same.
+  const seen = stays.toReversed()
+  expect((await call(admin, 'PUT', url, { hours: [EVENING], seen })).status).toBe(200)
 })
 
 test('bookings outside new hours stay, and are counted', async () => {
@@ -135,9 +159,7 @@ test('bookings outside new hours stay, and are counted', async () => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   await book(other.id, day, 600)
   const save = (startMinute: number, endMinute: number) =>
-    call<{ bookingCount: number }>(admin, 'PUT', `/api/admin/availability/${other.id}`, {
-      hours: [{ weekday, startMinute, endMinute }],
-    })
+    saveWeek<{ bookingCount: number }>(admin, other.id, [{ weekday, startMinute, endMinute }])
   expect((await save(540, 615)).body.bookingCount).toBe(0)
   expect((await save(540, 600)).body.bookingCount).toBe(1)
   expect((await save(615, 720)).body.bookingCount).toBe(1)
@@ -231,6 +253,13 @@ test('admins set the bounds; who saw older ones is told', async () => {
     status: 409,
     body: { code: 'stale_version', details: { settings: { version: 2, daysAhead: 45 } } },
   })
+  const { rows } = await api.platform.database.pool.query(
+    `select version, content, changed_by as "changedBy" from settings_versions where area = 'consultations' order by version`,
+  )
+  expect(rows).toEqual([
+    { version: 1, content: { monthlyCap: 15, leadMinutes: 120, daysAhead: 30 }, changedBy: null },
+    { version: 2, content: { monthlyCap: 20, leadMinutes: 60, daysAhead: 45 }, changedBy: admin.id },
+  ])
   // Saving what is there already is no change.
   expect((await call(admin, 'PUT', url, { ...input, version: 2 })).body).toMatchObject({ version: 2 })
   expect(await call(admin, 'PUT', url, { ...input, version: 2, daysAhead: 91 })).toMatchObject({

@@ -16,8 +16,7 @@ export function registerAvailability(app: App, platform: Platform): void {
   })
   app.route({
     ...setAvailability,
-    handler: (request) =>
-      availability.setAvailability(platform, request, request.params.id, request.body.hours),
+    handler: (request) => availability.setAvailability(platform, request, request.params.id, request.body),
   })
   app.route({
     ...createHoliday,

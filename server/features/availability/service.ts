@@ -9,6 +9,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { keepVersion } from '#server/features/settings/service.ts'
 import { requireActor, requireGrant } from '#server/platform/access/guard.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -52,18 +53,25 @@ export async function getAvailability(
   }
 }
 
-/** Replaces the weekly hours of a staff member: one's own, or as an admin anybody's (else 404). */
+/**
+ * Replaces the weekly hours of a staff member: one's own, or as an admin anybody's (else 404). Throws 409 where they are not
+ * those any more that the caller has changed.
+ */
 export async function setAvailability(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
-  hours: AvailabilityHours[],
+  { hours, seen }: { hours: AvailabilityHours[]; seen: AvailabilityHours[] },
 ): Promise<{ hours: AvailabilityHours[]; bookingCount: number }> {
   const { actor, scope } = requireGrant(request)
   if (scope !== 'all' && id !== actor.userId) throw notFound()
   refuseOverlaps(hours)
   return runInTransaction(database.pool, async (client) => {
     if (!(await availabilityRepository.lockStaff(client, id))) throw notFound()
+    const stored = await availabilityRepository.listHours(client, id)
+    if (writeWeek(stored) !== writeWeek(seen)) {
+      throw conflict('stale_version', 'Somebody else has changed these hours meanwhile.', { hours: stored })
+    }
     await availabilityRepository.replaceHours(client, id, hours)
     await recordAudit(client, actor, request, {
       action: 'availability.update',
@@ -158,6 +166,13 @@ export async function updateSettings(
     if (fields.length === 0) return stored
     await availabilityRepository.updateSettings(client, input, actor.userId)
     const { version, ...settings } = await availabilityRepository.findSettings(client)
+    const { version: before, ...previous } = stored
+    await keepVersion(client, actor, {
+      area: 'consultations',
+      version,
+      content: settings,
+      previous: { version: before, content: previous },
+    })
     await recordAudit(client, actor, request, {
       action: 'consultation-settings.update',
       entity: 'consultation-settings',
@@ -170,6 +185,14 @@ export async function updateSettings(
 /** Everybody of the practice who is at work, by name; for other features, which check the access. */
 export function listStaffAtWork(db: Queryable): Promise<StaffWithHours[]> {
   return availabilityRepository.listStaff(db)
+}
+
+/** The same text for the same hours, in whatever order they are given. */
+function writeWeek(hours: readonly AvailabilityHours[]): string {
+  return hours
+    .map(({ weekday, startMinute, endMinute }) => `${weekday} ${startMinute}-${endMinute}`)
+    .toSorted()
+    .join()
 }
 
 /** Throws 400 beside the later of two spans of a day that overlap. */

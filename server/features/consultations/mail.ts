@@ -1,10 +1,21 @@
 import type { ConsultationChannel, PreferredTime } from '#contract/consultations.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { formatDateTime } from '#domain/units/format.ts'
+import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/platform/mail/layout.ts'
 
 /** What has become of a booking. One that was cancelled and comes back counts as moved. */
 export type BookingChange = 'booked' | 'moved' | 'cancelled'
+
+/** What a talk is called: a free consultation of 15 minutes, or a follow-up of as many as were agreed. */
+export type Talk = { isFollowUp: boolean; minutes: number }
+
+function nameTalk({ isFollowUp }: Talk): string {
+  return isFollowUp ? 'follow-up' : 'free consultation'
+}
+
+function nameTalkWithLength(talk: Talk): string {
+  return talk.isFollowUp ? `${talk.minutes}-minute follow-up` : `free ${talk.minutes}-minute consultation`
+}
 
 /** How the talk comes about, for whoever booked it. */
 export function describeWay(channel: ConsultationChannel): string {
@@ -21,6 +32,7 @@ export function describeWay(channel: ConsultationChannel): string {
  */
 export function writeVisitorMail(options: {
   change: BookingChange
+  talk: Talk
   brand: string
   publicUrl: string
   manageUrl: string
@@ -28,54 +40,62 @@ export function writeVisitorMail(options: {
   timeZone: string
   channel: ConsultationChannel
 }): MailContent {
-  const { change, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
+  const { change, talk, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
+  const name = nameTalk(talk)
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   const thereToo = elsewhere === null ? [] : [elsewhere]
   if (change === 'cancelled') {
     return {
-      subject: `Cancelled: your free consultation on ${when}`,
+      subject: `Cancelled: your ${name} on ${when}`,
       paragraphs: [
-        `Your free consultation with ${brand} on ${when} (India) is cancelled.`,
+        `Your ${name} with ${brand} on ${when} (India) is cancelled.`,
         ...thereToo,
-        'You can book another time whenever you like.',
+        talk.isFollowUp
+          ? 'Write to us or call us when you would like another time.'
+          : 'You can book another time whenever you like.',
       ],
-      action: { label: 'Book another time', url: `${publicUrl}/#consultation-booking` },
+      action: talk.isFollowUp
+        ? { label: 'Open your area', url: `${publicUrl}/home` }
+        : { label: 'Book another time', url: `${publicUrl}/#consultation-booking` },
     }
   }
   const isNew = change === 'booked'
   return {
-    subject: isNew ? `Your free consultation on ${when}` : `Your free consultation is now on ${when}`,
+    subject: isNew ? `Your ${name} on ${when}` : `Your ${name} is now on ${when}`,
     paragraphs: [
       isNew
-        ? `Your free 15-minute consultation with ${brand} is booked for ${when} (India).`
-        : `Your free 15-minute consultation with ${brand} is now on ${when} (India).`,
+        ? `Your ${nameTalkWithLength(talk)} with ${brand} is booked for ${when} (India).`
+        : `Your ${nameTalkWithLength(talk)} with ${brand} is now on ${when} (India).`,
       ...thereToo,
       describeWay(channel),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
     notes: [
       'This mail brings an entry for your calendar.',
-      'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
+      talk.isFollowUp
+        ? 'We made this time for you. If it does not suit you, move or cancel it by the link.'
+        : 'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
     ],
   }
 }
 
 /** To whoever booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
 export function writeReminderMail(options: {
+  talk: Talk
   brand: string
   manageUrl: string
   startsAt: Date
   timeZone: string
   channel: ConsultationChannel
 }): MailContent {
-  const { brand, manageUrl, startsAt, timeZone, channel } = options
+  const { talk, brand, manageUrl, startsAt, timeZone, channel } = options
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   return {
-    subject: `Reminder: your free consultation on ${when}`,
+    subject: `Reminder: your ${nameTalk(talk)} on ${when}`,
     paragraphs: [
-      `Your free 15-minute consultation with ${brand} is on ${when} (India).`,
+      `Your ${nameTalkWithLength(talk)} with ${brand} is on ${when} (India).`,
       ...(elsewhere === null ? [] : [elsewhere]),
       describeWay(channel),
     ],
@@ -93,18 +113,19 @@ export function writeReminderMail(options: {
  */
 export function writeStaffMail(options: {
   change: BookingChange
+  isFollowUp: boolean
   publicUrl: string
   id: string
   startsAt: Date
   channel: ConsultationChannel
 }): MailContent {
-  const { change, publicUrl, id, startsAt, channel } = options
+  const { change, isFollowUp, publicUrl, id, startsAt, channel } = options
   const when = writePracticeTime(startsAt)
   const way = channel === 'phone' ? 'by phone' : 'by chat'
   const words: Record<BookingChange, { subject: string; text: string }> = {
     booked: {
-      subject: `New consultation on ${when}`,
-      text: `A free consultation is booked with you for ${when}, ${way}.`,
+      subject: isFollowUp ? `New follow-up on ${when}` : `New consultation on ${when}`,
+      text: `A ${isFollowUp ? 'follow-up' : 'free consultation'} is booked with you for ${when}, ${way}.`,
     },
     moved: {
       subject: `Consultation moved to ${when}`,
@@ -117,6 +138,28 @@ export function writeStaffMail(options: {
   }
   const { subject, text } = words[change]
   return { subject, paragraphs: [text], action: openInbox(publicUrl, id) }
+}
+
+/**
+ * To whoever of the practice holds talks today, in the morning. Who they are with stands in the schedule alone.
+ *
+ * @param options.startsAt When each begins, in order.
+ */
+export function writeDayMail(options: {
+  publicUrl: string
+  date: string
+  startsAt: readonly Date[]
+}): MailContent {
+  const { publicUrl, date, startsAt } = options
+  const count = startsAt.length === 1 ? 'One talk' : `${startsAt.length} talks`
+  const times = startsAt.map((at) => formatTime(at.toISOString(), PRACTICE_TIME_ZONE))
+  return {
+    subject: `${count} today, ${formatDate(date)}`,
+    paragraphs: [
+      `You hold ${startsAt.length === 1 ? 'one talk' : `${startsAt.length} talks`} today: ${times.join(', ')} (India).`,
+    ],
+    action: { label: 'Open the schedule', url: `${publicUrl}/admin/schedule` },
+  }
 }
 
 const TIMES_OF_DAY: Record<PreferredTime, string> = {

@@ -12,7 +12,9 @@ import { writeCalendar } from './calendar.ts'
 import {
   type BookingChange,
   describeWay,
+  type Talk,
   writeCallBackMail,
+  writeDayMail,
   writeHeldCallMail,
   writeReminderMail,
   writeStaffMail,
@@ -49,6 +51,7 @@ export async function tellVisitor(
   const { publicUrl } = config
   const content = writeVisitorMail({
     change,
+    talk: toTalk(booking),
     brand: brand.name,
     publicUrl,
     manageUrl,
@@ -76,7 +79,14 @@ export async function remindVisitor(
   const { brand } = await loadContent(db)
   const { startsAt, timeZone, channel, email } = booking
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
-  const content = writeReminderMail({ brand: brand.name, manageUrl, startsAt, timeZone, channel })
+  const content = writeReminderMail({
+    talk: toTalk(booking),
+    brand: brand.name,
+    manageUrl,
+    startsAt,
+    timeZone,
+    channel,
+  })
   await queueMail(db, {
     ...renderMail(content, brand.name),
     to: email,
@@ -90,18 +100,38 @@ export async function tellStaff(
   client: pg.PoolClient,
   { config }: Platform,
   staffId: string | null,
-  booking: Pick<StoredBooking, 'id' | 'startsAt' | 'channel'>,
+  booking: Pick<StoredBooking, 'id' | 'startsAt' | 'channel' | 'isFollowUp'>,
   change: BookingChange,
 ): Promise<void> {
   const email = staffId === null ? null : await consultationsRepository.findStaffEmail(client, staffId)
   if (email === null) return
   const { brand } = await loadContent(client)
-  const { id, startsAt, channel } = booking
-  const content = writeStaffMail({ change, publicUrl: config.publicUrl, id, startsAt, channel })
+  const { id, startsAt, channel, isFollowUp } = booking
+  const content = writeStaffMail({ change, isFollowUp, publicUrl: config.publicUrl, id, startsAt, channel })
   await queueMail(client, {
     ...renderMail(content, brand.name),
     to: email,
     template: `consultation-${change}-staff`,
+  })
+}
+
+/** Mails a staff member who is at work which talks they hold today; once for each `dedupeKey`. */
+export async function tellOfDay(
+  db: Queryable,
+  { config }: Pick<Platform, 'config'>,
+  staffId: string,
+  day: { date: string; startsAt: readonly Date[] },
+  dedupeKey: string,
+): Promise<void> {
+  const email = await consultationsRepository.findStaffEmail(db, staffId)
+  if (email === null) return
+  const { brand } = await loadContent(db)
+  const content = writeDayMail({ publicUrl: config.publicUrl, ...day })
+  await queueMail(db, {
+    ...renderMail(content, brand.name),
+    to: email,
+    template: 'talks-of-the-day',
+    dedupeKey,
   })
 }
 
@@ -145,6 +175,10 @@ export async function writeBookingFile(
   return writeCalendar('PUBLISH', toEvent(booking, brand, manageUrl, null))
 }
 
+function toTalk({ isFollowUp, startsAt, endsAt }: StoredBooking): Talk {
+  return { isFollowUp, minutes: (endsAt.getTime() - startsAt.getTime()) / 60_000 }
+}
+
 async function findManageUrl(db: Queryable, publicUrl: string, bookingId: string): Promise<string> {
   // In the fragment: no server, and no log on the way, ever sees it.
   return `${publicUrl}/consultation#token=${await readManageToken(db, bookingId)}`
@@ -159,7 +193,7 @@ function toEvent(booking: StoredBooking, brand: Brand, manageUrl: string, attend
     startsAt,
     endsAt,
     isCancelled: status === 'cancelled',
-    summary: `Free consultation with ${brand.name}`,
+    summary: `${booking.isFollowUp ? 'Follow-up' : 'Free consultation'} with ${brand.name}`,
     description: `${describeWay(channel)}\nMove or cancel it: ${manageUrl}`,
     location: channel === 'phone' ? 'By phone' : 'By chat',
     url: manageUrl,

@@ -8,6 +8,7 @@ import {
   listMonths,
   listOfferedStarts,
   PRACTICE_TIME_ZONE,
+  SLOT_MINUTES,
 } from '#domain/booking/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
@@ -90,19 +91,70 @@ export async function isMonthFull(db: Queryable, startsAt: Date): Promise<boolea
 /**
  * What is free with one staff member, day by day, by their hours, days off and what they hold. Neither the lead time nor
  * the cap nor how far ahead visitors may book is asked: those bind visitors.
+ *
+ * @param query.minutes How long it lasts.
+ * @param query.exceptId A consultation whose own time counts as free: it is to be moved.
  */
 export async function listStaffDays(
   db: Queryable,
   staffId: string,
-  { from, days }: { from: string; days: number },
-  now: Date,
+  {
+    from,
+    days,
+    minutes = SLOT_MINUTES,
+    exceptId = null,
+  }: { from: string; days: number; minutes?: number; exceptId?: string | null },
+  notBefore: Date,
 ): Promise<{ date: string; slots: FreeSlot[] }[]> {
   const lastDay = addDays(from, days - 1)
-  const [calendar] = await consultationsRepository.listCalendars(db, { first: from, last: lastDay }, staffId)
+  const [calendar] = await consultationsRepository.listCalendars(
+    db,
+    { first: from, last: lastDay },
+    { staffId, exceptId },
+  )
+  const bounds = { notBefore, lastDay }
   return listDays(from, lastDay).map((date) => ({
     date,
-    slots: calendar ? toSlots(listFreeStarts(calendar, date, { notBefore: now, lastDay })) : [],
+    slots: calendar ? toSlots(listFreeStarts(calendar, date, bounds, PRACTICE_TIME_ZONE, minutes)) : [],
   }))
+}
+
+/**
+ * What a follow-up can be moved to by the client: free with whoever holds it, for as long as it lasts, not sooner than
+ * visitors may book, and up to two weeks beyond the days that are offered to them or the day it is on.
+ */
+export async function loadFollowUpOffer(
+  db: Queryable,
+  booking: { id: string; staffId: string | null; startsAt: Date; endsAt: Date },
+  now: Date,
+): Promise<Offer> {
+  const settings = await consultationsRepository.findSettings(db)
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  const { notBefore, lastDay: lastOffered } = findBookingBounds(settings, now)
+  const own = todayIn(PRACTICE_TIME_ZONE, booking.startsAt)
+  const lastDay = addDays(daysBetween(lastOffered, own) > 0 ? own : lastOffered, 14)
+  const bounds = { notBefore, lastDay }
+  const days = { first: today, last: lastDay }
+  const { staffId } = booking
+  const [calendar] =
+    staffId === null
+      ? []
+      : await consultationsRepository.listCalendars(db, days, { staffId, exceptId: booking.id })
+  const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
+  return {
+    today,
+    lastDay,
+    dates: listDays(today, lastDay),
+    listStarts: (date) =>
+      calendar
+        ? listFreeStarts(calendar, date, bounds, PRACTICE_TIME_ZONE, minutes).filter(
+            (start) => start.getTime() !== booking.startsAt.getTime(),
+          )
+        : [],
+    // Follow-ups are none of the free consultations: no month is full for them.
+    months: [],
+    openMonth: null,
+  }
 }
 
 /** Slots as calls answer them. */

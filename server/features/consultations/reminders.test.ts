@@ -46,7 +46,7 @@ async function addBooking(fields: { clientId?: string; email?: string | null; st
 async function readMails() {
   const { rows } = await query(
     `select to_email as "to", template, subject, text, unsubscribe_url as "unsubscribeUrl" from outgoing_mails
-      order by created_at, id`,
+      where template <> 'talks-of-the-day' order by created_at, id`,
   )
   return rows
 }
@@ -150,5 +150,40 @@ describe('a client', () => {
     await remind(hoursBefore(23))
     expect(await readNews()).toHaveLength(1)
     expect(await readMails()).toEqual([])
+  })
+})
+
+describe('whoever holds talks', () => {
+  it('is told of the day once, in the morning, of what is open and still ahead', async () => {
+    const first = await addBooking()
+    const second = await addBooking()
+    await query(
+      `update consultations set starts_at = starts_at + interval '2 hours', ends_at = ends_at + interval '2 hours',
+              staff_id = (select staff_id from consultations where id = $2)
+        where id = $1`,
+      [second, first],
+    )
+    // At 5:45, 7:30, 7:45 and 9:45 in the morning: the talks are at 10:00 and 12:00.
+    for (const hours of [4.25, 2.5, 2.25, 0.25]) await remind(hoursBefore(hours))
+    const { rows } = await query(
+      `select subject, text from outgoing_mails where template = 'talks-of-the-day'`,
+    )
+    expect(rows).toEqual([
+      {
+        subject: '2 talks today, 10 Jan 2030',
+        text: expect.stringContaining('You hold 2 talks today: 10:00 am, 12:00 pm (India).'),
+      },
+    ])
+    expect(rows[0].text).not.toMatch(/Devi|98450/)
+  })
+
+  it('hears nothing on a day without any, or later in the day', async () => {
+    const id = await addBooking()
+    await query(`update consultations set status = 'cancelled' where id = $1`, [id])
+    await remind(hoursBefore(2))
+    await query(`update consultations set status = 'new' where id = $1`, [id])
+    await remind(hoursBefore(24 - 1.5))
+    const { rows } = await query(`select subject from outgoing_mails where template = 'talks-of-the-day'`)
+    expect(rows).toEqual([])
   })
 })

@@ -1,11 +1,17 @@
 import { findReminder } from '#domain/booking/reminders.ts'
+import { findMinuteOfDay } from '#domain/booking/schedule.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
 import { runForEach } from '#server/platform/jobs/run-for-each.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { remindVisitor } from './notices.ts'
+import { remindVisitor, tellOfDay } from './notices.ts'
 import { consultationsRepository as consultations } from './repository.ts'
+
+/** Staff are told in the morning what the day brings; who starts a server later in the day tells nobody of it. */
+const MORNING_HOURS = { from: 6, to: 10 }
 
 /** The job that reminds of consultations that are near. */
 export const REMIND_TASK = 'remind-of-consultations'
@@ -22,7 +28,8 @@ export function createReminderTasks(platform: Context) {
 /**
  * Reminds whoever booked, once a day before and once an hour before. Clients have both in their list, and the first by mail
  * where they want it; visitors have the first by mail, where they gave an address. Repeating it, also at the same time, reminds
- * nobody twice; a booking that was moved has reminders of its own, a cancelled one none.
+ * nobody twice; a booking that was moved has reminders of its own, a cancelled one none. In the morning whoever of the staff
+ * holds talks that day has one mail with their times.
  */
 export async function remindOfConsultations(
   platform: Context,
@@ -32,6 +39,14 @@ export async function remindOfConsultations(
   const { pool } = platform.database
   await runForEach(await consultations.listNear(pool, now), signal, (id) =>
     runInTransaction(pool, (client) => remind(client, platform, id, now)),
+  )
+  const hour = findMinuteOfDay(now, PRACTICE_TIME_ZONE) / 60
+  if (hour < MORNING_HOURS.from || hour >= MORNING_HOURS.to) return
+  const date = todayIn(PRACTICE_TIME_ZONE, now)
+  await runForEach(await consultations.listHeldOn(pool, date, now), signal, ({ staffId, startsAt }) =>
+    runInTransaction(pool, (client) =>
+      tellOfDay(client, platform, staffId, { date, startsAt }, `talks-of-the-day ${staffId} ${date}`),
+    ),
   )
 }
 

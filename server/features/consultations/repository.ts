@@ -29,6 +29,7 @@ export type StoredBooking = {
   /** Where the visitor was. */
   timeZone: string
   calendarSequence: number
+  isFollowUp: boolean
 }
 
 /** How a booking is found: by the SHA-256 of its link's secret, or by its id where this client booked it. */
@@ -54,6 +55,8 @@ export type NewBooking = {
   tokenHash: Buffer
   clientId: string | null
   once: OnceKey | null
+  /** Made by staff for a client, who has agreed to the time: it is confirmed. Null: somebody books a free one. */
+  followUp: { followsId: string | null; bookedBy: string } | null
 }
 
 export type NewCallBack = {
@@ -70,12 +73,15 @@ export type NewEvent = {
   consultationId: string
   /** Null: the visitor. */
   actorId: string | null
-  kind: 'created' | 'asked-again' | 'moved' | 'status'
+  kind: 'created' | 'asked-again' | 'moved' | 'status' | 'note'
+  /** Of a note: what was written. */
+  note?: string
   details?: Record<string, unknown>
 }
 
 const STORED = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel,
-  c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence"`
+  c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence",
+  c.is_follow_up as "isFollowUp"`
 
 /** Local midnight of a day as an instant. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
@@ -97,12 +103,13 @@ export const consultationsRepository = {
    * that touch these days, and what they hold on them.
    *
    * @param days As `YYYY-MM-DD` in the practice's time, both included.
-   * @param staffId Only this one; null: everybody.
+   * @param only.staffId Only this one; left out: everybody.
+   * @param only.exceptId What this consultation takes counts as free: it is to be moved.
    */
   async listCalendars(
     db: Queryable,
     days: { first: string; last: string },
-    staffId: string | null = null,
+    { staffId = null, exceptId = null }: { staffId?: string | null; exceptId?: string | null } = {},
   ): Promise<(StaffCalendar & { staffId: string })[]> {
     const { rows } = await db.query<StaffCalendar & { staffId: string }>(
       `select u.id as "staffId",
@@ -113,27 +120,30 @@ export const consultationsRepository = {
                  from holidays h
                 where (h.staff_id = u.id or h.staff_id is null) and h.last_day >= $1::date and h.first_day <= $2::date
               ) as "daysOff",
-              (select coalesce(array_agg(c.starts_at), '{}') from consultations c
-                where c.staff_id = u.id and c.status <> 'cancelled'
-                  and c.starts_at >= ${dayStart('$1::date', '$3')}
-                  and c.starts_at < ${dayStart('$2::date + 1', '$3')}) as "takenStarts"
+              (select coalesce(array_agg(s.slot), '{}') from consultations c
+                cross join lateral generate_series(c.starts_at, c.ends_at - interval '15 minutes',
+                                                   interval '15 minutes') as s (slot)
+                where c.staff_id = u.id and c.status <> 'cancelled' and c.id is distinct from $5::uuid
+                  and c.starts_at > ${dayStart('$1::date', '$3')} - interval '1 hour'
+                  and c.starts_at < ${dayStart('$2::date + 1', '$3')}
+                  and s.slot >= ${dayStart('$1::date', '$3')}) as "takenStarts"
          from users u
         where u.role in ('admin', 'employee') and u.is_active and u.is_email_verified and ($4::uuid is null or u.id = $4)
           and exists (select from availability_hours a where a.staff_id = u.id)
         order by u.created_at, u.id`,
-      [days.first, days.last, PRACTICE_TIME_ZONE, staffId],
+      [days.first, days.last, PRACTICE_TIME_ZONE, staffId, exceptId],
     )
     return rows
   },
 
-  /** How many bookings stand in each of these months (`YYYY-MM`, practice's time); months without any are left out. */
+  /** How many free bookings stand in each of these months (`YYYY-MM`, practice's time); months without any are left out. */
   async countByMonth(db: Queryable, months: readonly string[]): Promise<Map<string, number>> {
     const first = months[0]
     const last = months.at(-1)
     if (first === undefined || last === undefined) return new Map()
     const { rows } = await db.query<{ month: string; count: number }>(
       `select to_char(starts_at at time zone $3, 'YYYY-MM') as month, count(*)::int as count from consultations
-        where kind = 'booking' and status <> 'cancelled'
+        where kind = 'booking' and status <> 'cancelled' and not is_follow_up
           and starts_at >= ${dayStart(`($1 || '-01')::date`, '$3')}
           and starts_at < ${dayStart(`($2 || '-01')::date + interval '1 month'`, '$3')}
         group by 1`,
@@ -162,8 +172,10 @@ export const consultationsRepository = {
     const { rowCount } = await db.query(
       `insert into consultations (id, kind, staff_id, name, phone, email, concern, channel, message, starts_at, ends_at,
                                   time_zone, calculator_result, consent_wording, consent_at, manage_token_hash,
-                                  client_id, idempotency_key_hash, request_hash)
-       values ($1, 'booking', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), $14, $15, $16, $17)
+                                  client_id, idempotency_key_hash, request_hash, status, is_follow_up, follows_id,
+                                  booked_by)
+       values ($1, 'booking', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, now(), $14, $15, $16, $17, $18, $19,
+               $20, $21)
        on conflict do nothing`,
       [
         booking.id,
@@ -183,6 +195,10 @@ export const consultationsRepository = {
         booking.clientId,
         booking.once?.keyHash ?? null,
         booking.once?.requestHash ?? null,
+        booking.followUp ? 'confirmed' : 'new',
+        booking.followUp !== null,
+        booking.followUp?.followsId ?? null,
+        booking.followUp?.bookedBy ?? null,
       ],
     )
     return rowCount === 1
@@ -231,6 +247,23 @@ export const consultationsRepository = {
       [now],
     )
     return rows.map(({ id }) => id)
+  },
+
+  /** Who holds open talks on a day (`YYYY-MM-DD`, practice's time) that are still ahead, and when these begin, in order. */
+  async listHeldOn(
+    db: Queryable,
+    date: string,
+    now: Date,
+  ): Promise<{ id: string; staffId: string; startsAt: Date[] }[]> {
+    const { rows } = await db.query<{ id: string; staffId: string; startsAt: Date[] }>(
+      `select staff_id as id, staff_id as "staffId", array_agg(starts_at order by starts_at) as "startsAt"
+         from consultations
+        where staff_id is not null and status in ('new', 'confirmed') and starts_at > $2
+          and starts_at < ${dayStart('$1::date + 1', '$3')}
+        group by staff_id`,
+      [date, now, PRACTICE_TIME_ZONE],
+    )
+    return rows
   },
 
   /**
@@ -342,8 +375,14 @@ export const consultationsRepository = {
 
   async addEvent(db: Queryable, event: NewEvent): Promise<void> {
     await db.query(
-      'insert into consultation_events (consultation_id, actor_id, kind, details) values ($1, $2, $3, $4)',
-      [event.consultationId, event.actorId, event.kind, JSON.stringify(event.details ?? {})],
+      'insert into consultation_events (consultation_id, actor_id, kind, note, details) values ($1, $2, $3, $4, $5)',
+      [
+        event.consultationId,
+        event.actorId,
+        event.kind,
+        event.note ?? null,
+        JSON.stringify(event.details ?? {}),
+      ],
     )
   },
 

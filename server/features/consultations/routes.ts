@@ -5,6 +5,7 @@ import {
   getBookingCalendar,
   getConsultationsLeft,
   listFreeSlots,
+  listMoveSlots,
   listMyBookings,
   lookAtBooking,
   moveBooking,
@@ -32,6 +33,10 @@ export function registerConsultations(app: App, platform: Platform): void {
   app.route({
     ...lookAtBooking,
     handler: (request, reply) => consultations.lookAtBooking(platform, request, reply, request.body.key),
+  })
+  app.route({
+    ...listMoveSlots,
+    handler: (request, reply) => consultations.listMoveSlots(platform, request, reply, request.body),
   })
   app.route({
     ...moveBooking,

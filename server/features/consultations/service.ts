@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import {
   type Booking,
   type BookingKey,
+  type Concern,
+  type ConsultationChannel,
   type CreateBooking,
   type CreateCallBack,
   type FreeSlot,
@@ -13,12 +15,18 @@ import {
   type PreferredTime,
 } from '#contract/consultations.ts'
 import { isTimeZone } from '#contract/users.ts'
-import { writeBookingConsent, writeCalculatorConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
+import {
+  FOLLOW_UP_WORDING,
+  writeBookingConsent,
+  writeCalculatorConsent,
+  writeCallBackConsent,
+} from '#domain/booking/consent.ts'
 import { canVisitorChange } from '#domain/booking/consultation-states.ts'
 import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/booking/slots.ts'
-import { todayIn } from '#domain/units/dates.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { readPhone } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
@@ -43,7 +51,15 @@ import {
   tellVisitor,
   writeBookingFile,
 } from './notices.ts'
-import { isMonthFull, listAvailableStaff, listStaffDays, loadOffer, type Offer, toSlots } from './offer.ts'
+import {
+  isMonthFull,
+  listAvailableStaff,
+  listStaffDays,
+  loadFollowUpOffer,
+  loadOffer,
+  type Offer,
+  toSlots,
+} from './offer.ts'
 import {
   consultationsRepository,
   type NewBooking,
@@ -59,6 +75,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const MAX_BOOKINGS_A_DAY = 5
 /** How many other times a refusal names. */
 const OTHER_SLOTS = 6
+/** Within how many days of a time that is not to be had a staff member's others are looked for. */
+const NEAR_DAYS = 7
 const MAX_OWN_BOOKINGS = 50
 
 type Refusal = { refusal: AppError }
@@ -85,18 +103,28 @@ export async function listFreeSlots(
   nextSlot: FreeSlot | null
   months: MonthLeft[]
 }> {
-  const offer = await loadOffer(database.pool, new Date(), query.openMonth ?? null)
-  const from = query.from === undefined || query.from < offer.today ? offer.today : query.from
-  const dates = offer.dates.filter((date) => date >= from)
-  const days = dates.slice(0, query.days).map((date) => ({ date, slots: toSlots(offer.listStarts(date)) }))
-  const [next = findNextSlot(offer, dates.slice(query.days))] = days.flatMap(({ slots }) => slots)
-  return {
-    timeZone: PRACTICE_TIME_ZONE,
-    days,
-    lastDay: offer.lastDay,
-    nextSlot: next,
-    months: offer.months,
-  }
+  return showOffer(await loadOffer(database.pool, new Date(), query.openMonth ?? null), query)
+}
+
+/**
+ * What a booking can be moved to. A follow-up stays with whoever holds it, and as long as it is.
+ *
+ * @throws AppError 404 where the key opens nothing; 409 `too_late`.
+ */
+export async function listMoveSlots(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  input: { key: BookingKey; from?: string | undefined; days: number },
+): ReturnType<typeof listFreeSlots> {
+  const { pool } = platform.database
+  await limitLinks(platform, request)
+  const key = await requireKey(platform, request, reply, input.key)
+  const booking = await consultationsRepository.findBooking(pool, key)
+  if (!booking) throw noBooking()
+  const now = new Date()
+  if (!canVisitorChange(booking, now)) throw tooLate()
+  return showOffer(await loadMoveOffer(pool, booking, now), input)
 }
 
 /**
@@ -150,6 +178,7 @@ export async function createBooking(
     consentWording: input.consentWording,
     clientId,
     once,
+    followUp: null,
   }
   const outcome = await inLine(async (): Promise<Outcome> => {
     const now = new Date()
@@ -198,7 +227,7 @@ export async function moveBooking(
     tryMove(client, platform, now, key, { startsAt, timeZone: input.timeZone }),
   )
   if (isMoved) return { booking: showBy(key, booking, now) }
-  throw refuse(await loadOffer(pool, now, findMonth(booking.startsAt)), startsAt).refusal
+  throw refuse(await loadMoveOffer(pool, booking, now), startsAt).refusal
 }
 
 /** Cancels a booking; one that is cancelled already stays so. Throws 404 as `moveBooking`, and 409 `too_late`. */
@@ -302,11 +331,82 @@ export async function createCallBack(
 export function listFreeSlotsOf(
   db: Queryable,
   staffId: string,
-  query: { from?: string | undefined; days: number },
+  query: { from?: string | undefined; days: number; minutes?: number; exceptId?: string },
 ): Promise<{ date: string; slots: FreeSlot[] }[]> {
   const now = new Date()
-  const from = query.from ?? todayIn(PRACTICE_TIME_ZONE, now)
-  return listStaffDays(db, staffId, { from, days: query.days }, now)
+  return listStaffDays(db, staffId, { ...query, from: query.from ?? todayIn(PRACTICE_TIME_ZONE, now) }, now)
+}
+
+/**
+ * Other free times of a staff member that lie nearest to one that is not to be had, for a refusal to name; as
+ * `listFreeSlotsOf`.
+ */
+export async function listNearestSlotsOf(
+  db: Queryable,
+  staffId: string,
+  startsAt: Date,
+  talk: { minutes?: number; exceptId?: string } = {},
+): Promise<FreeSlot[]> {
+  const from = addDays(todayIn(PRACTICE_TIME_ZONE, startsAt), -NEAR_DAYS)
+  const days = await listFreeSlotsOf(db, staffId, { ...talk, from, days: 2 * NEAR_DAYS + 1 })
+  const starts = days.flatMap(({ slots }) => slots.map((slot) => new Date(slot.startsAt)))
+  return toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
+}
+
+/**
+ * Makes a follow-up for a client: confirmed, and told to them by mail and to whoever holds it. For the feature that checks
+ * the access, in its transaction.
+ *
+ * @returns Its id; null: whoever is to hold it is taken then.
+ */
+export async function insertFollowUp(
+  client: pg.PoolClient,
+  platform: Platform,
+  draft: {
+    staffId: string
+    clientId: string
+    name: string
+    phone: string
+    email: string | null
+    timeZone: string
+    concern: Concern
+    channel: ConsultationChannel
+    startsAt: Date
+    minutes: number
+    followsId: string | null
+    bookedBy: string
+    /** For the practice alone. */
+    note: string | null
+  },
+): Promise<string | null> {
+  const { minutes, followsId, bookedBy, note, ...booking } = draft
+  const id = randomUUID()
+  const isMade = await consultationsRepository.tryInsertBooking(client, {
+    ...booking,
+    id,
+    endsAt: findSlotEnd(draft.startsAt, minutes),
+    tokenHash: hashManageToken(await readManageToken(client, id)),
+    message: null,
+    calculatorResult: null,
+    consentWording: FOLLOW_UP_WORDING,
+    once: null,
+    followUp: { followsId, bookedBy },
+  })
+  if (!isMade) return null
+  const event = { consultationId: id, actorId: bookedBy }
+  await consultationsRepository.addEvent(client, { ...event, kind: 'created' })
+  if (note !== null) await consultationsRepository.addEvent(client, { ...event, kind: 'note', note })
+  const stored = await requireBooking(client, id)
+  await tellVisitor(client, platform, stored, 'booked')
+  await notifyClient(client, platform, draft.clientId, {
+    consultationId: id,
+    change: 'booked',
+    startsAt: draft.startsAt,
+    isFollowUp: true,
+    version: 1,
+  })
+  if (draft.staffId !== bookedBy) await tellStaff(client, platform, draft.staffId, stored, 'booked')
+  return id
 }
 
 /**
@@ -322,6 +422,28 @@ export async function notifyMoved(client: pg.PoolClient, platform: Platform, id:
 export async function notifyCancelled(client: pg.PoolClient, platform: Platform, id: string): Promise<void> {
   await consultationsRepository.raiseCalendarSequence(client, id)
   await tellVisitor(client, platform, await requireBooking(client, id), 'cancelled')
+}
+
+/** Puts into a client's list what the practice has done with a talk of theirs; the mail with it goes by `tellVisitor`. */
+export async function notifyClient(
+  client: pg.PoolClient,
+  platform: Platform,
+  clientId: string,
+  {
+    version,
+    startsAt,
+    ...talk
+  }: {
+    consultationId: string
+    change: BookingChange
+    startsAt: Date
+    isFollowUp: boolean
+    version: number
+  },
+): Promise<void> {
+  const params = { ...talk, startsAt: startsAt.toISOString() }
+  const causeKey = `consultation-set ${talk.consultationId} ${version}`
+  await notify(client, platform, clientId, { kind: 'consultation-set', params, causeKey })
 }
 
 /**
@@ -400,19 +522,12 @@ async function tryMove(
   if (!canVisitorChange(booking, now)) throw tooLate()
   if (booking.startsAt.getTime() === to.startsAt.getTime()) return { booking, isMoved: true }
   await consumeLimits(client, 'move-booking', [{ key: id, count: 5, windowSeconds: DAY_SECONDS }])
-  const month = findMonth(to.startsAt)
-  await consultationsRepository.lockMonth(client, month)
-  const staffIds = await listAvailableStaff(client, to.startsAt, now)
-  const isNewMonth = month !== findMonth(booking.startsAt)
-  // Asked of times that are on offer alone: months far from any are none that the database can count.
-  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(client, to.startsAt))) {
-    return { booking, isMoved: false }
-  }
-  for (const staffId of staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))) {
+  const minutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000
+  for (const staffId of await listWhoCanHold(client, booking, to.startsAt, now)) {
     const isMoved = await consultationsRepository.tryMove(client, id, {
       staffId,
       startsAt: to.startsAt,
-      endsAt: findSlotEnd(to.startsAt),
+      endsAt: findSlotEnd(to.startsAt, minutes),
       timeZone: to.timeZone === '' ? booking.timeZone : readTimeZone(to.timeZone),
     })
     if (!isMoved) continue
@@ -434,12 +549,59 @@ async function tryMove(
   return { booking, isMoved: false }
 }
 
-/** The refusal of a time that is not on offer; null: it is. */
-function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
+/** Who can hold a booking at another time, whoever holds it now first; nobody where that month is full. */
+async function listWhoCanHold(
+  client: pg.PoolClient,
+  booking: StoredBooking,
+  startsAt: Date,
+  now: Date,
+): Promise<string[]> {
+  const { staffId: holderId } = booking
+  if (booking.isFollowUp) {
+    const offer = await loadFollowUpOffer(client, booking, now)
+    return holderId !== null && isOffered(offer, startsAt) ? [holderId] : []
+  }
+  const month = findMonth(startsAt)
+  await consultationsRepository.lockMonth(client, month)
+  const staffIds = await listAvailableStaff(client, startsAt, now)
+  const isNewMonth = month !== findMonth(booking.startsAt)
+  // Asked of times that are on offer alone: months far from any are none that the database can count.
+  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(client, startsAt))) return []
+  return staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))
+}
+
+function loadMoveOffer(db: Queryable, booking: StoredBooking, now: Date): Promise<Offer> {
+  return booking.isFollowUp
+    ? loadFollowUpOffer(db, booking, now)
+    : loadOffer(db, now, findMonth(booking.startsAt))
+}
+
+function showOffer(
+  offer: Offer,
+  query: { from?: string | undefined; days: number },
+): Awaited<ReturnType<typeof listFreeSlots>> {
+  const from = query.from === undefined || query.from < offer.today ? offer.today : query.from
+  const dates = offer.dates.filter((date) => date >= from)
+  const days = dates.slice(0, query.days).map((date) => ({ date, slots: toSlots(offer.listStarts(date)) }))
+  const [next = findNextSlot(offer, dates.slice(query.days))] = days.flatMap(({ slots }) => slots)
+  return {
+    timeZone: PRACTICE_TIME_ZONE,
+    days,
+    lastDay: offer.lastDay,
+    nextSlot: next,
+    months: offer.months,
+  }
+}
+
+function isOffered(offer: Offer, startsAt: Date): boolean {
   const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
   const starts = offer.dates.includes(date) ? offer.listStarts(date) : []
-  const isOffered = starts.some((start) => start.getTime() === startsAt.getTime())
-  return isOffered ? null : refuse(offer, startsAt)
+  return starts.some((start) => start.getTime() === startsAt.getTime())
+}
+
+/** The refusal of a time that is not on offer; null: it is. */
+function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
+  return isOffered(offer, startsAt) ? null : refuse(offer, startsAt)
 }
 
 /** The refusal of a time, with the free ones that lie nearest. */

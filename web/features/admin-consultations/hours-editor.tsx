@@ -1,9 +1,9 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type AvailabilityHours, setAvailability } from '#contract/availability.ts'
+import { AvailabilityHours, setAvailability } from '#contract/availability.ts'
 import { SLOT_MINUTES } from '#domain/booking/slots.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { messageOf } from '#web/api/api-error.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
@@ -19,6 +19,7 @@ import {
   addSpan,
   copyDay,
   countWeeklySlots,
+  describeWeek,
   type HoursErrors,
   type HoursForm,
   type HoursSpan,
@@ -68,7 +69,10 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
     setProblem(null)
     setIsSaving(true)
     try {
-      const answer = await call(setAvailability, { params: { id: staffId }, body: { hours: read.hours } })
+      const answer = await call(setAvailability, {
+        params: { id: staffId },
+        body: { hours: read.hours, seen: readHours(saved).hours },
+      })
       const stored = toHoursForm(answer.hours)
       setSaved(stored)
       setForm(stored)
@@ -82,6 +86,15 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
       })
       await refetchConsultations()
     } catch (error) {
+      const stored = readStoredHours(error)
+      if (stored) {
+        // What is typed stays; saving it once more is meant then.
+        setSaved(toHoursForm(stored))
+        setProblem(
+          `Somebody else has changed these hours meanwhile. They are now ${describeWeek(stored)}. Save again to put yours in their place, or undo your changes to keep theirs.`,
+        )
+        return
+      }
       setProblem(messageOf(error, 'The hours were not saved. Please try again.'))
     } finally {
       setIsSaving(false)
@@ -152,6 +165,12 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
       {leaveQuestion}
     </Card>
   )
+}
+
+/** The hours that somebody else saved, as a refusal names them; null: it is another failure. */
+function readStoredHours(error: unknown): AvailabilityHours[] | null {
+  if (!hasCode(error, 'stale_version')) return null
+  return AvailabilityHours.array().safeParse(error.body?.details?.hours).data ?? null
 }
 
 function WeekdayRow({

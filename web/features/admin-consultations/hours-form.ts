@@ -96,6 +96,18 @@ export function copyDay(
   )
 }
 
+/** Hours as one line for people: `Monday 09:30 to 12:00, Friday 16:00 to 19:00`. */
+export function describeWeek(hours: readonly AvailabilityHours[]): string {
+  if (hours.length === 0) return 'empty'
+  return hours
+    .toSorted((a, b) => a.weekday - b.weekday || a.startMinute - b.startMinute)
+    .map(
+      ({ weekday, startMinute, endMinute }) =>
+        `${WEEKDAY_NAMES[weekday - 1]} ${writeTime(startMinute)} to ${writeTime(endMinute)}`,
+    )
+    .join(', ')
+}
+
 /** Whether two forms say the same. */
 export function isSameWeek(one: HoursForm, other: HoursForm): boolean {
   const write = (form: HoursForm): string =>

@@ -1,0 +1,133 @@
+import type { FreeSlot } from '#contract/consultations.ts'
+import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SlotChoice } from './slot-choice.tsx'
+
+/** Days of free times that are shown at once. */
+export const TIME_CHOICE_DAYS = 7
+
+/** A time as it is chosen: one of the free ones, or another that is typed. */
+export type ChosenTime = { slot: string | null; date: string; time: string }
+
+export const NO_TIME: ChosenTime = { slot: null, date: '', time: '' }
+
+/** What was chosen as an instant; null: nothing, or what is typed is none on the grid. */
+export function readChosenTime({ slot, date, time }: ChosenTime): string | null {
+  return date !== '' || time !== '' ? readOwnTime(date, time) : slot
+}
+
+/** What is wrong with what was chosen, as a sentence; null: nothing. */
+export function findTimeError(chosen: ChosenTime): string | null {
+  if (readChosenTime(chosen) !== null) return null
+  return chosen.date !== '' || chosen.time !== ''
+    ? 'Enter a day, and a time on the quarter of an hour'
+    : 'Choose one of the free times, or enter a day and a time here'
+}
+
+/** A time with somebody of the practice: one that is free in their hours, or any other quarter of an hour. */
+export function TimeChoice({
+  from,
+  onFrom,
+  days,
+  failure,
+  value,
+  onChange,
+  error,
+}: {
+  /** The first day shown. */
+  from: string
+  onFrom: (date: string) => void
+  /** Null: still loading. */
+  days: readonly { date: string; slots: readonly FreeSlot[] }[] | null
+  /** Where the free times could not be loaded: how to try again. */
+  failure: { retry: () => void; isRetrying: boolean } | null
+  value: ChosenTime
+  onChange: (chosen: ChosenTime) => void
+  error: string | null
+}) {
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const last = addDays(from, TIME_CHOICE_DAYS - 1)
+  const isOwnTime = value.date !== '' || value.time !== ''
+  return (
+    <>
+      <section aria-labelledby="free-times" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 id="free-times" className="font-semibold">
+            Free times, {formatDate(from)} to {formatDate(last)}
+          </h3>
+          <span className="flex gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              isDisabled={from <= today}
+              onPress={() => onFrom(addDays(from, -TIME_CHOICE_DAYS))}
+            >
+              Earlier
+            </Button>
+            <Button variant="secondary" size="sm" onPress={() => onFrom(addDays(from, TIME_CHOICE_DAYS))}>
+              Later
+            </Button>
+          </span>
+        </div>
+        {failure ? (
+          <ErrorState
+            title="The free times could not be loaded"
+            onRetry={failure.retry}
+            isRetrying={failure.isRetrying}
+          />
+        ) : days === null ? (
+          <LoadingRows label="Loading free times" count={3} rowClassName="h-10" />
+        ) : days.every((day) => day.slots.length === 0) ? (
+          <p className="text-muted">Nothing is free on these days in the hours that are set.</p>
+        ) : (
+          <SlotChoice
+            days={days}
+            value={isOwnTime ? null : value.slot}
+            onChange={(slot) => onChange({ ...NO_TIME, slot })}
+          />
+        )}
+      </section>
+      <fieldset className="border-t border-line pt-4">
+        <legend className="sr-only">Another time</legend>
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Or on another day"
+            type="date"
+            isOptional
+            min={today}
+            value={value.date}
+            error={error ?? undefined}
+            onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+          />
+          <TextField
+            label="At"
+            type="time"
+            isOptional
+            step={SLOT_MINUTES * 60}
+            value={value.time}
+            onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
+          />
+        </div>
+        <p className="mt-2 text-sm text-muted">
+          On the clock of the practice. It may lie outside the hours that are set, but not in a talk that is
+          there already.
+        </p>
+      </fieldset>
+    </>
+  )
+}
+
+/** The instant of a day and a time on the practice's clock; null where it is none on the grid. */
+function readOwnTime(date: string, time: string): string | null {
+  const match = /^(\d{2}):(\d{2})/.exec(time)
+  if (!match || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  const startMinute = Number(match[1]) * 60 + Number(match[2])
+  if (startMinute % SLOT_MINUTES !== 0) return null
+  const hours = { weekday: findWeekday(date), startMinute, endMinute: startMinute + SLOT_MINUTES }
+  return listSlotStarts([hours], date)[0]?.toISOString() ?? null
+}
