@@ -53,7 +53,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
       {
         heading: 'How long',
         paragraphs: [
-          'Client records stay while you are a client and afterwards for as long as the law makes us keep them, or until you ask us to delete them where it does not. Bookings and call-backs stay until they are of no use or you ask. Copies of mails we sent are deleted after 30 days, and sign-ins end after 30 days.',
+          'Client records stay while you are a client and afterwards for as long as the law makes us keep them, or until you ask us to delete them where it does not. Bookings and call-backs stay until they are of no use or you ask. Copies of mails we sent are deleted after 30 days, and sign-ins end after 30 days. Backups, made each night against the loss of everything, are removed after some weeks: what is deleted is gone from them then.',
           'The log of who looked at what is kept as proof, without the health data itself.',
         ],
       },
