@@ -430,13 +430,13 @@ const MATRIX: Record<string, Row> = {
   },
 
   'GET /api/admin/schedule': { answers: STAFF },
-  // The client is in the care of the first employee.
+  // The client is in the care of both employees.
   'GET /api/admin/follow-ups/offer': {
-    answers: [401, 403, 403, 403, 200, 404, 200],
+    answers: STAFF,
     call: ({ clientId }) => ({ query: { clientId } }),
   },
   'POST /api/admin/follow-ups': {
-    answers: [401, 403, 403, 403, 201, 404, 201],
+    answers: [401, 403, 403, 403, 201, 201, 201],
     call: ({ clientId }) => ({
       payload: { clientId, startsAt: findNextSlot(), minutes: 15, channel: 'phone', phone: makePhone() },
     }),
@@ -872,6 +872,46 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: OLD_TAX_SETTINGS }),
   },
   'GET /api/admin/subscriptions': { answers: ADMINS },
+  'GET /api/admin/subscriptions/counts': { answers: ADMINS },
+  'GET /api/admin/subscriptions/export': { answers: ADMINS },
+  // Nothing has been paid that could go back.
+  'POST /api/admin/subscriptions/:id/refunds': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: async ({ clientId }) => ({
+      url: await addSubscription(clientId),
+      payload: { amountPaise: 100, method: 'cash', refundedOn: today, reason: 'Of the matrix', isEnding: false },
+    }),
+  },
+  'POST /api/admin/subscriptions/:id/end': {
+    answers: ADMINS,
+    call: async ({ clientId }) => ({ url: await addSubscription(clientId) }),
+  },
+  'GET /api/admin/payments': { answers: ADMINS },
+  'GET /api/admin/payments/totals': { answers: ADMINS },
+  'GET /api/admin/payments/export': { answers: ADMINS },
+  // There is no such payment.
+  'POST /api/admin/payments/:id/settle': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: ({ clientId }) => ({
+      url: clientId,
+      payload: { decision: 'accepted', isReopening: false, note: 'Of the matrix' },
+    }),
+  },
+  'GET /api/admin/packages': { answers: ADMINS },
+  'POST /api/admin/packages': { answers: ADMINS, call: () => ({ payload: PACKAGE }) },
+  'PUT /api/admin/packages/:key': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: () => ({ url: 'of-nobody', payload: { ...PACKAGE, version: 1 } }),
+  },
+  'POST /api/admin/packages/:key/offer': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: () => ({ url: 'of-nobody', payload: { isOffered: true, version: 1 } }),
+  },
+  // One of many: the others are missing.
+  'PUT /api/admin/packages/order': {
+    answers: [401, 403, 403, 403, 403, 403, 409],
+    call: () => ({ payload: { keys: ['regular'] } }),
+  },
   'POST /api/admin/subscriptions/:id/payments': {
     answers: ADMINS,
     call: async ({ clientId }) => ({
@@ -879,6 +919,17 @@ const MATRIX: Record<string, Row> = {
       payload: { amountPaise: 100, method: 'cash', receivedOn: today },
     }),
   },
+}
+
+const PACKAGE = {
+  name: 'Of the matrix',
+  description: null,
+  planType: 'diet_plan',
+  durationWeeks: 4,
+  amountPaise: 249_900,
+  taxTreatment: null,
+  taxRateBasisPoints: null,
+  sacCode: null,
 }
 
 let database: TestDatabase

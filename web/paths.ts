@@ -81,7 +81,9 @@ export const paths = {
   adminSchedule: () => '/admin/schedule',
   adminInvoices: () => '/admin/invoices',
   adminAnalytics: () => '/admin/analytics',
-  adminAuditLog: () => '/admin/audit-log',
+  /** The log, of what one person did, or of what was done with one person's data. */
+  adminAuditLog: (of: { who: string } | { whose: string } | null = null) =>
+    `/admin/audit-log${of === null ? '' : `?${new URLSearchParams(of)}`}`,
   adminSettings: () => '/admin/settings',
   landingSettings: () => '/admin/settings/landing',
   packageSettings: () => '/admin/settings/packages',
