@@ -213,6 +213,10 @@ export const users = pgTable(
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_role_created').on(table.role, table.createdAt),
     index('users_created').on(table.createdAt, table.id),
+    // Clients who count, as analytics asks for them.
+    index('users_joined')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.role} = 'client' and ${table.isOnboardingComplete}`),
     index('users_name').on(
       sql`lower(btrim(coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '') || ' ' || ${table.email}))`,
       table.id,
@@ -1543,9 +1547,12 @@ export const clientActiveSpans = pgTable(
     firstDay: date('first_day').notNull(),
     /** The first day that is none of it. */
     endDay: date('end_day').notNull(),
+    /** The client has none after it. */
+    isLast: boolean('is_last').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.firstDay] }),
+    index('client_active_spans_days').on(table.endDay, table.firstDay, table.isLast),
     check('client_active_spans_order', sql`${table.endDay} > ${table.firstDay}`),
   ],
 )
