@@ -47,6 +47,7 @@ export const ERROR_CODES = [
   'not_encrypted',
   'not_possible',
   'too_much',
+  'settled',
   'looks_automatic',
   'status_not_possible',
   'wrong_credentials',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
  * What a signed-in browser is told as it happens. None carries data: whoever hears one asks for what is so now.
  * `session-ended`: this session is over, and the stream with it. `user-changed`: something about the person has changed
  * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own; of
- * consultations staff hear all that change, whoever's they are.
+ * consultations staff hear all that change, whoever's they are, and of packages everybody hears.
  */
 export const LIVE_TOPICS = [
   'notifications',
@@ -16,6 +16,7 @@ export const LIVE_TOPICS = [
   'ticks',
   'exports',
   'consultations',
+  'packages',
 ] as const
 export type LiveTopic = (typeof LIVE_TOPICS)[number]
 

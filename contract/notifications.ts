@@ -7,6 +7,7 @@ export const CLIENT_MAIL_KINDS = [
   'plan-published',
   'review-answered',
   'payment-confirmed',
+  'refund-sent',
   'subscription-ending',
   'consultation-reminder',
 ] as const
@@ -17,6 +18,7 @@ export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
   'plan-published': 'Your diet plan is ready, or has a new version',
   'review-answered': 'Your diet review is answered',
   'payment-confirmed': 'Your payment has arrived',
+  'refund-sent': 'Money was sent back to you',
   'subscription-ending': 'Your subscription is about to end',
   'consultation-reminder': 'Your consultation is a day away',
 }
@@ -29,6 +31,10 @@ export const NOTIFICATION_KINDS = [
   'measurement-added',
   'subscription-started',
   'subscription-ended',
+  'subscription-cancelled',
+  'payment-in-review',
+  'payment-kept',
+  'payment-moved',
   'consultation-set',
   'review-asked',
   'payment-claimed',

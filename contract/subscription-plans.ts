@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_DECISIONS } from '#domain/subscription/money.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -9,17 +10,6 @@ export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number]
 export const PAYMENT_METHODS = ['upi', 'bank', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** What the practice offers. */
-export const Package = z.object({
-  key: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  planType: z.string(),
-  durationWeeks: z.number().int(),
-  amountPaise: z.number().int(),
-})
-export type Package = z.infer<typeof Package>
-
 export const Payment = z.object({
   id: Uuid,
   amountPaise: z.number().int(),
@@ -27,11 +17,37 @@ export const Payment = z.object({
   bankReference: z.string().nullable(),
   receivedOn: IsoDate,
   standing: z.enum(['received', 'in-review']),
-  /** Null: none is given for money that waits for a decision. */
+  /** What staff decided of money that came for a subscription which is cancelled or over. */
+  decision: z.enum(PAYMENT_DECISIONS).nullable(),
+  /** What of it counts for another subscription of the client's now. */
+  movedPaise: z.number().int(),
+  /** Whether it is money that came in for another subscription. */
+  isMovedHere: z.boolean(),
+  /** What of it waits for a decision; 0: nothing. */
+  openPaise: z.number().int(),
+  /** Null: none is given for money that waits for a decision, nor where it goes back. */
   receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
   createdAt: IsoInstant,
 })
 export type Payment = z.infer<typeof Payment>
+
+/** Money that went back to a client. */
+export const Refund = z.object({
+  id: Uuid,
+  amountPaise: z.number().int(),
+  method: z.enum(PAYMENT_METHODS),
+  bankReference: z.string().nullable(),
+  refundedOn: IsoDate,
+  /** As it stands on the receipt; the client reads it. */
+  reason: z.string(),
+  /** The payment that was settled by it; null: it was taken from the whole. */
+  paymentId: Uuid.nullable(),
+  receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
+  /** Where the subscription was invoiced. */
+  creditNote: z.object({ id: Uuid, number: z.string() }).nullable(),
+  createdAt: IsoInstant,
+})
+export type Refund = z.infer<typeof Refund>
 
 /** A subscription as its client sees it. Amounts in paise. The last day it covers is the day before `endDate`. */
 export const OwnSubscription = z.object({
@@ -44,6 +60,7 @@ export const OwnSubscription = z.object({
   amountPaise: z.number().int(),
   /** Taken off for unused days of the one it replaces. */
   creditPaise: z.number().int(),
+  /** What counts for it: what came in, less what went back or was moved to another one. */
   paidPaise: z.number().int(),
   /** What is still to be paid; 0 once all is there. */
   duePaise: z.number().int(),
@@ -80,13 +97,6 @@ export type SubscriptionQuote = z.infer<typeof SubscriptionQuote>
 
 const tags: [string] = ['subscriptions']
 
-export const listPackages = endpoint({
-  method: 'GET',
-  url: '/api/packages',
-  access: 'public',
-  schema: { summary: 'What the practice offers', tags, response: { 200: z.array(Package) } },
-})
-
 export const getOwnSubscriptions = endpoint({
   method: 'GET',
   url: '/api/subscriptions',
@@ -103,6 +113,7 @@ export const getOwnSubscriptions = endpoint({
         /** Over or cancelled; newest first, at most 50. */
         past: z.array(OwnSubscription),
         payments: z.array(Payment.extend({ subscriptionId: Uuid })),
+        refunds: z.array(Refund.extend({ subscriptionId: Uuid })),
         /** Null: the practice takes no UPI; it tells clients itself how to pay. */
         upi: z.object({ id: z.string(), payeeName: z.string() }).nullable(),
       }),
@@ -202,8 +213,29 @@ export const AdminSubscription = OwnSubscription.extend({
   clientEmail: z.string(),
   paymentClaimText: z.string().nullable(),
   payments: z.array(Payment),
+  refunds: z.array(Refund),
+  refundedPaise: z.number().int(),
+  /** What waits for a decision. */
+  openPaise: z.number().int(),
+  /** The most that can go back. */
+  refundablePaise: z.number().int(),
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+/**
+ * What there is to do about a subscription's money. `due`: it waits for its money. `claimed`: so, and its client says that
+ * they have paid. `settle`: money came for it that waits for a decision.
+ */
+export const PAYMENT_VIEWS = ['due', 'claimed', 'settle'] as const
+export type PaymentView = (typeof PAYMENT_VIEWS)[number]
+
+/** What the practice's list can be narrowed to. */
+const SubscriptionFilter = z.object({
+  view: z.enum(PAYMENT_VIEWS).optional(),
+  status: z.enum(SUBSCRIPTION_STATUSES).optional(),
+  search: SearchText.optional(),
+  userId: Uuid.optional(),
+})
 
 export const listSubscriptions = endpoint({
   method: 'GET',
@@ -212,14 +244,34 @@ export const listSubscriptions = endpoint({
   schema: {
     summary: 'Subscriptions, newest first; those said to be paid before all others',
     tags,
-    querystring: PageQuery.extend({
-      status: z.enum(SUBSCRIPTION_STATUSES).optional(),
-      /** `true`: with money that waits for a decision. */
-      inReview: z.literal('true').optional(),
-      search: SearchText.optional(),
-      userId: Uuid.optional(),
-    }),
+    querystring: SubscriptionFilter.extend(PageQuery.shape),
     response: { 200: z.array(AdminSubscription) },
+  },
+})
+
+export const countSubscriptions = endpoint({
+  method: 'GET',
+  url: '/api/admin/subscriptions/counts',
+  access: 'payments:manage',
+  schema: {
+    summary: 'How many subscriptions there is something to do about',
+    tags,
+    response: {
+      200: z.object({ due: z.number().int(), claimed: z.number().int(), settle: z.number().int() }),
+    },
+  },
+})
+
+/** A CSV file, not JSON. */
+export const exportSubscriptions = endpoint({
+  method: 'GET',
+  url: '/api/admin/subscriptions/export',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Subscriptions as a CSV file',
+    tags,
+    querystring: SubscriptionFilter,
+    response: { 200: z.string().meta({ format: 'binary' }) },
   },
 })
 

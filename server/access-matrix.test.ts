@@ -879,7 +879,13 @@ const MATRIX: Record<string, Row> = {
     answers: [401, 403, 403, 403, 403, 403, 409],
     call: async ({ clientId }) => ({
       url: await addSubscription(clientId),
-      payload: { amountPaise: 100, method: 'cash', refundedOn: today, reason: 'Of the matrix', isEnding: false },
+      payload: {
+        amountPaise: 100,
+        method: 'cash',
+        refundedOn: today,
+        reason: 'Of the matrix',
+        isEnding: false,
+      },
     }),
   },
   'POST /api/admin/subscriptions/:id/end': {

@@ -11,3 +11,8 @@ export function findFinancialYear(date: string): string {
 export function writeReceiptNumber(financialYear: string, number: number): string {
   return `R/${financialYear}/${String(number).padStart(6, '0')}`
 }
+
+/** The number of a refund's receipt: ('2026-27', 1) → `RF/2026-27/000001`. */
+export function writeRefundReceiptNumber(financialYear: string, number: number): string {
+  return `RF/${financialYear}/${String(number).padStart(6, '0')}`
+}

@@ -9,13 +9,13 @@ import {
 
 /** Written out a second time, whole, so that a slip in the table shows: `-` is refused. */
 const EXPECTED: Record<SubscriptionStanding, string> = {
-  //         part-paid paid start end       replace cancel    keep   claim
-  waiting: '  waiting  paid -     -         -       cancelled -      waiting',
-  paid: '     -        -    active -        -       cancelled -      -',
-  active: '   -        -    -     ended     ended   leaving   active -',
-  leaving: '  -        -    -     cancelled ended   leaving   active -',
-  ended: '    -        -    -     -         -       -         -      -',
-  cancelled: '-        -    -     -         -       -         -      -',
+  //         part-paid paid start  end       replace cancel    keep   claim   stop      reopen
+  waiting: '  waiting   paid -      -         -       cancelled -      waiting cancelled -',
+  paid: '     -         -    active -         -       cancelled -      -       cancelled -',
+  active: '   -         -    -      ended     ended   leaving   active -       ended     -',
+  leaving: '  -         -    -      cancelled ended   leaving   active -       cancelled -',
+  ended: '    -         -    -      -         -       -         -      -       -         -',
+  cancelled: '-         -    -      -         -       -         -      -       -         waiting',
 }
 
 const cases = SUBSCRIPTION_STANDINGS.flatMap((standing) => {
@@ -28,7 +28,7 @@ test.each(cases)('%s, %s: %s', (standing, event, expected) => {
 })
 
 test('the table is whole', () => {
-  expect(cases).toHaveLength(48)
+  expect(cases).toHaveLength(60)
   expect(SUBSCRIPTION_EVENTS).toEqual([
     'part-paid',
     'paid',
@@ -38,6 +38,8 @@ test('the table is whole', () => {
     'cancel',
     'keep',
     'claim',
+    'stop',
+    'reopen',
   ])
 })
 

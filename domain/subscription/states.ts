@@ -13,7 +13,8 @@ export type SubscriptionStanding = (typeof SUBSCRIPTION_STANDINGS)[number]
 /**
  * What happens to one. `part-paid` and `paid`: money came in that leaves something due, or nothing. `start`: its first day
  * has come and no other is active. `end`: its end date has come. `replace`: an upgrade of it was paid. `cancel`, `keep`,
- * `claim`: its client cancels, takes that back, says that they have paid.
+ * `claim`: its client cancels, takes that back, says that they have paid. `stop`: staff end it today. `reopen`: staff accept
+ * money that came for one that was cancelled before it began; of one that had begun nothing is left to open.
  */
 export const SUBSCRIPTION_EVENTS = [
   'part-paid',
@@ -24,6 +25,8 @@ export const SUBSCRIPTION_EVENTS = [
   'cancel',
   'keep',
   'claim',
+  'stop',
+  'reopen',
 ] as const
 export type SubscriptionEvent = (typeof SUBSCRIPTION_EVENTS)[number]
 
@@ -32,12 +35,18 @@ export const NEXT_STANDINGS: Record<
   SubscriptionStanding,
   Partial<Record<SubscriptionEvent, SubscriptionStanding>>
 > = {
-  waiting: { 'part-paid': 'waiting', paid: 'paid', cancel: 'cancelled', claim: 'waiting' },
-  paid: { start: 'active', cancel: 'cancelled' },
-  active: { end: 'ended', replace: 'ended', cancel: 'leaving', keep: 'active' },
-  leaving: { end: 'cancelled', replace: 'ended', cancel: 'leaving', keep: 'active' },
+  waiting: {
+    'part-paid': 'waiting',
+    paid: 'paid',
+    cancel: 'cancelled',
+    claim: 'waiting',
+    stop: 'cancelled',
+  },
+  paid: { start: 'active', cancel: 'cancelled', stop: 'cancelled' },
+  active: { end: 'ended', replace: 'ended', cancel: 'leaving', keep: 'active', stop: 'ended' },
+  leaving: { end: 'cancelled', replace: 'ended', cancel: 'leaving', keep: 'active', stop: 'cancelled' },
   ended: {},
-  cancelled: {},
+  cancelled: { reopen: 'waiting' },
 }
 
 /** What the table stands on: the status as it is kept, and the two instants that say more. */

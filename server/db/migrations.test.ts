@@ -21,6 +21,7 @@ const NOBODY = makeId(9)
 const BOOKING = makeId(10)
 const SUBSCRIPTION = makeId(11)
 const PAYMENT = makeId(12)
+const REFUND = makeId(26)
 const SIGNED_NOTE = makeId(13)
 const INVOICE = '00000000-0000-4000-8000-0000000000e5'
 
@@ -103,6 +104,11 @@ describe('the schema', () => {
       insert into payments (id, subscription_id, amount_paise, method, received_on, recorded_by)
         values ('${PAYMENT}', '${SUBSCRIPTION}', 100000, 'upi', '2030-01-01', '${STAFF}');
       insert into receipts (number, payment_id, user_id, content) values ('R/1', '${PAYMENT}', '${CLIENT}', '{}');
+      insert into refunds (id, subscription_id, amount_paise, method, refunded_on, reason, recorded_by)
+        values ('${REFUND}', '${SUBSCRIPTION}', 5000, 'upi', '2030-01-02', 'x', '${STAFF}');
+      insert into receipts (number, refund_id, user_id, content) values ('RF/1', '${REFUND}', '${CLIENT}', '{}');
+      insert into payment_decisions (payment_id, decision, refund_id, decided_by)
+        values ('${PAYMENT}', 'refunded', '${REFUND}', '${STAFF}');
       insert into invoices (id, kind, number, user_id, subscription_id, financial_year, issued_on, treatment,
                             rate_basis_points, taxable_paise, cgst_paise, sgst_paise, total_paise, content)
         values ('${INVOICE}', 'invoice', 'INV/1', '${CLIENT}', '${SUBSCRIPTION}', '2026-27', '2026-11-21', 'taxable',
@@ -152,6 +158,17 @@ describe('the schema', () => {
       ...changes,
     }
     return `insert into subscription_plans (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+  const refund = (changes: Record<string, string>) => {
+    const row: Record<string, string> = {
+      subscription_id: `'${SUBSCRIPTION}'`,
+      amount_paise: '100',
+      method: `'upi'`,
+      refunded_on: `'2030-01-02'`,
+      reason: `'x'`,
+      ...changes,
+    }
+    return `insert into refunds (${Object.keys(row)}) values (${Object.values(row)})`
   }
   const payment = (changes: Record<string, string>) => {
     const row = {
@@ -338,6 +355,25 @@ describe('the schema', () => {
     ],
     ['receipts_number_unique', receipt(`'R/1', gen_random_uuid()`)],
     ['receipts_payment_id_unique', receipt(`'R/2', '${PAYMENT}'`)],
+    [
+      'receipts_refund_id_unique',
+      `insert into receipts (number, refund_id, user_id, content) values ('RF/2', '${REFUND}', '${CLIENT}', '{}')`,
+    ],
+    [
+      'receipts_one_cause',
+      `insert into receipts (number, user_id, content) values ('R/3', '${CLIENT}', '{}')`,
+    ],
+    ['refunds_amount', refund({ amount_paise: '0' })],
+    ['refunds_method', refund({ method: `'shells'` })],
+    ['refunds_reason_filled', refund({ reason: `' '` })],
+    [
+      'payment_decisions_decision',
+      `insert into payment_decisions (payment_id, decision) values ('${PAYMENT}', 'lost')`,
+    ],
+    ['packages_tax_treatment', `update packages set tax_treatment = 'free'`],
+    ['packages_tax_rate', `update packages set tax_treatment = 'taxable', tax_rate_basis_points = 2801`],
+    ['packages_tax_whole', `update packages set tax_treatment = 'taxable'`],
+    ['packages_sac_code', `update packages set sac_code = '99'`],
     ['invoices_number_unique', invoice({ number: `'INV/1'` })],
     ['invoices_credits', invoice({ invoice_id: `'${INVOICE}'` })],
     ['invoices_credits', credit({ invoice_id: 'null' })],
@@ -628,6 +664,10 @@ describe('the schema', () => {
     ['payments are append-only', 'update payments set amount_paise = 2'],
     ['payments are append-only', `update payments set recorded_by = '${ADMIN}'`],
     ['payments are append-only', 'delete from payments'],
+    ['refunds are append-only', 'update refunds set amount_paise = 2'],
+    ['refunds are append-only', 'delete from refunds'],
+    ['decisions on payments are append-only', `update payment_decisions set decision = 'accepted'`],
+    ['decisions on payments are append-only', 'delete from payment_decisions'],
     ['receipts never change', `update receipts set content = '{"amountPaise": 1}'`],
     ['receipts never change', 'delete from receipts'],
     ['what was invoiced never changes', `update invoices set content = '{"total": 1}'`],

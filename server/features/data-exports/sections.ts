@@ -130,12 +130,25 @@ export const SECTIONS: readonly Section[] = [
     about: 'Your payments; receipts lie in the folder `receipts`',
     isTable: true,
     sql: `select ${isoDate('p.received_on')} as "receivedOn", round(p.amount_paise / 100.0, 2)::text as "amountRupees",
-                 p.method, p.bank_reference as "bankReference", p.standing, s.plan_name as "planName",
-                 r.number as "receiptNumber"
+                 p.method, p.bank_reference as "bankReference", p.standing, d.decision, s.plan_name as "planName",
+                 p.moved_from_id is not null as "cameInForAnother", r.number as "receiptNumber"
             from payments p
             join subscription_plans s on s.id = p.subscription_id
+            left join payment_decisions d on d.payment_id = p.id
             left join receipts r on r.payment_id = p.id
            where s.user_id = $1 order by p.created_at, p.id`,
+  },
+  {
+    name: 'refunds',
+    about: 'Money that went back to you; receipts lie in the folder `receipts`',
+    isTable: true,
+    sql: `select ${isoDate('b.refunded_on')} as "refundedOn", round(b.amount_paise / 100.0, 2)::text as "amountRupees",
+                 b.method, b.bank_reference as "bankReference", b.reason, s.plan_name as "planName",
+                 r.number as "receiptNumber"
+            from refunds b
+            join subscription_plans s on s.id = b.subscription_id
+            left join receipts r on r.refund_id = b.id
+           where s.user_id = $1 order by b.created_at, b.id`,
   },
   {
     name: 'invoices',

@@ -67,6 +67,17 @@ function writeBody(
         action: { label: 'See the receipt', url: `${publicUrl}/subscription` },
       }
     }
+    case 'refund-sent': {
+      const amount = formatRupees(news.params.amountPaise)
+      return {
+        subject: `${amount} went back to you`,
+        paragraphs: [
+          `${brand} has sent ${amount} back to you. By bank or UPI it may take some days to arrive.`,
+          'How and why stands with your subscription, with a receipt.',
+        ],
+        action: { label: 'See the refund', url: `${publicUrl}/subscription` },
+      }
+    }
     case 'subscription-ending': {
       const lastDay = formatDate(news.params.lastDay)
       return {

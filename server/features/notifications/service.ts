@@ -26,6 +26,7 @@ export type NewsParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
   'review-answered': { reviewId: string }
   'payment-confirmed': { subscriptionId: string; amountPaise: number; isWhole: boolean; receiptId: string }
+  'refund-sent': { subscriptionId: string; amountPaise: number; receiptId: string }
   'subscription-ending': { subscriptionId: string; planName: string; lastDay: string }
   /** `lead`: how long before. */
   'consultation-reminder': {
@@ -46,6 +47,13 @@ export type NewsParams = {
   'measurement-added': { entryId: string }
   'subscription-started': { subscriptionId: string; planName: string; lastDay: string }
   'subscription-ended': { subscriptionId: string; planName: string }
+  /** By the practice, before it began. */
+  'subscription-cancelled': { subscriptionId: string; planName: string }
+  /** It came for something that is cancelled or over. */
+  'payment-in-review': { subscriptionId: string; amountPaise: number }
+  'payment-kept': { subscriptionId: string; planName: string; amountPaise: number }
+  /** It counts for this subscription now. */
+  'payment-moved': { subscriptionId: string; planName: string; amountPaise: number; isWhole: boolean }
   'review-asked': { reviewId: string; clientId: string }
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }

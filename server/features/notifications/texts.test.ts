@@ -21,6 +21,7 @@ const EVERY: NewsOf[] = [
     kind: 'payment-confirmed',
     params: { subscriptionId: ID, amountPaise: 249950, isWhole: false, receiptId: ID },
   },
+  { kind: 'refund-sent', params: { subscriptionId: ID, amountPaise: 249950, receiptId: ID } },
   {
     kind: 'subscription-ending',
     params: { subscriptionId: ID, planName: 'Regular Plan', lastDay: '2026-12-01' },
@@ -44,6 +45,13 @@ const EVERY: NewsOf[] = [
   {
     kind: 'consultation-set',
     params: { consultationId: ID, startsAt: '2026-11-24T04:45:00.000Z', change: 'moved', isFollowUp: true },
+  },
+  { kind: 'subscription-cancelled', params: { subscriptionId: ID, planName: 'Regular Plan' } },
+  { kind: 'payment-in-review', params: { subscriptionId: ID, amountPaise: 249900 } },
+  { kind: 'payment-kept', params: { subscriptionId: ID, planName: 'Regular Plan', amountPaise: 249900 } },
+  {
+    kind: 'payment-moved',
+    params: { subscriptionId: ID, planName: 'Regular Plan', amountPaise: 249900, isWhole: true },
   },
   { kind: 'review-asked', params: { reviewId: ID, clientId: ID } },
   { kind: 'payment-claimed', params: { subscriptionId: ID, clientId: ID } },

@@ -66,6 +66,12 @@ export function writeWords(
           : 'A part of the price is still open. The receipt for this part is with your subscription.',
         link: '/subscription',
       }
+    case 'refund-sent':
+      return {
+        title: `${formatRupees(news.params.amountPaise)} went back to you`,
+        text: 'How and why stands with your subscription, with a receipt.',
+        link: '/subscription',
+      }
     case 'subscription-ending':
       return {
         title: `Your subscription runs until ${formatDate(news.params.lastDay)}`,
@@ -134,6 +140,34 @@ export function writeWords(
         text: 'You can subscribe again whenever you like.',
         link: '/subscription',
       }
+    case 'subscription-cancelled':
+      return {
+        title: `Your ${news.params.planName} was cancelled`,
+        text: 'The practice has cancelled it before it began. Please ask us if you did not expect that.',
+        link: '/subscription',
+      }
+    case 'payment-in-review':
+      return {
+        title: `Your payment of ${formatRupees(news.params.amountPaise)} is being looked into`,
+        text: 'What it was for is cancelled or over. We decide what becomes of it and tell you here.',
+        link: '/subscription',
+      }
+    case 'payment-kept':
+      return {
+        title: `Your payment of ${formatRupees(news.params.amountPaise)} has been looked into`,
+        text: `It counts for ${news.params.planName}, with a receipt. Nothing new begins with it.`,
+        link: '/subscription',
+      }
+    case 'payment-moved': {
+      const { amountPaise, planName, isWhole } = news.params
+      return {
+        title: `Your payment of ${formatRupees(amountPaise)} counts for ${planName}`,
+        text: isWhole
+          ? 'All of its price is paid with it.'
+          : 'A part of its price is still open: what is left stands with your subscription.',
+        link: '/subscription',
+      }
+    }
     case 'review-asked':
       return {
         title: `${who} asks for a diet review`,
@@ -155,7 +189,7 @@ export function writeWords(
     case 'paid-cancelled':
       return {
         title: `${who} has cancelled a subscription that money came in for`,
-        text: 'It had not begun. What came in waits for a decision, among those in review.',
+        text: 'It had not begun. What came in waits to be settled.',
         link: payments,
       }
     case 'backup-failed':

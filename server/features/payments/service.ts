@@ -1,14 +1,30 @@
 import type { FastifyRequest } from 'fastify'
+import { NEW_SUBSCRIPTION, type Settlement } from '#contract/payments.ts'
 import type { AdminSubscription, PaymentMethod } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { findEarliestPaymentDay, findLastDay } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import type { Queryable } from '#server/db/transaction.ts'
+import { issueCreditNote, issueInvoice } from '#server/features/invoices/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
-import { issueReceipt } from '#server/features/receipts/service.ts'
-import { followPayment, holdForPayment, readForStaff } from '#server/features/subscription-plans/service.ts'
+import { issueReceipt, type ReceiptContent } from '#server/features/receipts/service.ts'
+import { writeRefund } from '#server/features/refunds/service.ts'
+import {
+  findWaitingDue,
+  followPayment,
+  type HeldSubscription,
+  holdForPayment,
+  offerAnother,
+  readForStaff,
+  reopenForPayment,
+  type StoredPayment,
+  type StoredSubscription,
+  touchSubscription,
+  weigh,
+} from '#server/features/subscription-plans/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { AppError, invalidField } from '#server/platform/app-error.ts'
+import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -43,7 +59,8 @@ export async function recordPayment(
     throw invalidField('receivedOn', 'Please choose today or an earlier day')
   }
   return runOnce(platform.database.pool, request, actor, async (db) => {
-    const { held, subscription, duePaise } = await holdForPayment(db, platform, id, now)
+    const about = await holdForPayment(db, platform, id, now)
+    const { held, subscription, duePaise } = about
     const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
     if (input.receivedOn < earliest) {
       throw invalidField('receivedOn', `Please choose ${formatDate(earliest)} or a later day`)
@@ -70,27 +87,15 @@ export async function recordPayment(
       entityId: paymentId,
       details: { subscriptionId: id, isInReview },
     })
-    if (!isInReview) {
-      const balancePaise = duePaise - input.amountPaise
-      const isWhole = balancePaise === 0
-      const after = await followPayment(db, platform, held, subscription, isWhole)
-      const isPeriodKnown = isWhole || after.packageKey === null
-      const receipt = await issueReceipt(db, {
-        id: paymentId,
-        userId: held.id,
-        now,
-        content: {
-          ...payment,
-          planName: after.planName,
-          duration: after.duration,
-          period: isPeriodKnown ? { firstDay: after.startDate, lastDay: findLastDay(after) } : null,
-          paymentReference: after.paymentReference,
-          pricePaise: after.amountPaise,
-          creditPaise: after.creditPaise,
-          paidBeforePaise: subscription.paidPaise,
-          balancePaise,
-        },
+    if (isInReview) {
+      await touchSubscription(db, id)
+      await notify(db, platform, held.id, {
+        kind: 'payment-in-review',
+        params: { subscriptionId: id, amountPaise: input.amountPaise },
+        causeKey: `payment-in-review:${paymentId}`,
       })
+    } else {
+      const { isWhole, receipt } = await book(db, platform, about, { ...payment, id: paymentId })
       await notify(db, platform, held.id, {
         kind: 'payment-confirmed',
         params: { subscriptionId: id, amountPaise: input.amountPaise, isWhole, receiptId: receipt.id },
@@ -98,6 +103,247 @@ export async function recordPayment(
       })
     }
     return readForStaff(db, id)
+  })
+}
+
+/**
+ * Decides what becomes of money that came for a subscription which is cancelled or over: once for each payment, on record,
+ * and the client is told. Throws 409 `settled` where nothing waits for a decision.
+ */
+export async function settlePayment(
+  platform: Platform,
+  request: FastifyRequest,
+  paymentId: string,
+  settlement: Settlement,
+): Promise<AdminSubscription> {
+  const actor = requireActor(request)
+  const now = new Date()
+  return runOnce(platform.database.pool, request, actor, async (db) => {
+    const id = await payments.findSubscription(db, paymentId)
+    if (id === null) throw notFound()
+    const about = await holdForPayment(db, platform, id, now)
+    const money = await weigh(db, id)
+    const payment = money.payments.find((one) => one.id === paymentId)
+    const openPaise = money.open.get(paymentId) ?? 0
+    if (!payment || openPaise === 0) {
+      throw conflict('settled', 'What becomes of this payment is decided already.')
+    }
+    const open = { ...payment, openPaise }
+    switch (settlement.decision) {
+      case 'accepted':
+        await accept(db, platform, request, about, open, settlement)
+        break
+      case 'moved':
+        await move(db, platform, request, about, open, settlement)
+        break
+      case 'refunded': {
+        const isInvoiced = payment.standing === 'received'
+        const { decision, ...way } = settlement
+        const refundId = await writeRefund(db, platform, request, about, {
+          ...way,
+          amountPaise: openPaise,
+          now,
+          payment,
+          isInvoiced,
+        })
+        await payments.decide(db, {
+          paymentId,
+          decision,
+          refundId,
+          note: settlement.reason,
+          decidedBy: actor.userId,
+        })
+      }
+    }
+    await recordStaffAccess(db, actor, request, {
+      action: 'payment.settle',
+      subjectId: about.held.id,
+      entity: 'payment',
+      entityId: paymentId,
+      details: { subscriptionId: id, decision: settlement.decision },
+    })
+    return readForStaff(db, id)
+  })
+}
+
+type OpenPayment = StoredPayment & { openPaise: number }
+
+/** Keeps the money for the subscription that it came for, and begins that, if asked to, where it never had. */
+async function accept(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  request: FastifyRequest,
+  about: HeldSubscription,
+  payment: OpenPayment,
+  { isReopening, note }: { isReopening: boolean; note: string },
+): Promise<void> {
+  const { held, subscription } = about
+  const reopened = isReopening
+    ? await reopenForPayment(
+        db,
+        held,
+        subscription,
+        // Before it counts: what was received counts already.
+        payment.standing === 'received' ? 0 : payment.openPaise,
+      )
+    : null
+  await payments.decide(db, {
+    paymentId: payment.id,
+    decision: 'accepted',
+    note,
+    decidedBy: requireActor(request).userId,
+  })
+  const isNew = payment.standing === 'in-review'
+  const money = { ...payment, amountPaise: payment.openPaise }
+  const { planName, id: subscriptionId } = subscription
+  const told = { subscriptionId, amountPaise: payment.openPaise }
+  const causeKey = `payment-settled:${payment.id}`
+  if (reopened && isNew) {
+    const { isWhole, receipt } = await book(db, platform, { held, ...reopened }, money)
+    const params = { ...told, isWhole, receiptId: receipt.id }
+    await notify(db, platform, held.id, { kind: 'payment-confirmed', params, causeKey })
+  } else if (reopened) {
+    // It is among what was paid, and has its receipt.
+    const isWhole = reopened.duePaise === 0
+    await followPayment(db, platform, held, reopened.subscription, isWhole)
+    if (isWhole) await issueInvoice(db, { subscriptionId, now: held.now })
+    const params = { ...told, planName, isWhole }
+    await notify(db, platform, held.id, { kind: 'payment-moved', params, causeKey })
+  } else {
+    if (isNew) await giveReceipt(db, about, money, subscription, 0)
+    await touchSubscription(db, subscriptionId)
+    const params = { ...told, planName }
+    await notify(db, platform, held.id, { kind: 'payment-kept', params, causeKey })
+  }
+}
+
+/** Lets the money count for another subscription of the client's: one that waits for its money, or a new one like the old. */
+async function move(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  request: FastifyRequest,
+  { held, subscription }: HeldSubscription,
+  payment: OpenPayment,
+  { to, note }: { to: string; note: string },
+): Promise<void> {
+  const actor = requireActor(request)
+  const target =
+    to === NEW_SUBSCRIPTION
+      ? await offerAnother(db, held, subscription, actor.userId)
+      : held.open.find(({ id }) => id === to)
+  const duePaise = target ? findWaitingDue(target) : null
+  if (!target || duePaise === null) {
+    throw invalidField('to', 'Choose a subscription of this client that waits for its payment.')
+  }
+  const { openPaise } = payment
+  if (openPaise > duePaise) {
+    const message = `${formatRupees(openPaise)} is more than the ${formatRupees(duePaise)} to be paid for ${target.planName}.`
+    throw new AppError(409, 'too_much', message, {
+      issues: [{ path: 'to', message }],
+      details: { duePaise },
+    })
+  }
+  const money = {
+    amountPaise: openPaise,
+    method: payment.method,
+    bankReference: payment.bankReference,
+    receivedOn: payment.receivedOn,
+  }
+  const movedToId = await payments.insert(db, {
+    ...money,
+    subscriptionId: target.id,
+    note,
+    standing: 'received',
+    movedFromId: payment.id,
+    recordedBy: actor.userId,
+  })
+  await payments.decide(db, {
+    paymentId: payment.id,
+    decision: 'moved',
+    movedToId,
+    note,
+    decidedBy: actor.userId,
+  })
+  const { isWhole } = await book(
+    db,
+    platform,
+    { held, subscription: target, duePaise },
+    { ...money, id: movedToId },
+    { planName: subscription.planName, receiptNumber: payment.receipt?.number ?? null },
+  )
+  if (payment.standing === 'received') {
+    await issueCreditNote(db, {
+      subscriptionId: subscription.id,
+      refundId: null,
+      amountPaise: openPaise,
+      reason: `The payment counts for ${target.planName}`,
+      now: held.now,
+    })
+  }
+  await touchSubscription(db, subscription.id)
+  await notify(db, platform, held.id, {
+    kind: 'payment-moved',
+    params: { subscriptionId: target.id, planName: target.planName, amountPaise: openPaise, isWhole },
+    causeKey: `payment-settled:${payment.id}`,
+  })
+}
+
+/** A payment that counts, as it goes onto its receipt. */
+type CountedPayment = Pick<PaymentInput, 'amountPaise' | 'method' | 'receivedOn'> & {
+  id: string
+  bankReference: string | null
+}
+
+/**
+ * What follows from money that counts now for a subscription which waits for it: it begins once nothing is due, the money has
+ * its receipt, and what is paid whole its invoice.
+ */
+async function book(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  about: HeldSubscription,
+  payment: CountedPayment,
+  movedFrom?: ReceiptContent['movedFrom'],
+): Promise<{ isWhole: boolean; receipt: { id: string; number: string } }> {
+  const { held, subscription, duePaise } = about
+  const balancePaise = duePaise - payment.amountPaise
+  const isWhole = balancePaise <= 0
+  const after = await followPayment(db, platform, held, subscription, isWhole)
+  const receipt = await giveReceipt(db, about, payment, after, balancePaise, movedFrom)
+  if (isWhole) await issueInvoice(db, { subscriptionId: subscription.id, now: held.now })
+  return { isWhole, receipt }
+}
+
+/** Gives the receipt of a payment. `after`: the subscription as it is now. */
+async function giveReceipt(
+  db: Queryable,
+  { held, subscription }: HeldSubscription,
+  payment: CountedPayment,
+  after: StoredSubscription,
+  balancePaise: number,
+  movedFrom?: ReceiptContent['movedFrom'],
+): Promise<{ id: string; number: string }> {
+  const { id, amountPaise, method, bankReference, receivedOn } = payment
+  const isPeriodKnown = after.packageKey === null || after.paidAt !== null
+  return issueReceipt(db, {
+    id,
+    userId: held.id,
+    now: held.now,
+    content: {
+      amountPaise,
+      method,
+      bankReference,
+      receivedOn,
+      planName: after.planName,
+      duration: after.duration,
+      period: isPeriodKnown ? { firstDay: after.startDate, lastDay: findLastDay(after) } : null,
+      paymentReference: after.paymentReference,
+      pricePaise: after.amountPaise,
+      creditPaise: after.creditPaise,
+      paidBeforePaise: subscription.paidPaise,
+      balancePaise,
+      ...(movedFrom ? { movedFrom } : {}),
+    },
   })
 }
 

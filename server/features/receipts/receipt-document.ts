@@ -23,13 +23,36 @@ export type ReceiptContent = {
   bankReference: string | null
   receivedOn: string
   amountPaise: number
+  /** Of money that came in for another subscription: what that was called, and the receipt that was given for it then. */
+  movedFrom?: { planName: string; receiptNumber: string | null }
   /** What the subscription costs, and what was taken off for unused days of another. */
   pricePaise: number
   creditPaise: number
   /** What had come in before. */
   paidBeforePaise: number
-  /** What is left to be paid after this. */
+  /** What is left to be paid after this; below 0: what is above the price. */
   balancePaise: number
+}
+
+/** What the receipt of a refund says, as it is kept for good. Amounts in paise, dates `YYYY-MM-DD`. */
+export type RefundReceiptContent = Pick<
+  ReceiptContent,
+  | 'issuedOn'
+  | 'brand'
+  | 'clientName'
+  | 'planName'
+  | 'paymentReference'
+  | 'method'
+  | 'bankReference'
+  | 'amountPaise'
+> & {
+  refundedOn: string
+  reason: string
+  /** Where the subscription was invoiced. */
+  creditNoteNumber: string | null
+  /** What had come in and gone back before; of a payment that was settled by itself, that payment. */
+  receivedPaise: number
+  refundedBeforePaise: number
 }
 
 /** Everything that `receipt.typ` shows: texts already written out. */
@@ -37,6 +60,10 @@ export type ReceiptDocument = {
   language: string
   format: 'a4'
   title: string
+  /** What it is, in large. */
+  heading: string
+  /** What stands above the client's name. */
+  lead: string
   number: string
   issuedOn: string
   issuedOnText: string
@@ -68,6 +95,8 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
     language: 'en-IN',
     format: 'a4',
     title: `Receipt ${number}`,
+    heading: 'Receipt',
+    lead: 'Received with thanks from',
     number,
     issuedOn: content.issuedOn,
     issuedOnText: formatDate(content.issuedOn),
@@ -87,6 +116,7 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
       ...fact('Bank reference', bankReference),
       ...fact('Received on', formatDate(content.receivedOn)),
       ...fact('Payment reference', paymentReference),
+      ...fact('Came in for', describeOrigin(content.movedFrom)),
     ],
     sums: [
       sum('Price', content.pricePaise),
@@ -94,6 +124,51 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
       ...(paidBeforePaise > 0 ? [sum('Paid before', -paidBeforePaise)] : []),
       sum('This payment', -content.amountPaise),
     ],
-    balance: sum(balancePaise > 0 ? 'Left to pay' : 'Balance', balancePaise),
+    balance:
+      balancePaise < 0
+        ? sum('Above the price', -balancePaise)
+        : sum(balancePaise > 0 ? 'Left to pay' : 'Balance', balancePaise),
+  }
+}
+
+function describeOrigin(movedFrom: ReceiptContent['movedFrom']): string | null {
+  if (!movedFrom) return null
+  const { planName, receiptNumber } = movedFrom
+  return receiptNumber === null ? planName : `${planName}, receipt ${receiptNumber}`
+}
+
+/** The receipt of a refund as its PDF shows it, in English. */
+export function buildRefundReceiptDocument(number: string, content: RefundReceiptContent): ReceiptDocument {
+  const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
+  const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
+  const { amountPaise, receivedPaise, refundedBeforePaise } = content
+  return {
+    language: 'en-IN',
+    format: 'a4',
+    title: `Refund receipt ${number}`,
+    heading: 'Refund receipt',
+    lead: 'Given back to',
+    number,
+    issuedOn: content.issuedOn,
+    issuedOnText: formatDate(content.issuedOn),
+    brand: content.brand,
+    clientName: content.clientName,
+    amountText: formatRupees(amountPaise),
+    amountInWords: writeRupeesInWords(amountPaise),
+    facts: [
+      ...fact('For', content.planName),
+      ...fact('Reason', content.reason),
+      ...fact('Given back by', METHOD_LABELS[content.method]),
+      ...fact('Bank reference', content.bankReference),
+      ...fact('Given back on', formatDate(content.refundedOn)),
+      ...fact('Payment reference', content.paymentReference),
+      ...fact('Credit note', content.creditNoteNumber),
+    ],
+    sums: [
+      sum('Received', receivedPaise),
+      ...(refundedBeforePaise > 0 ? [sum('Given back before', -refundedBeforePaise)] : []),
+      sum('This refund', -amountPaise),
+    ],
+    balance: sum('Kept', receivedPaise - refundedBeforePaise - amountPaise),
   }
 }

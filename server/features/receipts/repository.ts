@@ -1,41 +1,40 @@
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
-import type { ReceiptContent } from './receipt-document.ts'
+import type { ReceiptContent, RefundReceiptContent } from './receipt-document.ts'
 
 export type StoredReceipt = {
   id: string
   number: string
-  content: ReceiptContent
   createdAt: string
-}
+} & ({ kind: 'payment'; content: ReceiptContent } | { kind: 'refund'; content: RefundReceiptContent })
 
-const RECEIPT = `r.id, r.number, r.content, ${isoInstant('r.created_at')} as "createdAt"`
+const RECEIPT = `r.id, r.number, r.content, case when r.refund_id is null then 'payment' else 'refund' end as kind, ${isoInstant('r.created_at')} as "createdAt"`
 
-/** Receipts, which never change, and the numbers they bear. */
+/** Receipts, which never change. */
 export const receiptsRepository = {
-  /**
-   * The next number of a series in a financial year. Its row is locked until the transaction ends: a number that is not
-   * used after all is given to the next one.
-   */
-  async takeNumber(db: Queryable, series: string, financialYear: string): Promise<number> {
-    const { rows } = await db.query<{ number: number }>(
-      `insert into document_numbers as n (series, financial_year, last_number) values ($1, $2, 1)
-       on conflict (series, financial_year) do update set last_number = n.last_number + 1
-       returning last_number as number`,
-      [series, financialYear],
-    )
-    const number = rows[0]?.number
-    if (number === undefined) throw new Error('Taking a number gave none.')
-    return number
-  },
-
   async insert(
     db: Queryable,
-    receipt: { number: string; paymentId: string; userId: string; content: ReceiptContent; at: Date },
+    receipt: {
+      number: string
+      /** What it is given for: a payment, or a refund. */
+      of: { paymentId: string } | { refundId: string }
+      userId: string
+      content: ReceiptContent | RefundReceiptContent
+      at: Date
+    },
   ): Promise<string> {
+    const { of } = receipt
     const { rows } = await db.query<{ id: string }>(
-      'insert into receipts (number, payment_id, user_id, content, created_at) values ($1, $2, $3, $4, $5) returning id',
-      [receipt.number, receipt.paymentId, receipt.userId, receipt.content, receipt.at],
+      `insert into receipts (number, payment_id, refund_id, user_id, content, created_at)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+      [
+        receipt.number,
+        'paymentId' in of ? of.paymentId : null,
+        'refundId' in of ? of.refundId : null,
+        receipt.userId,
+        receipt.content,
+        receipt.at,
+      ],
     )
     const id = rows[0]?.id
     if (!id) throw new Error('Inserting a receipt gave no row.')

@@ -1,17 +1,41 @@
 import type { FastifyRequest } from 'fastify'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findFinancialYear, writeReceiptNumber } from '#domain/subscription/financial-year.ts'
+import {
+  findFinancialYear,
+  writeReceiptNumber,
+  writeRefundReceiptNumber,
+} from '#domain/subscription/financial-year.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireGrant } from '#server/platform/access/guard.ts'
 import { notFound } from '#server/platform/app-error.ts'
+import { takeDocumentNumber } from '#server/platform/document-numbers.ts'
 import { answerPdf } from '#server/platform/pdf/answer-pdf.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { buildReceiptDocument, RECEIPT_TEMPLATE, type ReceiptContent } from './receipt-document.ts'
+import {
+  buildReceiptDocument,
+  buildRefundReceiptDocument,
+  RECEIPT_TEMPLATE,
+  type ReceiptContent,
+  type RefundReceiptContent,
+} from './receipt-document.ts'
 import { receiptsRepository as receipts, type StoredReceipt } from './repository.ts'
 
-const SERIES = 'receipt'
+type Series = {
+  name: 'receipt' | 'refund-receipt'
+  writeNumber: (financialYear: string, number: number) => string
+}
+
+export type { ReceiptContent } from './receipt-document.ts'
+
+const SERIES: Record<'payment' | 'refund', Series> = {
+  payment: { name: 'receipt', writeNumber: writeReceiptNumber },
+  refund: { name: 'refund-receipt', writeNumber: writeRefundReceiptNumber },
+}
+
+/** What the caller says of a receipt; the rest is of the practice and the day. */
+type Given<Content> = Omit<Content, 'issuedOn' | 'brand' | 'clientName'>
 
 /**
  * Gives a receipt for a payment, in the payment's transaction: with the next number of the practice's financial year, so
@@ -21,49 +45,19 @@ const SERIES = 'receipt'
  */
 export async function issueReceipt(
   db: Queryable,
-  payment: {
-    id: string
-    userId: string
-    now: Date
-    content: Omit<ReceiptContent, 'issuedOn' | 'brand' | 'clientName'>
-  },
+  payment: { id: string; userId: string; now: Date; content: Given<ReceiptContent> },
 ): Promise<{ id: string; number: string }> {
-  const { userId, content } = payment
-  const clientName = await receipts.findClientName(db, userId)
-  if (clientName === null) throw notFound()
-  const { brand } = await loadContent(db)
-  const issuedOn = todayIn(PRACTICE_TIME_ZONE, payment.now)
-  const financialYear = findFinancialYear(issuedOn)
-  const number = writeReceiptNumber(financialYear, await receipts.takeNumber(db, SERIES, financialYear))
-  const id = await receipts.insert(db, {
-    number,
-    paymentId: payment.id,
-    userId,
-    at: payment.now,
-    content: {
-      ...content,
-      issuedOn,
-      clientName,
-      brand: {
-        name: brand.name,
-        tagline: brand.tagline,
-        contactLines: [brand.email, brand.phone].filter((line) => line !== ''),
-      },
-    },
-  })
-  return { id, number }
+  const { id, userId, now, content } = payment
+  return issue(db, SERIES.payment, { of: { paymentId: id }, userId, now, content })
 }
 
-/**
- * The next number of another series of documents that are numbered without gaps, in the caller's transaction: as late as can
- * be, since others wait for theirs until it ends. `financialYear`: such as `2026-27`.
- */
-export async function takeDocumentNumber(
+/** Gives a receipt for a refund in the same way, with a number of a series of its own. */
+export async function issueRefundReceipt(
   db: Queryable,
-  series: 'invoice' | 'credit-note',
-  financialYear: string,
-): Promise<number> {
-  return receipts.takeNumber(db, series, financialYear)
+  refund: { id: string; userId: string; now: Date; content: Given<RefundReceiptContent> },
+): Promise<{ id: string; number: string }> {
+  const { id, userId, now, content } = refund
+  return issue(db, SERIES.refund, { of: { refundId: id }, userId, now, content })
 }
 
 /** A receipt as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
@@ -89,12 +83,52 @@ export async function listReceipts(db: Queryable, userId: string): Promise<Store
 /** The pages of a receipt. Throws PdfError. */
 export async function renderReceiptPdf(
   { pdf }: Pick<Platform, 'pdf'>,
-  { number, content }: Pick<StoredReceipt, 'number' | 'content'>,
+  receipt: StoredReceipt,
 ): Promise<Uint8Array> {
-  return pdf.render(RECEIPT_TEMPLATE, buildReceiptDocument(number, content))
+  const document =
+    receipt.kind === 'refund'
+      ? buildRefundReceiptDocument(receipt.number, receipt.content)
+      : buildReceiptDocument(receipt.number, receipt.content)
+  return pdf.render(RECEIPT_TEMPLATE, document)
 }
 
 /** What the file of a receipt is called: `R/2026-27/000001` → `R-2026-27-000001.pdf`. */
 export function nameReceiptFile(number: string): string {
   return `${number.replaceAll('/', '-')}.pdf`
+}
+
+async function issue(
+  db: Queryable,
+  series: Series,
+  receipt: {
+    of: { paymentId: string } | { refundId: string }
+    userId: string
+    now: Date
+    content: Given<ReceiptContent> | Given<RefundReceiptContent>
+  },
+): Promise<{ id: string; number: string }> {
+  const { of, userId, now, content } = receipt
+  const clientName = await receipts.findClientName(db, userId)
+  if (clientName === null) throw notFound()
+  const { brand } = await loadContent(db)
+  const issuedOn = todayIn(PRACTICE_TIME_ZONE, now)
+  const financialYear = findFinancialYear(issuedOn)
+  const number = series.writeNumber(financialYear, await takeDocumentNumber(db, series.name, financialYear))
+  const id = await receipts.insert(db, {
+    number,
+    of,
+    userId,
+    at: now,
+    content: {
+      ...content,
+      issuedOn,
+      clientName,
+      brand: {
+        name: brand.name,
+        tagline: brand.tagline,
+        contactLines: [brand.email, brand.phone].filter((line) => line !== ''),
+      },
+    },
+  })
+  return { id, number }
 }

@@ -1,4 +1,5 @@
 import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import { isNeverBegun } from '#domain/subscription/money.ts'
 import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
 import { calculateDue } from '#domain/subscription/pricing.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { findCreditEnd } from '#domain/subscription/upgrades.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { creditUnpaid } from '#server/features/invoices/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -39,9 +41,9 @@ const REFUSALS: Record<SubscriptionStanding, string> = {
   cancelled: 'This subscription was cancelled.',
 }
 
-/** What is still to be paid, in paise: nothing but for a pending one. */
+/** What is still to be paid, in paise: nothing but for one that waits for its money. What went back later is not asked for. */
 export function findDuePaise(subscription: StoredSubscription): number {
-  return subscription.status === 'pending' ? calculateDue(subscription) : 0
+  return findStanding(subscription) === 'waiting' ? calculateDue(subscription) : 0
 }
 
 /** A subscription as its client sees it. */
@@ -71,7 +73,9 @@ export function advance(
   const at = now.toISOString()
   switch (next) {
     case 'waiting':
-      return subscription
+      return event === 'reopen'
+        ? { ...subscription, status: 'pending', paidAt: null, cancelRequestedAt: null, endedAt: null }
+        : subscription
     case 'paid':
       return { ...subscription, paidAt: at }
     case 'active':
@@ -162,6 +166,54 @@ export async function beginPaid(
   }
 }
 
+/** Writes down that one is cancelled which had not begun; what was invoiced for it and is not there is credited. */
+export async function cancelPending(
+  { db }: Pick<Ground, 'db'>,
+  held: HeldClient,
+  cancelled: StoredSubscription,
+): Promise<StoredSubscription> {
+  const kept = await saveHeld({ db }, held, cancelled)
+  await creditUnpaid(db, { subscriptionId: cancelled.id, paidPaise: cancelled.paidPaise, now: held.now })
+  return kept
+}
+
+/**
+ * Ends one today for its client, who is told: what is active ends with this day, what has not begun is cancelled. Those that
+ * are paid and wait keep their days.
+ */
+export async function stop(ground: Ground, held: HeldClient, stopped: StoredSubscription): Promise<void> {
+  if (stopped.status === 'active') {
+    const ended = { ...advance(stopped, 'stop', held.now), endDate: addDays(held.today, 1) }
+    await finish(ground, held, ended)
+    await followClock(ground, held)
+    return
+  }
+  await cancelPending(ground, held, advance(stopped, 'stop', held.now))
+  await notify(ground.db, ground.platform, held.id, {
+    kind: 'subscription-cancelled',
+    params: { subscriptionId: stopped.id, planName: stopped.planName },
+    causeKey: `subscription-cancelled:${stopped.id}:${stopped.version}`,
+  })
+  await lineUp(ground, held)
+}
+
+/**
+ * Opens one again that was cancelled before it began, not written down yet: as one to be paid from now on, at its price. What
+ * it was credited, as an upgrade, is over. Throws 409 `not_possible` where there is nothing to open.
+ */
+export function reopen(held: HeldClient, cancelled: StoredSubscription): StoredSubscription {
+  if (!isNeverBegun(cancelled)) throw conflict('not_possible', 'This subscription cannot be opened again.')
+  const active = findActive(held)
+  const reopened: StoredSubscription = {
+    ...advance(cancelled, 'reopen', held.now),
+    kind: active ? 'renewal' : 'new',
+    followsId: active?.id ?? null,
+    creditPaise: 0,
+  }
+  held.open = [...held.open, reopened]
+  return reopened
+}
+
 /** Puts those that are paid and waiting one behind the other, after the active one. Those of plans keep their days. */
 export async function lineUp(ground: Ground, held: HeldClient): Promise<void> {
   const active = findActive(held)
@@ -184,7 +236,9 @@ async function followClock(ground: Ground, held: HeldClient): Promise<void> {
     else hasMoved = false
   }
   for (const waiting of held.open) {
-    if (isCreditOver(waiting, held.now)) await saveHeld(ground, held, advance(waiting, 'cancel', held.now))
+    if (isCreditOver(waiting, held.now)) {
+      await cancelPending(ground, held, advance(waiting, 'cancel', held.now))
+    }
   }
   await lineUp(ground, held)
   await tellEnding(ground, held)
@@ -198,9 +252,14 @@ function isCreditOver(waiting: StoredSubscription, now: Date): boolean {
 }
 
 async function end(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
-  await saveHeld(ground, held, advance(active, 'end', held.now))
+  await finish(ground, held, advance(active, 'end', held.now))
+}
+
+/** Writes down that an active one is over, and what follows from that; tells its client. */
+async function finish(ground: Ground, held: HeldClient, active: StoredSubscription): Promise<void> {
+  await saveHeld(ground, held, active)
   for (const waiting of held.open) {
-    // Its credit was for days that are used now, whatever its client says of having paid.
+    // Its credit was for days that are used now or ended, whatever its client says of having paid.
     if (waiting.followsId === active.id && waiting.kind === 'upgrade' && waiting.paidPaise === 0) {
       await saveHeld(ground, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }

@@ -2,6 +2,8 @@ import type {
   AdminSubscription,
   OwnSubscription,
   Payment,
+  PaymentView,
+  Refund,
   SubscriptionKind,
   SubscriptionStatus,
 } from '#contract/subscription-plans.ts'
@@ -41,7 +43,10 @@ export type NewSubscription = {
   }
 }
 
-/** A subscription as it is kept. `paidPaise`: what came in for it, without what waits for a decision. */
+/** A payment as it is kept; what of it waits for a decision is weighed with the others. */
+export type StoredPayment = Omit<Payment, 'openPaise'>
+
+/** A subscription as it is kept. `paidPaise`: what counts for it, without what waits for a decision. */
 export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
   userId: string
   followsId: string | null
@@ -51,19 +56,30 @@ export type StoredSubscription = Omit<OwnSubscription, 'duePaise'> & {
 
 /** The same with its client and payments. */
 export type StoredForStaff = StoredSubscription &
-  Pick<AdminSubscription, 'clientId' | 'clientName' | 'clientEmail' | 'payments'>
+  Pick<AdminSubscription, 'clientId' | 'clientName' | 'clientEmail' | 'refunds'> & {
+    payments: StoredPayment[]
+    /** Of its money, what an open upgrade was credited. */
+    handedOnPaise: number
+  }
 
 export type SubscriptionFilter = {
+  view?: PaymentView | undefined
   status?: SubscriptionStatus | undefined
-  /** With money that waits for a decision. */
-  isInReview: boolean
   userId?: string | undefined
   /** Lower case; every word has to be there. */
   words: string[]
 }
 
-const PAID = `coalesce((select sum(p.amount_paise) from payments p
-                          where p.subscription_id = s.id and p.standing = 'received'), 0)`
+/** Payments with what was decided of each, and what became of it elsewhere. */
+const WEIGHED = `payments p
+  left join payment_decisions d on d.payment_id = p.id
+  left join payments m on m.moved_from_id = p.id`
+const COUNTS = `(p.standing = 'received' or d.payment_id is not null)`
+
+/** What a subscription has been paid (ADR 150): the same as `weighMoney` finds. */
+const PAID = `(coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0)) from ${WEIGHED}
+                          where p.subscription_id = s.id and ${COUNTS}), 0)
+  - coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0))`
 
 const STORED = `s.id, s.user_id as "userId", s.plan_name as "planName", s.plan_type as "planType", s.status, s.kind,
   s.package_key as "packageKey", s.follows_id as "followsId", s.amount_paise::float8 as "amountPaise",
@@ -76,15 +92,63 @@ const STORED = `s.id, s.user_id as "userId", s.plan_name as "planName", s.plan_t
   ${isoInstant('s.created_at')} as "createdAt"`
 
 const PAYMENT = `p.id, p.amount_paise::float8 as "amountPaise", p.method, p.bank_reference as "bankReference",
-  ${isoDate('p.received_on')} as "receivedOn", p.standing,
+  ${isoDate('p.received_on')} as "receivedOn", p.standing, d.decision,
+  coalesce(m.amount_paise, 0)::float8 as "movedPaise", p.moved_from_id is not null as "isMovedHere",
   (select json_build_object('id', r.id, 'number', r.number) from receipts r where r.payment_id = p.id) as receipt,
   ${isoInstant('p.created_at')} as "createdAt"`
+
+/** The payment that a refund of a subscription settled. */
+const SETTLED = `(select d.payment_id from payments p join payment_decisions d on d.payment_id = p.id
+                   where p.subscription_id = b.subscription_id and d.refund_id = b.id)`
+
+const REFUND = `b.id, b.amount_paise::float8 as "amountPaise", b.method, b.bank_reference as "bankReference",
+  ${isoDate('b.refunded_on')} as "refundedOn", b.reason, ${SETTLED} as "paymentId",
+  (select json_build_object('id', r.id, 'number', r.number) from receipts r where r.refund_id = b.id) as receipt,
+  (select json_build_object('id', i.id, 'number', i.number) from invoices i where i.refund_id = b.id) as "creditNote",
+  ${isoInstant('b.created_at')} as "createdAt"`
+
+/**
+ * Of a subscription's money, what is credited to an upgrade of it that is open, or was to one in whose place another open
+ * one came.
+ */
+const HANDED_ON = `(with recursive line as (
+    select u.id, u.status, u.credit_paise from subscription_plans u
+     where u.user_id = s.user_id and u.follows_id = s.id and u.kind = 'upgrade'
+     union all
+    select u.id, u.status, line.credit_paise from subscription_plans u
+      join line on u.user_id = s.user_id and u.follows_id = line.id and u.kind = 'upgrade')
+  select coalesce(max(credit_paise), 0) from line where status in ('pending', 'active'))`
 
 const NAME = `coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email)`
 
 const FOR_STAFF = `${STORED}, u.id as "clientId", ${NAME} as "clientName", u.email as "clientEmail",
   (select coalesce(json_agg(row_to_json(o)), '[]')
-     from (select ${PAYMENT} from payments p where p.subscription_id = s.id order by p.created_at, p.id) o) as payments`
+     from (select ${PAYMENT} from ${WEIGHED} where p.subscription_id = s.id order by p.created_at, p.id) o) as payments,
+  (select coalesce(json_agg(row_to_json(o)), '[]')
+     from (select ${REFUND} from refunds b where b.subscription_id = s.id order by b.created_at, b.id) o) as refunds,
+  ${HANDED_ON}::float8 as "handedOnPaise"`
+
+/**
+ * Subscriptions with money that waits for a decision: some in review, or some that came before they were cancelled without
+ * having begun, and has not gone back since. What went back from the whole was taken from the oldest payments.
+ */
+const TO_SETTLE = `(
+  select p.subscription_id from ${WEIGHED} where p.standing = 'in-review' and d.payment_id is null
+  union all
+  select c.id from subscription_plans c
+   where c.status = 'cancelled' and c.activated_at is null and exists (
+     select from (
+       select d.payment_id is null as is_open, l.left_paise,
+              sum(l.left_paise) over (order by p.created_at, p.id) as up_to_paise
+         from ${WEIGHED}
+         left join refunds b on b.id = d.refund_id
+        cross join lateral (
+          select p.amount_paise - coalesce(m.amount_paise, 0) - coalesce(b.amount_paise, 0) as left_paise) l
+        where p.subscription_id = c.id and ${COUNTS}
+     ) o
+      where o.is_open and o.left_paise > 0 and o.up_to_paise > (
+        select coalesce(sum(b.amount_paise), 0) from refunds b
+         where b.subscription_id = c.id and ${SETTLED} is null)))`
 
 /** Those said to be paid come before all others: added to their microseconds, this says so in one figure. */
 const CLAIMED_MICROS = '10000000000000000'
@@ -206,15 +270,37 @@ export const subscriptionPlansRepository = {
     return rows
   },
 
-  /** What came in for a client's subscriptions, newest first. */
-  async listPayments(db: Queryable, userId: string): Promise<(Payment & { subscriptionId: string })[]> {
-    const { rows } = await db.query<Payment & { subscriptionId: string }>(
-      `select ${PAYMENT}, p.subscription_id as "subscriptionId"
-         from payments p join subscription_plans s on s.id = p.subscription_id
-        where s.user_id = $1 order by p.created_at desc, p.id`,
+  /** What came in for a client's subscriptions, oldest first. */
+  async listPayments(
+    db: Queryable,
+    userId: string,
+  ): Promise<(StoredPayment & { subscriptionId: string; isOver: boolean })[]> {
+    const { rows } = await db.query<StoredPayment & { subscriptionId: string; isOver: boolean }>(
+      `select ${PAYMENT}, p.subscription_id as "subscriptionId",
+              s.status = 'cancelled' and s.activated_at is null as "isOver"
+         from ${WEIGHED} join subscription_plans s on s.id = p.subscription_id
+        where s.user_id = $1 order by p.created_at, p.id`,
       [userId],
     )
     return rows
+  },
+
+  /** What went back of a client's subscriptions, oldest first. */
+  async listRefunds(db: Queryable, userId: string): Promise<(Refund & { subscriptionId: string })[]> {
+    const { rows } = await db.query<Refund & { subscriptionId: string }>(
+      `select ${REFUND}, b.subscription_id as "subscriptionId"
+         from refunds b join subscription_plans s on s.id = b.subscription_id
+        where s.user_id = $1 order by b.created_at, b.id`,
+      [userId],
+    )
+    return rows
+  },
+
+  /** Raises the version of a subscription whose money has changed and nothing else: its client's open pages hear of it. */
+  async touch(db: Queryable, id: string): Promise<void> {
+    await db.query('update subscription_plans set version = version + 1, updated_at = now() where id = $1', [
+      id,
+    ])
   },
 
   /** Writes what becomes of a subscription, under the next version. The caller holds its client. */
@@ -318,6 +404,22 @@ export const subscriptionPlansRepository = {
     )
     return rows[0]?.count ?? 0
   },
+
+  /** How many there is something to do about. */
+  async countViews(db: Queryable): Promise<Record<PaymentView, number>> {
+    const { rows } = await db.query<Record<PaymentView, number>>(
+      `select count(*) filter (where ${VIEWS.due})::int as due, count(*) filter (where ${VIEWS.claimed})::int as claimed,
+              (select count(*)::int from subscription_plans s where ${VIEWS.settle}) as settle
+         from subscription_plans s where s.status = 'pending'`,
+    )
+    return rows[0] ?? { due: 0, claimed: 0, settle: 0 }
+  },
+}
+
+const VIEWS: Record<PaymentView, string> = {
+  due: `s.status = 'pending' and s.paid_at is null`,
+  claimed: `s.status = 'pending' and s.paid_at is null and s.payment_claimed_at is not null`,
+  settle: `s.id in ${TO_SETTLE}`,
 }
 
 function writeFilter(filter: SubscriptionFilter): { where: string; values: unknown[] } {
@@ -326,11 +428,7 @@ function writeFilter(filter: SubscriptionFilter): { where: string; values: unkno
   const conditions = ['true']
   if (filter.status) conditions.push(`s.status = ${add(filter.status)}`)
   if (filter.userId) conditions.push(`s.user_id = ${add(filter.userId)}`)
-  if (filter.isInReview) {
-    // Money for what was over, and for what was cancelled before it began.
-    conditions.push(`exists (select from payments p where p.subscription_id = s.id
-      and (p.standing = 'in-review' or (s.status = 'cancelled' and s.activated_at is null)))`)
-  }
+  if (filter.view) conditions.push(VIEWS[filter.view])
   for (const word of filter.words) {
     conditions.push(
       `lower(concat_ws(' ', u.first_name, u.last_name, u.email, s.payment_reference)) like ${add(containsPattern(word))}`,

@@ -1,12 +1,15 @@
 import {
   cancelSubscription,
   claimPayment,
+  countSubscriptions,
+  exportSubscriptions,
   getOwnSubscriptions,
   keepSubscription,
   listSubscriptions,
   quoteSubscription,
   subscribe,
 } from '#contract/subscription-plans.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as subscriptions from './service.ts'
@@ -45,5 +48,11 @@ export function registerSubscriptionPlans(app: App, platform: Platform): void {
       setTotalCount(reply, page.totalCount)
       return page.subscriptions
     },
+  })
+  app.route({ ...countSubscriptions, handler: () => subscriptions.countSubscriptions(platform) })
+  app.route({
+    ...exportSubscriptions,
+    handler: async (request, reply) =>
+      sendCsv(reply, await subscriptions.exportSubscriptions(platform, request, request.query)),
   })
 }

@@ -1,27 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import type { Package } from '#contract/packages.ts'
 import type {
   AdminSubscription,
   OwnSubscription,
-  Package,
+  Payment,
+  PaymentView,
   SubscriptionKind,
   SubscriptionQuote,
   SubscriptionStatus,
 } from '#contract/subscription-plans.ts'
-import { PLAN_PACKAGES } from '#domain/people/options.ts'
-import { findNextStart, makePeriod } from '#domain/subscription/periods.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { isNeverBegun, weighMoney } from '#domain/subscription/money.ts'
+import { findLastDay, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
 import { writePaymentReference } from '#domain/subscription/reference.ts'
-import { findStanding } from '#domain/subscription/states.ts'
+import { findStanding, type SubscriptionStanding } from '#domain/subscription/states.ts'
 import { quoteUpgrade } from '#domain/subscription/upgrades.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { notifyStaff } from '#server/features/notifications/service.ts'
-import { findPackage } from '#server/features/packages/service.ts'
+import { findPackage, findPackageByPrice } from '#server/features/packages/service.ts'
 import { findUpiAccount } from '#server/features/settings/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
@@ -30,6 +35,7 @@ import type { Actor } from '#server/platform/sessions/sessions.ts'
 import {
   advance,
   beginPaid,
+  cancelPending,
   describeOwn,
   findActive,
   findDuePaise,
@@ -37,11 +43,14 @@ import {
   holdClient,
   lineUp,
   listPaidAhead,
+  reopen,
   saveHeld,
+  stop,
 } from './course.ts'
 import {
   type NewSubscription,
   type StoredForStaff,
+  type StoredPayment,
   type StoredSubscription,
   subscriptionPlansRepository as subscriptions,
 } from './repository.ts'
@@ -57,19 +66,34 @@ const REFERENCE_TRIES = 5
 export async function getOwnSubscriptions({ database }: Platform, request: FastifyRequest) {
   const { userId, today } = readClient(request)
   const { pool } = database
-  const [open, past, payments, upi] = await Promise.all([
+  const [open, past, payments, refunds, upi] = await Promise.all([
     subscriptions.listOpen(pool, userId),
     subscriptions.listPast(pool, userId, PAST_SHOWN),
     subscriptions.listPayments(pool, userId),
+    subscriptions.listRefunds(pool, userId),
     findUpiAccount(pool),
   ])
+  const bySubscription = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId)
+  const described = [...bySubscription].flatMap(([subscriptionId, ofOne]) => {
+    const isOver = ofOne[0]?.isOver ?? false
+    const { open } = weighMoney(
+      ofOne,
+      refunds.filter((refund) => refund.subscriptionId === subscriptionId),
+      isOver,
+    )
+    return ofOne.map(({ isOver: _isOver, ...payment }) => ({
+      ...payment,
+      openPaise: open.get(payment.id) ?? 0,
+    }))
+  })
   const active = findActive({ open })
   return {
     today,
     active: active && describeOwn(active),
     pending: open.filter(({ status }) => status === 'pending').map(describeOwn),
     past: past.map(describeOwn),
-    payments,
+    payments: described.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    refunds: refunds.toReversed(),
     upi,
   }
 }
@@ -152,7 +176,11 @@ export async function cancelSubscription(
   id: string,
 ): Promise<OwnSubscription> {
   return changeOwn(platform, request, id, 'subscription.cancel', async (db, held, stored) => {
-    const changed = await saveHeld({ db }, held, advance(stored, 'cancel', held.now))
+    const cancelled = advance(stored, 'cancel', held.now)
+    const changed =
+      cancelled.status === 'cancelled'
+        ? await cancelPending({ db }, held, cancelled)
+        : await saveHeld({ db }, held, cancelled)
     if (changed.status === 'cancelled' && stored.paidPaise > 0) {
       await notifyStaff(db, platform, held.id, 'admins', {
         kind: 'paid-cancelled',
@@ -207,45 +235,64 @@ export async function claimPayment(
   })
 }
 
+/** What a list of everybody's subscriptions can be narrowed to. */
+export type SubscriptionListQuery = {
+  view?: PaymentView | undefined
+  status?: SubscriptionStatus | undefined
+  search?: string | undefined
+  userId?: string | undefined
+}
+
 /** A page of everybody's subscriptions, and the cursor of the next one. */
 export async function listSubscriptions(
-  { database }: Platform,
-  query: {
-    status?: SubscriptionStatus | undefined
-    inReview?: 'true' | undefined
-    search?: string | undefined
-    userId?: string | undefined
-    limit: number
-    cursor?: string | undefined
-  },
+  platform: Platform,
+  query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
 ): Promise<{ subscriptions: AdminSubscription[]; nextCursor: string | null; totalCount: number }> {
-  const filter = {
-    status: query.status,
-    isInReview: query.inReview === 'true',
-    userId: query.userId,
-    words: splitSearch(query.search),
-  }
-  const page = { limit: query.limit + 1, after: readTimeCursor(query.cursor) }
-  const [rows, totalCount] = await Promise.all([
-    subscriptions.listForStaff(database.pool, filter, page),
-    subscriptions.countForStaff(database.pool, filter),
+  const [page, totalCount] = await Promise.all([
+    readPage(platform, query),
+    subscriptions.countForStaff(platform.database.pool, toFilter(query)),
   ])
-  const shown = rows.slice(0, query.limit)
-  const last = rows.length > query.limit ? shown.at(-1) : undefined
+  return { subscriptions: page.rows, nextCursor: page.nextCursor, totalCount }
+}
+
+/** How many subscriptions there is something to do about. */
+export async function countSubscriptions({ database }: Platform): Promise<Record<PaymentView, number>> {
+  return subscriptions.countViews(database.pool)
+}
+
+/** The same list as a file, row by row. What is exported is on the audit log. */
+export async function exportSubscriptions(
+  platform: Platform,
+  request: FastifyRequest,
+  query: SubscriptionListQuery,
+): Promise<{
+  fileName: string
+  columns: readonly CsvColumn<AdminSubscription>[]
+  rows: AsyncIterable<AdminSubscription>
+}> {
+  await recordAudit(platform.database.pool, requireActor(request), request, {
+    action: 'list.exported',
+    details: { list: 'subscriptions' },
+  })
   return {
-    subscriptions: shown.map(({ atMicros: _atMicros, ...stored }) => describeForStaff(stored)),
-    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
-    totalCount,
+    fileName: `subscriptions-${todayIn(PRACTICE_TIME_ZONE, new Date())}.csv`,
+    columns: CSV_COLUMNS,
+    rows: readAllPages((cursor) => readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })),
   }
 }
 
-/** A subscription that money came in for, held with its client until the transaction ends. Throws 404 where there is none. */
+/** A subscription that is held with its client until the transaction ends, and what is to be paid for it. */
+export type HeldSubscription = { held: HeldClient; subscription: StoredSubscription; duePaise: number }
+
+export type { StoredPayment, StoredSubscription } from './repository.ts'
+
+/** A subscription that money came in for, held. Throws 404 where there is none. */
 export async function holdForPayment(
   db: Queryable,
   platform: Pick<Platform, 'config'>,
   id: string,
   now: Date,
-): Promise<{ held: HeldClient; subscription: StoredSubscription; duePaise: number }> {
+): Promise<HeldSubscription> {
   const userId = await subscriptions.findOwner(db, id)
   if (userId === null) throw notFound()
   const held = await holdClient({ db, platform }, userId, now)
@@ -274,6 +321,125 @@ export async function followPayment(
     await saveHeld({ db }, held, { ...waiting, paymentClaimedAt: null, paymentClaimText: null })
   }
   return requireStored(db, subscription.id)
+}
+
+/**
+ * Opens one again that was cancelled before it began, because staff accept the money that came for it. As one that waits for
+ * its money, unless nothing is due: written down by `followPayment` alone. Throws 409 `not_possible` where part of its money
+ * has gone back or elsewhere, `pending_exists` where it would wait beside another that was chosen.
+ *
+ * @param amountPaise What is accepted.
+ */
+export async function reopenForPayment(
+  db: Queryable,
+  held: HeldClient,
+  cancelled: StoredSubscription,
+  amountPaise: number,
+): Promise<{ subscription: StoredSubscription; duePaise: number }> {
+  const money = await weigh(db, cancelled.id)
+  const hasLost = money.refundedPaise > 0 || money.payments.some(({ movedPaise }) => movedPaise > 0)
+  if (hasLost) {
+    throw conflict(
+      'not_possible',
+      'A part of its money has gone back or counts for another subscription. Move the payment to a new one instead.',
+    )
+  }
+  const subscription = reopen(held, cancelled)
+  const duePaise = findDuePaise(subscription)
+  const isWaiting = duePaise > amountPaise && subscription.packageKey !== null
+  const other = held.open.find((one) => one.id !== subscription.id && isChosenAndWaits(one))
+  if (isWaiting && other) {
+    throw conflict(
+      'pending_exists',
+      `${other.planName} waits for its payment already: move the money there, or cancel that one first.`,
+      { id: other.id },
+    )
+  }
+  return { subscription, duePaise }
+}
+
+/**
+ * Writes another subscription like one that is over or cancelled down, at today's price, for money that came in for the
+ * first. Throws 409 `not_possible` where its package is not offered any more, `pending_exists` where another one waits.
+ */
+export async function offerAnother(
+  db: Queryable,
+  held: HeldClient,
+  over: StoredSubscription,
+  createdBy: string,
+): Promise<StoredSubscription> {
+  const offer = over.packageKey === null ? null : await findPackage(db, over.packageKey)
+  if (!offer) {
+    throw conflict(
+      'not_possible',
+      'Its package is not offered any more. Move the money to another subscription.',
+    )
+  }
+  const other = held.open.find(isChosenAndWaits)
+  if (other) {
+    throw conflict(
+      'pending_exists',
+      `${other.planName} waits for its payment already: move the money there.`,
+      {
+        id: other.id,
+      },
+    )
+  }
+  const active = findActive(held)
+  const ahead = [...(active ? [active] : []), ...listPaidAhead(held)]
+  const id = await insertPending(db, {
+    userId: held.id,
+    planName: offer.name,
+    planType: offer.planType,
+    amountPaise: offer.amountPaise,
+    duration: describeWeeks(offer.durationWeeks),
+    durationWeeks: offer.durationWeeks,
+    ...makePeriod(findNextStart(ahead, held.today), offer.durationWeeks),
+    createdBy,
+    chosen: {
+      packageKey: offer.key,
+      kind: active ? 'renewal' : 'new',
+      followsId: active?.id ?? null,
+      creditPaise: 0,
+    },
+  })
+  const added = await requireStored(db, id)
+  held.open = [...held.open, added]
+  return added
+}
+
+/** What is to be paid for one that waits for its money; null: it does not. */
+export function findWaitingDue(subscription: StoredSubscription): number | null {
+  return findStanding(subscription) === 'waiting' ? findDuePaise(subscription) : null
+}
+
+/** Ends one for its client today, or cancels it before it begins. Throws 409 `not_possible`. */
+export async function stopSubscription(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  held: HeldClient,
+  subscription: StoredSubscription,
+): Promise<void> {
+  await stop({ db, platform }, held, subscription)
+}
+
+/** The money of one, as far as it has come: what counts, what waits for a decision, what can go back. */
+export async function weigh(db: Queryable, id: string) {
+  const stored = await subscriptions.findForStaff(db, id)
+  if (!stored) throw notFound()
+  const { payments, handedOnPaise } = stored
+  const money = weighMoney(payments, stored.refunds, isNeverBegun(stored))
+  return {
+    ...money,
+    payments,
+    handedOnPaise,
+    refundablePaise: Math.max(0, money.refundablePaise - handedOnPaise),
+  }
+}
+
+/** Tells its client's open pages that the money of a subscription has changed, where nothing else of it has. */
+export async function touchSubscription(db: Queryable, id: string): Promise<void> {
+  await subscriptions.touch(db, id)
 }
 
 /** One as the practice sees it. Throws 404 where there is none. */
@@ -316,9 +482,7 @@ export async function offerSubscription(
   }
   const durationWeeks =
     plan.durationWeeks ?? Math.max(1, Math.ceil(daysBetween(plan.startDate, plan.endDate) / 7))
-  const chosen = PLAN_PACKAGES.find(
-    (offer) => offer.durationWeeks === durationWeeks && offer.amountPaise === plan.pricePaise,
-  )
+  const chosen = await findPackageByPrice(db, { durationWeeks, amountPaise: plan.pricePaise })
   const id = await insertPending(db, {
     userId: plan.userId,
     planName: chosen?.name ?? plan.title,
@@ -427,10 +591,77 @@ async function requireStored(db: Queryable, id: string): Promise<StoredSubscript
   return stored
 }
 
+function isChosenAndWaits(one: StoredSubscription): boolean {
+  return one.packageKey !== null && findStanding(one) === 'waiting'
+}
+
+function toFilter({ view, status, userId, search }: SubscriptionListQuery) {
+  return { view, status, userId, words: splitSearch(search) }
+}
+
+async function readPage(
+  { database }: Platform,
+  query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
+): Promise<{ rows: AdminSubscription[]; nextCursor: string | null }> {
+  const rows = await subscriptions.listForStaff(database.pool, toFilter(query), {
+    limit: query.limit + 1,
+    after: readTimeCursor(query.cursor),
+  })
+  const shown = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(({ atMicros: _atMicros, ...stored }) => describeForStaff(stored)),
+    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
+  }
+}
+
 function describeForStaff(stored: StoredForStaff): AdminSubscription {
-  const { clientId, clientName, clientEmail, payments, paymentClaimText } = stored
+  const { clientId, clientName, clientEmail, payments, refunds, paymentClaimText } = stored
   const own = describeOwn(stored)
-  return { ...own, clientId, clientName, clientEmail, payments, paymentClaimText }
+  const { open, openPaise, refundedPaise, refundablePaise } = weighMoney(
+    payments,
+    refunds,
+    isNeverBegun(stored),
+  )
+  return {
+    ...own,
+    clientId,
+    clientName,
+    clientEmail,
+    payments: payments.map(
+      (payment: StoredPayment): Payment => ({ ...payment, openPaise: open.get(payment.id) ?? 0 }),
+    ),
+    refunds,
+    refundedPaise,
+    openPaise,
+    refundablePaise: Math.max(0, refundablePaise - stored.handedOnPaise),
+    paymentClaimText,
+  }
+}
+
+const CSV_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
+  { heading: 'Client', read: ({ clientName }) => clientName },
+  { heading: 'Email', read: ({ clientEmail }) => clientEmail },
+  { heading: 'Subscription', read: ({ planName }) => planName },
+  { heading: 'State', read: (row) => STANDING_LABELS[findStanding(row)] },
+  { heading: 'First day', read: ({ startDate }) => startDate },
+  { heading: 'Last day', read: (row) => findLastDay(row) },
+  { heading: 'Payment reference', read: ({ paymentReference }) => paymentReference },
+  { heading: 'Price (INR)', read: ({ amountPaise }) => amountPaise / 100 },
+  { heading: 'Credit (INR)', read: ({ creditPaise }) => creditPaise / 100 },
+  { heading: 'Paid (INR)', read: ({ paidPaise }) => paidPaise / 100 },
+  { heading: 'Due (INR)', read: ({ duePaise }) => duePaise / 100 },
+  { heading: 'Refunded (INR)', read: ({ refundedPaise }) => refundedPaise / 100 },
+  { heading: 'To settle (INR)', read: ({ openPaise }) => openPaise / 100 },
+]
+
+const STANDING_LABELS: Record<SubscriptionStanding, string> = {
+  waiting: 'Waiting for payment',
+  paid: 'Paid, not begun',
+  active: 'Active',
+  leaving: 'Active, cancelled with its last day',
+  ended: 'Ended',
+  cancelled: 'Cancelled',
 }
 
 function describeWeeks(weeks: number): string {

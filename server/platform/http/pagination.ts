@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isCalendarDate } from '#domain/units/dates.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { isWellFormed } from './well-formed-text.ts'
 
@@ -16,6 +17,25 @@ export function readTimeCursor(cursor: string | undefined): { atMicros: string; 
   const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
   if (!match?.[1] || !match[2]) throw noSuchPage()
   return { atMicros: match[1], id: match[2] }
+}
+
+const DAY_CURSOR = /^(\d{4}-\d\d-\d\d)_(\d{1,17}_.{36})$/
+
+/** The cursor after a row of a list that is sorted by a day and, within it, by an instant. */
+export function writeDayCursor(day: string, atMicros: string, id: string): string {
+  return Buffer.from(`${day}_${atMicros}_${id}`).toString('base64url')
+}
+
+/** Reads it back; throws 400 when it is not one of ours. */
+export function readDayCursor(
+  cursor: string | undefined,
+): { day: string; atMicros: string; id: string } | null {
+  if (cursor === undefined) return null
+  const match = DAY_CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'))
+  const [, day, rest] = match ?? []
+  const at = rest && CURSOR.exec(rest)
+  if (!day || !isCalendarDate(day) || !at?.[1] || !at[2]) throw noSuchPage()
+  return { day, atMicros: at[1], id: at[2] }
 }
 
 /** The cursor after a row of a list that is sorted by a text. */

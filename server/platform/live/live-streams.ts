@@ -92,6 +92,7 @@ export function createLiveStreams(pool: Queryable) {
         const topic = LIVE_TOPICS.find((known) => known === name)
         if (topic) tell((stream) => stream.userId === userId, `${topic}-changed`)
       },
+      pathya_packages_changed: (): void => tell(() => true, 'packages-changed'),
       /** Payload: the topic. Staff alone hear of it: what each may see they ask for. A change of role ends the session. */
       pathya_practice_changed: (name: string): void => {
         const topic = LIVE_TOPICS.find((known) => known === name)

@@ -10,6 +10,7 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
     ['api', 'dashboard'],
     ['api', 'admin', 'plan-reviews'],
     ['api', 'admin', 'subscriptions'],
+    ['api', 'practice'],
   ],
   plans: [
     ['api', 'diet-plans'],
@@ -33,10 +34,15 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
     ['api', 'data-exports'],
     ['api', 'erasure'],
   ],
+  packages: [
+    ['api', 'packages'],
+    ['api', 'admin', 'packages'],
+  ],
   consultations: [
     ['api', 'consultations'],
     ['api', 'admin', 'consultations'],
     ['api', 'admin', 'schedule'],
+    ['api', 'practice'],
   ],
 }
 

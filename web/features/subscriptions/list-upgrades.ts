@@ -1,4 +1,5 @@
-import type { OwnSubscription, Package } from '#contract/subscription-plans.ts'
+import type { Package } from '#contract/packages.ts'
+import type { OwnSubscription } from '#contract/subscription-plans.ts'
 import { quoteUpgrade, type UpgradedSubscription } from '#domain/subscription/upgrades.ts'
 
 /** A package to choose from; in the place of a current one, with what its unused days are worth and what is left to pay. */

@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { getOwnSubscriptions, listPackages, type OwnSubscription } from '#contract/subscription-plans.ts'
+import { listPackages } from '#contract/packages.ts'
+import { getOwnSubscriptions, type OwnSubscription } from '#contract/subscription-plans.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 
 export type OwnSubscriptions = EndpointOutput<typeof getOwnSubscriptions>

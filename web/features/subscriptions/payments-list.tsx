@@ -40,7 +40,7 @@ const FILTERS = [
   { value: 'active', label: 'Active', query: { status: 'active' } },
   { value: 'ended', label: 'Ended', query: { status: 'ended' } },
   { value: 'cancelled', label: 'Cancelled', query: { status: 'cancelled' } },
-  { value: 'review', label: 'In review', query: { inReview: 'true' } },
+  { value: 'settle', label: 'To settle', query: { view: 'settle' } },
   { value: 'all', label: 'All', query: {} },
 ] as const
 
@@ -143,7 +143,7 @@ const EMPTY_TITLES: Record<(typeof FILTERS)[number]['value'], string> = {
   active: 'No subscription is active',
   ended: 'No subscription has ended',
   cancelled: 'No subscription was cancelled',
-  review: 'No payment waits for a decision',
+  settle: 'No payment waits for a decision',
   all: 'No subscriptions yet',
 }
 

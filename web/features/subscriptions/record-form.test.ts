@@ -31,6 +31,10 @@ const PENDING: AdminSubscription = {
   clientEmail: 'asha@people.example',
   paymentClaimText: null,
   payments: [],
+  refunds: [],
+  refundedPaise: 0,
+  openPaise: 0,
+  refundablePaise: 0,
 }
 const PAYMENT: Payment = {
   id: '00000000-0000-4000-8000-000000000003',
@@ -39,6 +43,10 @@ const PAYMENT: Payment = {
   bankReference: null,
   receivedOn: TODAY,
   standing: 'received',
+  decision: null,
+  movedPaise: 0,
+  isMovedHere: false,
+  openPaise: 0,
   receipt: { id: '00000000-0000-4000-8000-000000000004', number: 'R/2026-27/000001' },
   createdAt: '2026-11-22T09:00:00.000Z',
 }

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { PLAN_TYPES } from '#domain/people/options.ts'
+import { IsoInstant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What a package is for: a kind of plan, or a diet plan of any kind. */
+export const PACKAGE_TYPES = ['diet_plan', ...PLAN_TYPES] as const
+export type PackageType = (typeof PACKAGE_TYPES)[number]
+
+/** What the practice offers. */
+export const Package = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  planType: z.string(),
+  durationWeeks: z.number().int(),
+  amountPaise: z.number().int(),
+})
+export type Package = z.infer<typeof Package>
+
+/** A package as the practice keeps it. */
+export const AdminPackage = Package.extend({
+  /** What is invoiced for it; null: as the practice's tax settings say. */
+  taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
+  /** 1800 is 18 %; null where it is not taxed by a rate of its own. */
+  taxRateBasisPoints: z.number().int().nullable(),
+  sacCode: z.string().nullable(),
+  /** Null: it is on offer. */
+  retiredAt: IsoInstant.nullable(),
+  /** How many subscriptions were ever chosen from it. */
+  soldCount: z.number().int(),
+  /** Rises by one with every change. */
+  version: z.number().int(),
+})
+export type AdminPackage = z.infer<typeof AdminPackage>
+
+const Key = z.object({ key: z.string().min(1).max(60) })
+const Version = z.number().int().min(1)
+
+/** What is written down of a package. */
+export const PackageInput = z.object({
+  name: z.string().trim().min(1, 'Please enter a name').max(120, 'Please write at most 120 characters'),
+  description: z.string().trim().max(300, 'Please write at most 300 characters').nullable(),
+  planType: z.enum(PACKAGE_TYPES, 'Choose what it is for'),
+  durationWeeks: z
+    .number('Please enter whole weeks from 1 to 104')
+    .int('Please enter whole weeks from 1 to 104')
+    .min(1, 'Please enter whole weeks from 1 to 104')
+    .max(104, 'Please enter whole weeks from 1 to 104'),
+  amountPaise: z
+    .number('Please enter a price')
+    .int()
+    .min(100, 'Please enter a price of at least ₹1')
+    .max(999_999_999_999, 'Please enter a smaller price'),
+  taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
+  taxRateBasisPoints: z
+    .number('Please enter a rate')
+    .int('Please enter a rate with at most 2 decimals')
+    .min(1, 'Please enter a rate above 0')
+    .max(2800, 'Please enter a rate of at most 28 %')
+    .nullable(),
+  sacCode: z
+    .string()
+    .trim()
+    .regex(/^\d{4,8}$/, 'Please enter a code of 4 to 8 digits')
+    .nullable(),
+})
+export type PackageInput = z.infer<typeof PackageInput>
+
+const tags: [string] = ['packages']
+
+export const listPackages = endpoint({
+  method: 'GET',
+  url: '/api/packages',
+  access: 'public',
+  schema: { summary: 'What the practice offers', tags, response: { 200: z.array(Package) } },
+})
+
+/** All of them, of which there are few. */
+export const listAllPackages = endpoint({
+  method: 'GET',
+  url: '/api/admin/packages',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Packages in the practice’s order, those on offer first, then retired ones',
+    tags,
+    response: { 200: z.array(AdminPackage) },
+  },
+})
+
+/** Takes an `Idempotency-Key`. The new one comes last. */
+export const createPackage = endpoint({
+  method: 'POST',
+  url: '/api/admin/packages',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Offer another package',
+    tags,
+    body: PackageInput,
+    response: { 200: AdminPackage },
+  },
+})
+
+/** 409 `stale_version`: somebody else was faster; `details.package` is what they saved. What was sold stays as it was. */
+export const updatePackage = endpoint({
+  method: 'PUT',
+  url: '/api/admin/packages/:key',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Change a package',
+    tags,
+    params: Key,
+    body: PackageInput.extend({ version: Version }),
+    response: { 200: AdminPackage },
+  },
+})
+
+/** `isOffered: false` retires it: nobody can choose it any more, and what was sold goes on. Repeating changes nothing. */
+export const offerPackage = endpoint({
+  method: 'POST',
+  url: '/api/admin/packages/:key/offer',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Retire a package, or bring it back',
+    tags,
+    params: Key,
+    body: z.object({ isOffered: z.boolean(), version: Version }),
+    response: { 200: AdminPackage },
+  },
+})
+
+/** 409 `stale_version` where the keys are not those of all packages on offer: one came or went meanwhile. */
+export const orderPackages = endpoint({
+  method: 'PUT',
+  url: '/api/admin/packages/order',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Put the packages on offer in another order',
+    tags,
+    body: z.object({ keys: z.array(Key.shape.key).min(1).max(200) }),
+    response: { 200: z.array(AdminPackage) },
+  },
+})

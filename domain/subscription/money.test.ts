@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isNeverBegun, PAYMENT_DECISIONS, type WeighedPayment, weighMoney } from './money.ts'
+
+const payment = (id: string, amountPaise: number, more: Partial<WeighedPayment> = {}): WeighedPayment => ({
+  id,
+  amountPaise,
+  standing: 'received',
+  decision: null,
+  movedPaise: 0,
+  ...more,
+})
+const back = (amountPaise: number, paymentId: string | null = null) => ({ amountPaise, paymentId })
+
+test('what runs counts what came in less what went back, and all of that can go back', () => {
+  expect(weighMoney([payment('a', 100_000), payment('b', 149_900)], [back(50_000)], false)).toEqual({
+    paidPaise: 199_900,
+    refundedPaise: 50_000,
+    openPaise: 0,
+    refundablePaise: 199_900,
+    open: new Map(),
+  })
+})
+
+test('money in review counts once it is decided, and not at all once it is moved or gone back', () => {
+  const late = payment('late', 249_900, { standing: 'in-review' })
+  expect(weighMoney([late], [], true)).toMatchObject({
+    paidPaise: 0,
+    openPaise: 249_900,
+    refundablePaise: 0,
+  })
+  expect(weighMoney([{ ...late, decision: 'accepted' }], [], true)).toMatchObject({
+    paidPaise: 249_900,
+    openPaise: 0,
+    refundablePaise: 249_900,
+  })
+  const gone = { paidPaise: 0, openPaise: 0, refundablePaise: 0 }
+  expect(weighMoney([{ ...late, decision: 'moved', movedPaise: 249_900 }], [], true)).toMatchObject(gone)
+  expect(weighMoney([{ ...late, decision: 'refunded' }], [back(249_900, 'late')], true)).toMatchObject(gone)
+})
+
+test('of what was cancelled before it began each payment is settled for itself, less what went back before', () => {
+  const money = weighMoney([payment('a', 100_000), payment('b', 50_000)], [back(110_000)], true)
+  expect(money.open).toEqual(new Map([['b', 40_000]]))
+  expect(money).toMatchObject({ paidPaise: 40_000, openPaise: 40_000, refundablePaise: 0 })
+  // What went back before a move stays with the payment that it was taken from.
+  const moved = [payment('a', 100_000, { decision: 'moved', movedPaise: 60_000 }), payment('b', 50_000)]
+  expect(weighMoney(moved, [back(40_000)], true).open).toEqual(new Map([['b', 50_000]]))
+})
+
+test('what never began is cancelled without a first day', () => {
+  expect(isNeverBegun({ status: 'cancelled', activatedAt: null })).toBe(true)
+  expect(isNeverBegun({ status: 'cancelled', activatedAt: '2026-11-21T00:00:00Z' })).toBe(false)
+  expect(isNeverBegun({ status: 'pending', activatedAt: null })).toBe(false)
+})
+
+test('whatever is settled and goes back within what there is: nothing below nothing, and the parts are the whole', () => {
+  const paise = fc.integer({ min: 1, max: 1_000_000 })
+  const decided = fc.record({
+    amountPaise: paise,
+    standing: fc.constantFrom('received' as const, 'in-review' as const),
+    decision: fc.constantFrom(null, ...PAYMENT_DECISIONS),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(decided, { maxLength: 6 }),
+      fc.array(paise, { maxLength: 4 }),
+      fc.boolean(),
+      (all, asked, isOver) => {
+        const payments = all.map((one, index) =>
+          payment(`p${index}`, one.amountPaise, {
+            ...one,
+            movedPaise: one.decision === 'moved' ? one.amountPaise : 0,
+          }),
+        )
+        const refunds = payments
+          .filter(({ decision }) => decision === 'refunded')
+          .map(({ id, amountPaise }) => back(amountPaise, id))
+        for (const amount of asked) {
+          const { refundablePaise } = weighMoney(payments, refunds, isOver)
+          if (amount <= refundablePaise) refunds.push(back(amount, null))
+        }
+        const money = weighMoney(payments, refunds, isOver)
+        const inReview = payments
+          .filter(({ standing, decision }) => standing === 'in-review' && decision === null)
+          .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+        return (
+          money.paidPaise >= 0 &&
+          money.refundablePaise >= 0 &&
+          money.paidPaise === money.refundablePaise + money.openPaise - inReview &&
+          payments.every(({ id, amountPaise }) => (money.open.get(id) ?? 0) <= amountPaise)
+        )
+      },
+    ),
+  )
+})
