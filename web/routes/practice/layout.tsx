@@ -1,34 +1,17 @@
-import {
-  CalendarDays,
-  ChartLine,
-  CircleUserRound,
-  ClipboardList,
-  IndianRupee,
-  LayoutDashboard,
-  type LucideIcon,
-  Menu as MenuIcon,
-  MessageSquareText,
-  PhoneCall,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  UserCog,
-  Users,
-  Wheat,
-  X,
-} from 'lucide-react'
+import { CircleUserRound, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { Link, NavLink, Outlet, redirect, useLocation, useRouteLoaderData } from 'react-router'
-import { isAllowed, type Permission } from '#contract/access.ts'
+import { isAllowed } from '#contract/access.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/api/session.ts'
+import { PaletteButton, PaletteHost, PaletteIconButton } from '#web/features/command-palette/palette-host.tsx'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { BellLink } from '#web/features/notifications/bell-link.tsx'
 import { DeskBell } from '#web/features/notifications/desk-bell.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
+import { PRACTICE_GROUPS } from '#web/features/shell/practice-entries.ts'
 import { SideLink } from '#web/features/shell/side-link.tsx'
 import { tellRefusal } from '#web/features/shell/tell-refusal.ts'
 import { Brand } from '#web/features/site/brand.tsx'
@@ -51,85 +34,6 @@ const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusals]
 
-type Entry = {
-  to: string
-  label: string
-  icon: LucideIcon
-  /** Who may use it; the others do not see it. */
-  permission: Permission
-  /** Other names of the same screens. */
-  also?: readonly string[]
-  /** Lights up on its own address alone: others begin with it. */
-  isExact?: boolean
-}
-
-type Group = { label: string; entries: readonly Entry[] }
-
-const GROUPS: readonly Group[] = [
-  {
-    label: 'Day',
-    entries: [
-      {
-        to: paths.adminDashboard(),
-        label: 'Dashboard',
-        icon: LayoutDashboard,
-        permission: 'practice:view',
-      },
-      { to: paths.adminSchedule(), label: 'Schedule', icon: CalendarDays, permission: 'consultations:read' },
-      {
-        to: paths.adminConsultations(),
-        label: 'Consultations',
-        icon: PhoneCall,
-        permission: 'consultations:read',
-        also: [paths.adminAvailability()],
-      },
-      {
-        to: paths.adminReviews(),
-        label: 'Diet Reviews',
-        icon: MessageSquareText,
-        permission: 'reviews:answer',
-      },
-    ],
-  },
-  {
-    label: 'Care',
-    entries: [
-      { to: paths.adminClients(), label: 'Clients', icon: Users, permission: 'clients:read' },
-      {
-        to: paths.dietPlans(),
-        label: 'Diet Plans',
-        icon: ClipboardList,
-        permission: 'practice:view',
-        also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
-      },
-      { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
-    ],
-  },
-  {
-    label: 'Business',
-    entries: [
-      { to: paths.adminPayments(), label: 'Payments', icon: IndianRupee, permission: 'payments:manage' },
-      { to: paths.adminInvoices(), label: 'Invoices', icon: ReceiptText, permission: 'payments:manage' },
-      { to: paths.adminAnalytics(), label: 'Analytics', icon: ChartLine, permission: 'analytics:read' },
-    ],
-  },
-  {
-    label: 'Practice',
-    entries: [
-      { to: paths.adminUsers(), label: 'Users', icon: UserCog, permission: 'users:manage' },
-      { to: paths.adminSettings(), label: 'Settings', icon: Settings, permission: 'settings:manage' },
-      { to: paths.adminAuditLog(), label: 'Audit log', icon: ScrollText, permission: 'audit:read' },
-      {
-        to: paths.adminPanel(),
-        label: 'Admin Panel',
-        icon: ShieldCheck,
-        permission: 'users:manage',
-        isExact: true,
-      },
-    ],
-  },
-]
-
 /** The practice's area: a sidebar on a desk, a menu on a phone. */
 export default function PracticeLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
@@ -145,7 +49,8 @@ export default function PracticeLayout() {
           </Link>
           <DeskBell className="-mr-2" />
         </div>
-        <Entries className="-mx-1 mt-6 min-h-0 flex-1 overflow-y-auto px-1" />
+        <PaletteButton className="mt-5" />
+        <Entries className="-mx-1 mt-4 min-h-0 flex-1 overflow-y-auto px-1" />
         <div className="mt-3 flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} hasRole />
           <div className="flex flex-col items-start">
@@ -165,6 +70,7 @@ export default function PracticeLayout() {
             </Link>
           </span>
           <span className="flex items-center gap-1">
+            <PaletteIconButton />
             <BellLink />
             <AccountMenu session={session} />
           </span>
@@ -173,6 +79,7 @@ export default function PracticeLayout() {
           <Outlet />
         </main>
       </div>
+      <PaletteHost />
     </div>
   )
 }
@@ -181,7 +88,7 @@ function Entries({ className }: { className?: string }) {
   const { pathname } = useLocation()
   const session = useSession()
   // None until it is known who is signed in: clients may stand at an address of this area too.
-  const groups = GROUPS.map(({ label, entries }) => ({
+  const groups = PRACTICE_GROUPS.map(({ label, entries }) => ({
     label,
     entries: entries.filter(
       ({ permission }) => session.state === 'signed-in' && isAllowed(session.user, permission),

@@ -1,0 +1,293 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  ArrowLeft,
+  CalendarPlus,
+  FilePlus2,
+  Keyboard,
+  type LucideIcon,
+  Search,
+  UserRound,
+} from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Header } from 'react-aria-components/Header'
+import { Input } from 'react-aria-components/Input'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { SearchField } from 'react-aria-components/SearchField'
+import { useNavigate } from 'react-router'
+import { type Grantee, isAllowed } from '#contract/access.ts'
+import { listClients } from '#contract/clients.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { FollowUpDialog } from '#web/features/schedule/follow-up-dialog.tsx'
+import { nameOf } from '#web/features/shell/name-of.ts'
+import { PRACTICE_GROUPS } from '#web/features/shell/practice-entries.ts'
+import { useDebounced } from '#web/features/shell/use-debounced.ts'
+import { paths } from '#web/paths.ts'
+import { optionClass } from '#web/ui/listbox-class.ts'
+import { SHORTCUTS } from './shortcuts.ts'
+
+type Client = { id: string; name: string }
+
+/** `start`: screens, actions and clients. `whose`: a client is chosen for a follow-up. A client: what to do with them. */
+type Step = 'start' | 'whose' | Client
+
+type Command = {
+  id: string
+  label: string
+  hint?: string
+  icon: LucideIcon
+  /** Goes somewhere and closes, or goes on within. */
+  onAction: () => void
+}
+type Section = { id: string; label: string; commands: readonly Command[] }
+
+const CLIENTS_SHOWN = 6
+const SETTLE_MS = 150
+
+/** Goes to every screen and client that one may see, and starts what is started most often, by keyboard alone. */
+export function CommandPalette({
+  user,
+  isOpen,
+  onClose,
+  onShortcuts,
+}: {
+  user: Grantee
+  isOpen: boolean
+  onClose: () => void
+  onShortcuts: () => void
+}) {
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('start')
+  const [text, setText] = useState('')
+  const [followed, setFollowed] = useState<Client | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  const close = (): void => {
+    onClose()
+    setStep('start')
+    setText('')
+  }
+  const goTo = (to: string) => () => {
+    close()
+    void navigate(to)
+  }
+  const turnTo = (next: Step): void => {
+    setStep(next)
+    setText('')
+    input.current?.focus()
+  }
+  const followUp = (client: Client) => () => {
+    close()
+    setFollowed(client)
+  }
+
+  const isSearching = step === 'start' || step === 'whose'
+  const search = useDebounced(text.trim(), SETTLE_MS)
+  const canFollowUp = isAllowed(user, 'consultations:write')
+  const found = useQuery({
+    ...queryOf(listClients, { querystring: { limit: CLIENTS_SHOWN, ...(search ? { search } : {}) } }),
+    enabled:
+      isOpen && isAllowed(user, 'clients:read') && (step === 'whose' || (isSearching && search !== '')),
+    staleTime: 10_000,
+  })
+  const clients = (found.data ?? []).map((client) => ({
+    id: client.id,
+    name: nameOf(client),
+    email: client.email,
+  }))
+  const isLoading = isSearching && (found.isFetching || search !== text.trim())
+
+  const clientCommands = (onChoose: (client: Client) => void): Command[] =>
+    clients.map((client) => ({
+      id: `client-${client.id}`,
+      label: client.name,
+      hint: client.email,
+      icon: UserRound,
+      onAction: () => onChoose(client),
+    }))
+
+  const listSections = (): Section[] => {
+    if (step === 'whose') {
+      return [{ id: 'clients', label: 'Clients', commands: clientCommands((client) => followUp(client)()) }]
+    }
+    if (step !== 'start') {
+      const commands: Command[] = [
+        {
+          id: 'open',
+          label: 'Open the client’s page',
+          icon: UserRound,
+          onAction: goTo(paths.adminClient(step.id)),
+        },
+      ]
+      if (isAllowed(user, 'plans:write')) {
+        commands.push({
+          id: 'plan',
+          label: 'Create Diet Plan',
+          icon: FilePlus2,
+          onAction: goTo(`${paths.dietPlanCreator()}?client=${encodeURIComponent(step.id)}`),
+        })
+      }
+      if (canFollowUp) {
+        commands.push({
+          id: 'follow-up',
+          label: 'Book a Follow-up',
+          icon: CalendarPlus,
+          onAction: followUp(step),
+        })
+      }
+      return [{ id: 'client', label: step.name, commands: commands.filter(matches(text)) }]
+    }
+    const actions: Command[] = []
+    if (isAllowed(user, 'plans:write')) {
+      actions.push(
+        {
+          id: 'plan',
+          label: 'Create Diet Plan',
+          hint: 'g n',
+          icon: FilePlus2,
+          onAction: goTo(paths.dietPlanCreator()),
+        },
+        {
+          id: 'simple-plan',
+          label: 'Create a simple plan',
+          icon: FilePlus2,
+          onAction: goTo(paths.simplePlanCreator()),
+        },
+      )
+    }
+    if (canFollowUp) {
+      actions.push({
+        id: 'follow-up',
+        label: 'Book a Follow-up',
+        icon: CalendarPlus,
+        onAction: () => turnTo('whose'),
+      })
+    }
+    actions.push({
+      id: 'shortcuts',
+      label: 'Keyboard shortcuts',
+      hint: '?',
+      icon: Keyboard,
+      onAction: () => {
+        close()
+        onShortcuts()
+      },
+    })
+    const screens = PRACTICE_GROUPS.flatMap(({ entries }) => entries)
+      .filter(({ permission }) => isAllowed(user, permission))
+      .map(({ to, label, icon }): Command => {
+        const letter = SHORTCUTS.find((shortcut) => shortcut.to === to)?.letter
+        return { id: to, label, icon, onAction: goTo(to), ...(letter ? { hint: `g ${letter}` } : {}) }
+      })
+    return [
+      { id: 'actions', label: 'Do', commands: actions.filter(matches(text)) },
+      { id: 'screens', label: 'Go to', commands: screens.filter(matches(text)) },
+      { id: 'clients', label: 'Clients', commands: search === '' ? [] : clientCommands(turnTo) },
+    ]
+  }
+
+  const sections = listSections().filter(({ commands }) => commands.length > 0)
+  const count = sections.reduce((sum, { commands }) => sum + commands.length, 0)
+  const label =
+    step === 'start' ? 'Find or do' : step === 'whose' ? 'Whose follow-up?' : `What about ${step.name}?`
+
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Backspace' || text !== '' || step === 'start') return
+    event.preventDefault()
+    turnTo('start')
+  }
+
+  return (
+    <>
+      <ModalOverlay
+        isOpen={isOpen}
+        onOpenChange={(isNowOpen) => {
+          if (!isNowOpen) close()
+        }}
+        isDismissable
+        className="fixed inset-0 z-50 flex items-start justify-center bg-scrim px-3 pt-[8vh]"
+      >
+        <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-surface shadow-float outline-none data-entering:animate-rise">
+          <Dialog aria-label="Find or do" className="flex max-h-[76dvh] flex-col outline-none">
+            <Autocomplete inputValue={text} onInputChange={setText}>
+              <div className="flex items-center gap-1 border-b border-line px-3 focus-within:border-leaf">
+                {step === 'start' ? (
+                  <Search size={20} aria-hidden className="mx-1 shrink-0 text-muted" />
+                ) : (
+                  <button
+                    type="button"
+                    aria-label="Back"
+                    onClick={() => turnTo('start')}
+                    className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken focus-ring"
+                  >
+                    <ArrowLeft size={20} aria-hidden />
+                  </button>
+                )}
+                <SearchField aria-label={label} autoFocus className="min-w-0 flex-1" onKeyDown={handleKey}>
+                  <Input
+                    ref={input}
+                    placeholder={step === 'start' ? 'A screen, a client, or what to do' : label}
+                    maxLength={100}
+                    className="min-h-13 w-full bg-transparent px-1 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
+                  />
+                </SearchField>
+              </div>
+              <p role="status" className="sr-only">
+                {isLoading ? 'Searching' : count === 1 ? '1 result' : `${count} results`}
+              </p>
+              <Menu
+                aria-label={label}
+                items={sections}
+                className="min-h-0 flex-1 overflow-auto p-2 outline-none"
+                renderEmptyState={() => (
+                  <p className="px-3 py-4 text-sm text-muted">
+                    {found.isError
+                      ? 'Clients could not be searched for. Please try again.'
+                      : isLoading
+                        ? 'Searching…'
+                        : step === 'whose' && text === ''
+                          ? 'There is no client within your reach yet.'
+                          : 'Nothing matches.'}
+                  </p>
+                )}
+              >
+                {(section) => (
+                  <MenuSection id={section.id} items={section.commands} className="not-first:mt-2">
+                    <Header className="px-3 py-1 text-xs font-semibold text-muted">{section.label}</Header>
+                    {section.commands.map(({ id, label: name, hint, icon: Icon, onAction }) => (
+                      <MenuItem
+                        key={id}
+                        id={`${section.id}/${id}`}
+                        textValue={name}
+                        onAction={onAction}
+                        className={optionClass}
+                      >
+                        <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+                        <span className="min-w-0 flex-1 truncate">{name}</span>
+                        {hint && <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                )}
+              </Menu>
+            </Autocomplete>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+      {followed && (
+        <FollowUpDialog client={followed} followsId={null} isOpen onClose={() => setFollowed(null)} />
+      )}
+    </>
+  )
+}
+
+/** Every word of the text begins a word of the name. */
+function matches(text: string): (command: Command) => boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ label }) => {
+    const parts = label.toLowerCase().split(/[\s-]+/)
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  }
+}

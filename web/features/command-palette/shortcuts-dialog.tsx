@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { type Grantee, isAllowed } from '#contract/access.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { areLettersOn, SHORTCUTS, setLettersOn } from './shortcuts.ts'
+
+/** The keys that do something in the practice's area, and the switch for those that are letters alone. */
+export function ShortcutsDialog({
+  user,
+  isOpen,
+  onClose,
+}: {
+  user: Grantee
+  isOpen: boolean
+  onClose: () => void
+}) {
+  const [areOn, setAreOn] = useState(areLettersOn)
+  const rows: readonly { keys: readonly string[]; label: string }[] = [
+    { keys: ['Ctrl K', '⌘K'], label: 'Find or do' },
+    { keys: ['?'], label: 'This list' },
+    ...SHORTCUTS.filter(({ permission }) => isAllowed(user, permission)).map(({ letter, label }) => ({
+      keys: [`g ${letter}`],
+      label,
+    })),
+  ]
+  return (
+    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+      <div className="flex flex-col gap-5">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
+          {rows.map(({ keys, label }) => (
+            <div key={label} className="contents">
+              <dt className="flex gap-1.5">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="rounded-[6px] border border-line bg-sunken px-2 py-0.5 font-sans text-xs font-semibold whitespace-nowrap"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="text-sm text-muted">
+          Press g, then the letter. In fields and lists letters stay letters.
+        </p>
+        <Checkbox
+          checked={areOn}
+          onChange={({ currentTarget: { checked } }) => {
+            setLettersOn(checked)
+            setAreOn(checked)
+          }}
+        >
+          Use letters as shortcuts in this browser
+        </Checkbox>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { Activity, PracticeDashboard } from '#contract/practice-dashboard.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** What was done lately, newest first, each with where it is seen. */
+export function ActivityCard({
+  activity,
+  today,
+  timeZone,
+}: Pick<PracticeDashboard, 'activity' | 'today' | 'timeZone'>) {
+  return (
+    <Card aria-labelledby="activity-heading" className="p-0 pt-5">
+      <h2 id="activity-heading" className="heading px-5 text-xl">
+        Recent activity
+      </h2>
+      {activity.length === 0 ? (
+        <p className="px-5 pt-2 pb-5 text-muted">
+          Nothing has been done in the last 30 days. Plans, payments and consultations will stand here.
+        </p>
+      ) : (
+        <ol className="mt-2">
+          {activity.map((entry) => {
+            const target = toPath(entry)
+            const day = todayIn(timeZone, new Date(entry.at))
+            return (
+              <li
+                key={entry.id}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-line px-5 py-2.5 text-sm"
+              >
+                <span className="min-w-0">
+                  {target === null ? (
+                    <span className="font-medium">{entry.what}</span>
+                  ) : (
+                    <Link to={target} className={textLinkClass}>
+                      {entry.what}
+                    </Link>
+                  )}
+                  <span className="block text-muted wrap-anywhere">
+                    {[entry.who ?? 'The server', entry.about === null ? null : `about ${entry.about}`]
+                      .filter((part) => part !== null)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <time
+                  dateTime={entry.at}
+                  title={formatDateTime(entry.at, timeZone)}
+                  className="text-muted tabular whitespace-nowrap"
+                >
+                  {day === today ? formatTime(entry.at, timeZone) : formatDate(day)}
+                </time>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function toPath({ target }: Activity): string | null {
+  if (target === null) return null
+  switch (target.kind) {
+    case 'client':
+      return target.id === null ? null : paths.adminClient(target.id)
+    case 'user':
+      return target.id === null ? null : paths.adminUser(target.id)
+    case 'diet-plan':
+      return target.id === null ? null : paths.dietPlan(target.id)
+    case 'consultation':
+      return target.id === null ? null : paths.adminConsultation(target.id)
+    case 'plan-review':
+      return paths.adminReviews()
+    case 'payments':
+      return paths.adminPayments()
+  }
+}

@@ -1,0 +1,75 @@
+import { CalendarDays } from 'lucide-react'
+import { Link } from 'react-router'
+import type { PracticeDashboard, ScheduledConsultation } from '#contract/practice-dashboard.ts'
+import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
+import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { paths } from '#web/paths.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** As the day is read: who is not confirmed yet is pending. */
+const STATES: Record<ConsultationStatus, { label: string; tone: BadgeTone }> = {
+  new: { label: 'Pending', tone: 'turmeric' },
+  confirmed: { label: 'Confirmed', tone: 'leaf' },
+  done: { label: 'Done', tone: 'neutral' },
+  'no-show': { label: 'No-show', tone: 'beet' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+}
+
+/** Today's consultations in the order of the day. */
+export function ScheduleCard({
+  schedule: { count, entries },
+  timeZone,
+}: Pick<PracticeDashboard, 'schedule' | 'timeZone'>) {
+  return (
+    <Card aria-labelledby="schedule-heading" className="p-0 pt-5">
+      <div className="flex items-baseline justify-between gap-3 px-5">
+        <h2 id="schedule-heading" className="heading text-xl">
+          Today’s schedule
+        </h2>
+        <Link to={paths.adminSchedule()} className={`${textLinkClass} text-sm`}>
+          Open schedule
+        </Link>
+      </div>
+      {entries.length === 0 ? (
+        <p className="flex items-start gap-2 px-5 pt-2 pb-5 text-muted">
+          <CalendarDays size={20} aria-hidden className="mt-0.5 shrink-0" />
+          No consultations today.
+        </p>
+      ) : (
+        <ol className="mt-2">
+          {entries.map((entry) => (
+            <ScheduleRow key={entry.id} entry={entry} timeZone={timeZone} />
+          ))}
+          {count > entries.length && (
+            <li className="border-t border-line px-5 py-3 text-sm text-muted">
+              and {formatNumber(count - entries.length)} more today
+            </li>
+          )}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function ScheduleRow({ entry, timeZone }: { entry: ScheduledConsultation; timeZone: string }) {
+  const { label, tone } = STATES[entry.status]
+  const what = entry.isFollowUp ? 'Follow-up' : entry.kind === 'call-back' ? 'Call-back' : 'Consultation'
+  return (
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line px-5 py-2.5 text-sm">
+      <time dateTime={entry.startsAt} className="font-semibold tabular">
+        {formatTime(entry.startsAt, timeZone)}
+      </time>
+      <span className="min-w-0">
+        <Link to={paths.adminConsultation(entry.id)} className={`${textLinkClass} wrap-anywhere`}>
+          {entry.name}
+        </Link>
+        <span className="block text-muted">
+          {what}, by {entry.channel} · {entry.staffName ?? 'nobody yet'}
+        </span>
+      </span>
+      <Badge tone={tone}>{label}</Badge>
+    </li>
+  )
+}
