@@ -71,14 +71,22 @@ export const paths = {
   adminDish: (id: string) => `/admin/foods/dishes/${encodeURIComponent(id)}`,
   adminConsultations: () => '/admin/consultations',
   adminConsultation: (id: string) => `/admin/consultations/${encodeURIComponent(id)}`,
-  adminAvailability: () => '/admin/availability',
+  /** One's own hours, or those of a staff member. */
+  adminAvailability: (staff: string | null = null) =>
+    `/admin/availability${staff === null ? '' : `?staff=${encodeURIComponent(staff)}`}`,
   adminReviews: () => '/admin/reviews',
-  adminPayments: () => '/admin/payments',
+  /** The practice's subscriptions; with a text, those that it finds. */
+  adminPayments: (search: string | null = null) =>
+    search === null ? '/admin/payments' : `/admin/payments?search=${encodeURIComponent(search)}`,
   adminClients: () => '/admin/clients',
   /** One client's page, on one of its tabs. */
   adminClient: (id: string, tab: string | null = null) =>
     `/admin/clients/${encodeURIComponent(id)}${tab === null ? '' : `?tab=${encodeURIComponent(tab)}`}`,
-  adminSchedule: () => '/admin/schedule',
+  /** Today, or the day or week that is named. */
+  adminSchedule: (at: { date?: string; view?: 'day' | 'week'; staff?: string } = {}) => {
+    const query = new URLSearchParams(at).toString()
+    return query === '' ? '/admin/schedule' : `/admin/schedule?${query}`
+  },
   adminInvoices: () => '/admin/invoices',
   adminAnalytics: () => '/admin/analytics',
   /** The log, of what one person did, or of what was done with one person's data. */

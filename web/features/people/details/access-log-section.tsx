@@ -29,7 +29,7 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
       {user.role === 'client' ? (
         // Clients act on nobody's data but their own.
         <div className="pt-3">
-          <Entries userId={user.id} side="about" />
+          <AccessEntries userId={user.id} side="about" />
         </div>
       ) : (
         <Tabs
@@ -43,10 +43,10 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
           onSelect={(id) => setSide(id === 'by' ? 'by' : 'about')}
         >
           <TabPanel id="about" className="pt-3">
-            <Entries userId={user.id} side="about" />
+            <AccessEntries userId={user.id} side="about" />
           </TabPanel>
           <TabPanel id="by" className="pt-3">
-            <Entries userId={user.id} side="by" />
+            <AccessEntries userId={user.id} side="by" />
           </TabPanel>
         </Tabs>
       )}
@@ -54,7 +54,8 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
   )
 }
 
-function Entries({ userId, side }: { userId: string; side: Side }) {
+/** One side of a person's access log, page by page. */
+export function AccessEntries({ userId, side }: { userId: string; side: Side }) {
   const { timeZone } = useUser()
   const log = usePagedList(listUserAccess, {
     params: { id: userId },

@@ -1,7 +1,219 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FilePlus2, Plus, UserCog, UserX } from 'lucide-react'
+import { useState } from 'react'
+import { isAllowed } from '#contract/access.ts'
+import { type ClientOverview, getClientOverview } from '#contract/clients.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { ContactLinks } from '#web/features/admin-consultations/contact-links.tsx'
+import { ClientNotes } from '#web/features/client-notes/client-notes.tsx'
+import { AlertStrip } from '#web/features/clients/page/alert-strip.tsx'
+import { ConsultationsTab } from '#web/features/clients/page/consultations-tab.tsx'
+import { OverviewTab } from '#web/features/clients/page/overview-tab.tsx'
+import { PlansTab } from '#web/features/clients/page/plans-tab.tsx'
+import { ProgressTab } from '#web/features/clients/page/progress-tab.tsx'
+import { SubscriptionTab } from '#web/features/clients/page/subscription-tab.tsx'
+import { TimelineTab } from '#web/features/clients/page/timeline-tab.tsx'
+import { AccessEntries } from '#web/features/people/details/access-log-section.tsx'
+import { namePerson } from '#web/features/people/name-person.ts'
+import { MeasuredClient } from '#web/features/progress/measured.tsx'
+import { MeasurementDialog, nameMeasurementForm } from '#web/features/progress/measurement-dialog.tsx'
+import { FollowUpButton } from '#web/features/schedule/follow-up-button.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
+import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/client.ts'
+
+const OVERVIEW = { id: 'overview', label: 'Overview' } as const
+
+const TABS = [
+  { id: 'timeline', label: 'Timeline' },
+  { id: 'plans', label: 'Plans' },
+  { id: 'progress', label: 'Progress' },
+  { id: 'notes', label: 'Notes' },
+  { id: 'consultations', label: 'Consultations' },
+  { id: 'subscription', label: 'Subscription', permission: 'payments:manage' },
+  { id: 'access', label: 'Access', permission: 'audit:read' },
+] as const
+
+const clientQuery = (id: string) => queryOf(getClientOverview, { params: { id } })
+
 export function meta() {
   return [{ title: 'Client · Pathya' }]
 }
 
-export default function Client() {
-  return <h1 className="heading text-3xl">Client</h1>
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  await Promise.all([
+    loadUser({ isExpected: true }),
+    queryClient.fetchQuery({ ...clientQuery(params.id), staleTime: 0 }),
+  ])
+  return null
+}
+
+/** Another tab of the same page reads nothing anew by itself: each tab asks for what it shows. */
+export function shouldRevalidate({
+  currentParams,
+  nextParams,
+}: {
+  currentParams: { id?: string }
+  nextParams: { id?: string }
+}) {
+  return currentParams.id !== nextParams.id
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the client" className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-9 w-28" />
+        <Skeleton className="h-10 w-80 max-w-full" />
+        <Skeleton className="h-6 w-96 max-w-full" />
+      </div>
+      <Skeleton className="h-11 w-full" />
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-32 rounded-card!" />
+          <div className="grid gap-5 lg:grid-cols-2">
+            <Skeleton className="h-56 rounded-card!" />
+            <Skeleton className="h-56 rounded-card!" />
+          </div>
+        </div>
+        <Skeleton className="h-112 rounded-card!" />
+      </div>
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageError
+      error={error}
+      title="The client could not be loaded"
+      missing={
+        <EmptyState
+          icon={UserX}
+          title="There is no such client"
+          actions={
+            <LinkButton href={paths.adminClients()} variant="secondary">
+              View All Clients
+            </LinkButton>
+          }
+        >
+          They may not be in your care, or the account was erased.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+/** Everything about one client, for those who look after them. */
+export default function Client({ params }: Route.ComponentProps) {
+  const { data: client } = useQuery(clientQuery(params.id))
+  if (!client) return null
+  return (
+    // Another client is another page: nothing typed for one may reach the next.
+    <MeasuredClient key={client.id} client={client}>
+      <Page client={client} />
+    </MeasuredClient>
+  )
+}
+
+function Page({ client }: { client: ClientOverview }) {
+  const user = useUser()
+  const [isAdding, setIsAdding] = useState(useHasKeptForm(nameMeasurementForm(null)))
+  const tabs = TABS.filter((tab) => !('permission' in tab) || isAllowed(user, tab.permission))
+  const tab = useAddressTab([OVERVIEW, ...tabs])
+  const today = todayIn(client.timeZone, new Date())
+  const name = namePerson(client)
+  const add = (): void => setIsAdding(true)
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-col items-start gap-1.5">
+          <LinkButton
+            href={paths.adminClients()}
+            variant="quiet"
+            size="sm"
+            icon={ArrowLeft}
+            className="-ml-3"
+          >
+            Clients
+          </LinkButton>
+          <div className="flex flex-wrap items-center gap-3">
+            <h1 className="heading text-3xl wrap-anywhere">{name}</h1>
+            {!client.isActive && <Badge>Inactive</Badge>}
+          </div>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+            <span className="wrap-anywhere">{client.email}</span>
+            {client.phone && <ContactLinks name={name} phone={client.phone} />}
+            <span className="whitespace-nowrap">
+              Joined {formatDate(todayIn(user.timeZone, new Date(client.createdAt)))}
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {isAllowed(user, 'plans:write') && (
+            <LinkButton href={paths.dietPlanCreator(client.id)} icon={FilePlus2} size="sm">
+              Write a Plan
+            </LinkButton>
+          )}
+          <Button variant="secondary" size="sm" icon={Plus} onPress={add}>
+            Add measurement
+          </Button>
+          <FollowUpButton client={{ id: client.id, name }} />
+          {isAllowed(user, 'users:manage') && (
+            <LinkButton href={paths.adminUser(client.id)} variant="quiet" size="sm" icon={UserCog}>
+              Account
+            </LinkButton>
+          )}
+        </div>
+      </header>
+      <AlertStrip client={client} />
+      <Tabs label={`About ${name}`} items={[OVERVIEW, ...tabs]} {...tab}>
+        <TabPanel id="overview" className="pt-5">
+          <OverviewTab client={client} />
+        </TabPanel>
+        <TabPanel id="timeline" className="pt-5">
+          <TimelineTab client={client} />
+        </TabPanel>
+        <TabPanel id="plans" className="pt-5">
+          <PlansTab client={client} />
+        </TabPanel>
+        <TabPanel id="progress" className="pt-5">
+          <ProgressTab client={client} onAdd={add} />
+        </TabPanel>
+        <TabPanel id="notes" className="pt-5">
+          <ClientNotes clientId={client.id} />
+        </TabPanel>
+        <TabPanel id="consultations" className="pt-5">
+          <ConsultationsTab client={client} />
+        </TabPanel>
+        {isAllowed(user, 'payments:manage') && (
+          <TabPanel id="subscription" className="pt-5">
+            <SubscriptionTab client={client} />
+          </TabPanel>
+        )}
+        {isAllowed(user, 'audit:read') && (
+          <TabPanel id="access" className="pt-5">
+            <section aria-labelledby="access-heading" className="flex flex-col gap-3">
+              <h2 id="access-heading" className="heading text-xl">
+                Who looked at this client’s data
+              </h2>
+              <AccessEntries userId={client.id} side="about" />
+            </section>
+          </TabPanel>
+        )}
+      </Tabs>
+      {isAdding && <MeasurementDialog entry={null} today={today} onClose={() => setIsAdding(false)} />}
+    </div>
+  )
 }

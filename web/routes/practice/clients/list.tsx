@@ -1,7 +1,50 @@
+import { FileUp } from 'lucide-react'
+import { isAllowed } from '#contract/access.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
+import { ClientsList } from '#web/features/clients/clients-list.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/list.ts'
+
 export function meta() {
   return [{ title: 'Clients · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the clients" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-40" />
+      <Skeleton className="h-40 w-full sm:h-36" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The clients could not be loaded" />
+}
+
+/** Clients within one's reach, and where each stands. */
 export default function Clients() {
-  return <h1 className="heading text-3xl">Clients</h1>
+  const user = useUser()
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="heading text-3xl">Clients</h1>
+        {isAllowed(user, 'users:manage') && (
+          <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
+            Import Clients
+          </LinkButton>
+        )}
+      </header>
+      <ClientsList />
+    </div>
+  )
 }

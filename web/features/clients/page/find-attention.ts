@@ -1,0 +1,78 @@
+import type { ClientOverview } from '#contract/clients.ts'
+import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
+import { findLastServedDay } from '#domain/plan/plan.ts'
+import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+
+/** What about a client waits for somebody of the practice, and where it is dealt with. */
+export type AttentionPoint = {
+  key: 'flagged' | 'review' | 'ending' | 'no-plan' | 'silent' | 'no-care' | 'onboarding'
+  text: string
+  /** Of safety: said in red. */
+  isUrgent?: boolean
+}
+
+type Standing = Pick<
+  ClientOverview,
+  | 'isActive'
+  | 'isOnboardingComplete'
+  | 'care'
+  | 'plan'
+  | 'nextPlan'
+  | 'draft'
+  | 'openReview'
+  | 'lastEntryAt'
+  | 'timeZone'
+>
+
+/** What needs attention, the most pressing first. Nothing of those who cannot sign in any more. */
+export function findAttention(client: Standing, now: Date): AttentionPoint[] {
+  if (!client.isActive) return []
+  const points: AttentionPoint[] = []
+  const today = todayIn(client.timeZone, now)
+  const { plan, nextPlan, draft, openReview } = client
+  for (const flagged of [plan, nextPlan]) {
+    if (flagged?.isFlagged) {
+      points.push({
+        key: 'flagged',
+        text: `The safety rules object to “${flagged.title}” since the record changed.`,
+        isUrgent: true,
+      })
+    }
+  }
+  if (openReview) {
+    points.push({
+      key: 'review',
+      text: `Asked on ${formatDate(todayIn(client.timeZone, new Date(openReview.createdAt)))} for the plan to be looked at again.`,
+    })
+  }
+  if (!client.isOnboardingComplete) {
+    points.push({
+      key: 'onboarding',
+      text: 'Has not completed onboarding: health and allergies are not known.',
+    })
+  }
+  const daysLeft = plan ? daysBetween(today, plan.endDate) : null
+  if (plan && !nextPlan && daysLeft !== null && daysLeft <= PLAN_ENDING_DAYS) {
+    points.push({
+      key: 'ending',
+      text: `“${plan.title}” ends on ${formatDate(findLastServedDay(plan.endDate))}, and ${draft ? 'what comes next is still a draft' : 'nothing comes after it'}.`,
+    })
+  }
+  if (!plan && !nextPlan) {
+    points.push({
+      key: 'no-plan',
+      text: draft ? 'Has no plan; a draft is being written.' : 'Has no plan, and none is being written.',
+    })
+  }
+  const silentDays =
+    client.lastEntryAt === null
+      ? null
+      : daysBetween(todayIn(client.timeZone, new Date(client.lastEntryAt)), today)
+  if (silentDays === null) points.push({ key: 'silent', text: 'Was never measured yet.' })
+  else if (silentDays > SILENT_DAYS) {
+    points.push({ key: 'silent', text: `Nothing was measured for ${formatNumber(silentDays)} days.` })
+  }
+  if (client.care.length === 0) points.push({ key: 'no-care', text: 'Nobody looks after this client.' })
+  return points
+}
