@@ -41,8 +41,6 @@ export function ContentPreview({
     if (opened) onOpen(opened)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops links of the page within it
-    // biome-ignore lint/a11y/useKeyWithClickEvents: pressing Enter on a link is a click
     <div className="contents" onClickCapture={keepInside}>
       {page.kind === 'landing' ? (
         <LandingPage content={pickLandingContent(content)} livingDay={livingDay} />

@@ -7,9 +7,36 @@ export const SettingsValues = PracticeSettings.extend({
     .object({ id: z.string(), payeeName: z.string() })
     .transform((upi) => (upi.id.trim() === '' && upi.payeeName.trim() === '' ? null : upi))
     .pipe(PracticeSettings.shape.upi),
+  publishedSuccessPercent: z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : Number(text.replace('%', ''))))
+    .pipe(PracticeSettings.shape.publishedSuccessPercent),
 })
+export type SettingsInput = z.input<typeof SettingsValues>
 
 /** What is saved, as it stands in the form. */
-export function fromSettings(settings: PracticeSettings): z.input<typeof SettingsValues> {
-  return { ...settings, upi: settings.upi ?? { id: '', payeeName: '' } }
+export function fromSettings(settings: PracticeSettings): SettingsInput {
+  return {
+    ...settings,
+    upi: settings.upi ?? { id: '', payeeName: '' },
+    publishedSuccessPercent: String(settings.publishedSuccessPercent ?? ''),
+  }
+}
+
+/** What settings are called on screen, by their paths; also where versions of them are compared. */
+export const SETTING_LABELS: Record<string, string> = {
+  'brand.name': 'Name',
+  'brand.tagline': 'Tagline',
+  'brand.email': 'Email',
+  'brand.phone': 'Phone',
+  'brand.whatsapp': 'WhatsApp number',
+  'upi.id': 'UPI ID',
+  'upi.payeeName': 'Payee’s name',
+  publishedSuccessPercent: 'Published success',
+  bmiGuideline: 'Words for a BMI',
+  isSecondFactorRequiredForStaff: 'Two-step sign-in for all staff',
+  clientPasswordLength: 'Shortest password of clients',
+  staffPasswordLength: 'Shortest password of staff',
+  isBackedUpNightly: 'Backups by night',
+  backupNights: 'Nights that backups are kept',
 }

@@ -9,7 +9,7 @@ import { loadUser, useUser } from '#web/api/session.ts'
 import { FoodItemsManager } from '#web/features/food-items/food-items-manager.tsx'
 import { namePerson } from '#web/features/people/name-person.ts'
 import { RoleBadge } from '#web/features/people/role-badge.tsx'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsLinks } from '#web/features/settings/settings-links.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
@@ -112,7 +112,7 @@ function Panel() {
           <UsersOverview />
         </TabPanel>
         <TabPanel id="settings" className="pt-5">
-          <SettingsForm />
+          <SettingsLinks />
         </TabPanel>
       </Tabs>
     </div>

@@ -1,7 +1,14 @@
+import { SettingsHistory } from '#web/features/settings/settings-history.tsx'
+
 export function meta() {
   return [{ title: 'History · Pathya' }]
 }
 
-export default function SettingsHistory() {
-  return <h1 className="heading text-3xl">History</h1>
+export default function HistoryOfSettings() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">History</h1>
+      <SettingsHistory />
+    </div>
+  )
 }

@@ -1,0 +1,274 @@
+import type { z } from 'zod'
+import { EditableContent } from '#contract/practice-content.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
+
+/*
+ * What is edited, as it stands in the form: the contract's shape under the same names, so that what is said of a field is
+ * found by its path; figures as they are typed, lists of texts as lines, paragraphs with an empty line between them. Each
+ * entry of a list has a key of its own, which moves with it.
+ */
+
+type Keyed<T> = T & { key: string }
+type SourceForm = Keyed<{ title: string; publisher: string; year: string; url: string }>
+export type StepForm = Keyed<{ title: string; text: string }>
+type SectionForm = Keyed<{ heading: string; paragraphs: string }>
+export type ServiceForm = Keyed<{
+  id: string
+  title: string
+  description: string
+  features: string
+  /** In rupees. */
+  pricePerMonthPaise: string
+  duration: string
+  successRatePercent: string
+  forWhom: string
+  steps: StepForm[]
+  caution: string
+  sources: SourceForm[]
+}>
+export type TestimonialForm = Keyed<{
+  id: string
+  name: string
+  location: string
+  rating: string
+  text: string
+  result: string
+  condition: string
+  measure: { label: string; unit: string; before: string; after: string }
+  isSample: boolean
+}>
+export type TipForm = Keyed<{
+  slug: string
+  title: string
+  summary: string
+  readingMinutes: string
+  sections: SectionForm[]
+  sources: SourceForm[]
+  reviewedOn: string
+}>
+export type PolicyForm = { title: string; updatedOn: string; introduction: string; sections: SectionForm[] }
+export type ContentForm = {
+  claims: Keyed<{ value: string; label: string }>[]
+  services: ServiceForm[]
+  steps: StepForm[]
+  testimonials: TestimonialForm[]
+  tips: TipForm[]
+  policies: Record<keyof EditableContent['policies'], PolicyForm>
+  chatGreeting: string
+  disclaimer: string
+}
+
+export const CONTENT_PARTS = [
+  'claims',
+  'services',
+  'steps',
+  'testimonials',
+  'tips',
+  'policies',
+  'chatGreeting',
+  'disclaimer',
+] as const satisfies readonly (keyof ContentForm)[]
+export type ContentPart = (typeof CONTENT_PARTS)[number]
+
+/** What the parts are called on screen; also where versions of them are compared. */
+export const CONTENT_PART_LABELS: Record<ContentPart, string> = {
+  claims: 'Claims',
+  services: 'Programmes',
+  steps: 'How it works',
+  testimonials: 'Client stories',
+  tips: 'Health tips',
+  policies: 'Policies',
+  chatGreeting: 'Chat greeting',
+  disclaimer: 'Disclaimer',
+}
+
+/** A key for an entry that is new in the form. */
+export const makeKey = (): string => crypto.randomUUID()
+
+/** What is saved, as it stands in the form. */
+export function toForm(content: EditableContent): ContentForm {
+  return {
+    claims: content.claims.map((claim) => ({ ...claim, key: makeKey() })),
+    services: content.services.map((service) => ({
+      ...service,
+      key: makeKey(),
+      features: service.features.join('\n'),
+      pricePerMonthPaise: String(service.pricePerMonthPaise / 100),
+      successRatePercent: String(service.successRatePercent),
+      forWhom: service.forWhom.join('\n'),
+      steps: service.steps.map((step) => ({ ...step, key: makeKey() })),
+      sources: service.sources.map(toSourceForm),
+    })),
+    steps: content.steps.map((step) => ({ ...step, key: makeKey() })),
+    testimonials: content.testimonials.map(({ measure, ...testimonial }) => ({
+      ...testimonial,
+      key: makeKey(),
+      rating: String(testimonial.rating),
+      condition: testimonial.condition ?? '',
+      measure: { ...measure, before: String(measure.before), after: String(measure.after) },
+    })),
+    tips: content.tips.map((tip) => ({
+      ...tip,
+      key: makeKey(),
+      readingMinutes: String(tip.readingMinutes),
+      sections: tip.sections.map(toSectionForm),
+      sources: tip.sources.map(toSourceForm),
+    })),
+    policies: {
+      privacy: toPolicyForm(content.policies.privacy),
+      terms: toPolicyForm(content.policies.terms),
+      refunds: toPolicyForm(content.policies.refunds),
+    },
+    chatGreeting: content.chatGreeting,
+    disclaimer: content.disclaimer,
+  }
+}
+
+/** What stands in the form, as it would be saved; not yet held to anything, so that it can be looked at half-written. */
+export function toContent(form: ContentForm): EditableContent {
+  return {
+    ...form,
+    services: form.services.map((service) => ({
+      ...service,
+      features: readLines(service.features),
+      pricePerMonthPaise: Math.round(readNumber(service.pricePerMonthPaise) * 1e4) / 100,
+      successRatePercent: readNumber(service.successRatePercent),
+      forWhom: readLines(service.forWhom),
+      sources: service.sources.map(toSource),
+    })),
+    testimonials: form.testimonials.map(({ measure, ...testimonial }) => ({
+      ...testimonial,
+      rating: readNumber(testimonial.rating),
+      condition: testimonial.condition.trim() === '' ? null : testimonial.condition,
+      measure: { ...measure, before: readNumber(measure.before), after: readNumber(measure.after) },
+    })),
+    tips: form.tips.map((tip) => ({
+      ...tip,
+      readingMinutes: readNumber(tip.readingMinutes),
+      sections: tip.sections.map(toSection),
+      sources: tip.sources.map(toSource),
+    })),
+    policies: {
+      privacy: toPolicy(form.policies.privacy),
+      terms: toPolicy(form.policies.terms),
+      refunds: toPolicy(form.policies.refunds),
+    },
+  }
+}
+
+/** A sentence about what stands at a path, such as `services.0.title`. */
+export type ContentProblem = { path: string; message: string }
+
+/** Reads the form for saving: by the contract's own rules. */
+export function readForm(
+  form: ContentForm,
+): { ok: true; content: EditableContent } | { ok: false; problems: ContentProblem[] } {
+  const result = EditableContent.safeParse(toContent(form))
+  return result.success
+    ? { ok: true, content: result.data }
+    : { ok: false, problems: toProblems(result.error.issues) }
+}
+
+/**
+ * Sentences by the paths of fields. Of lists that stand in one field as lines or paragraphs, it is said which one is meant.
+ *
+ * @param issues As Zod gives them, or the server.
+ */
+export function toProblems(
+  issues: readonly { path: string | readonly PropertyKey[]; message: string }[],
+): ContentProblem[] {
+  return issues.map(({ path, message }) => {
+    const parts = (typeof path === 'string' ? path.split('.') : path).map(String)
+    const list = parts.findIndex((part) => part in LIST_WORDS)
+    const place = parts[list + 1]
+    if (list < 0 || place === undefined) return { path: parts.join('.'), message }
+    const word = LIST_WORDS[parts[list] as keyof typeof LIST_WORDS] // found among them
+    return { path: parts.slice(0, list + 1).join('.'), message: `${word} ${Number(place) + 1}: ${message}` }
+  })
+}
+
+const LIST_WORDS = { features: 'Line', forWhom: 'Line', paragraphs: 'Paragraph' } as const
+
+/** Whether both hold the same, whatever the keys of their entries. */
+export function isSamePart(a: ContentForm, b: ContentForm, part: ContentPart): boolean {
+  return writeWithoutKeys(a[part]) === writeWithoutKeys(b[part])
+}
+
+/** The name of a page from its title: `Less salt, more taste` → `less-salt-more-taste`. */
+export function makeSlug(title: string, maxLength = 40): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, maxLength)
+    .replace(/-$/, '')
+}
+
+/** What the faces of every page hold; what comes with a face that is loaded where it occurs. As in `web/ui/theme.css`. */
+const AT_HAND = /[\x20-\x7e\u00a0\n°±·¼-¾×é–—‘’“”•…−₹≤≥]/g
+const LOADED = /[\u00a1-\u024f\u02b0-\u02ff\u1e00-\u1eff\u0900-\u097f\u200c\u200d]/g
+
+/** What to know about the signs of a text, as a sentence; null: nothing. */
+export function describeSigns(text: string): string | null {
+  const unusual = text.normalize('NFC').replace(AT_HAND, '')
+  const foreign = listOnce(unusual.replace(LOADED, ''))
+  if (foreign.length > 0) {
+    return `The site’s fonts cannot draw ${foreign.join(' ')}: visitors see it in a font of their device.`
+  }
+  const loaded = listOnce(unusual)
+  return loaded.length === 0 ? null : `${loaded.join(' ')} comes in a font that loads a moment later.`
+}
+
+function listOnce(text: string): string[] {
+  const signs = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
+  return [
+    ...new Set(signs.map(({ segment }) => segment).filter((sign) => !/^[\p{C}\p{Z}]+$/u.test(sign))),
+  ].slice(0, 8)
+}
+
+function writeWithoutKeys(value: unknown): string {
+  return JSON.stringify(value, (name, inner: unknown) => (name === 'key' ? undefined : inner))
+}
+
+type Section = EditableContent['tips'][number]['sections'][number]
+type SourceRecord = EditableContent['tips'][number]['sources'][number]
+type PolicyRecord = z.infer<typeof EditableContent>['policies']['privacy']
+
+function toSourceForm(source: SourceRecord): SourceForm {
+  return { ...source, key: makeKey(), year: String(source.year) }
+}
+
+function toSource(source: SourceForm): SourceRecord {
+  return { ...source, year: readNumber(source.year), url: source.url.trim() }
+}
+
+function toSectionForm({ heading, paragraphs }: Section): SectionForm {
+  return { key: makeKey(), heading, paragraphs: paragraphs.join('\n\n') }
+}
+
+function toSection({ heading, paragraphs }: SectionForm): Section {
+  return {
+    heading,
+    paragraphs: paragraphs.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== ''),
+  }
+}
+
+function toPolicyForm(policy: PolicyRecord): PolicyForm {
+  return { ...policy, sections: policy.sections.map(toSectionForm) }
+}
+
+function toPolicy(policy: PolicyForm): PolicyRecord {
+  return { ...policy, sections: policy.sections.map(toSection) }
+}
+
+function readLines(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+/** NaN for what is no number: the contract says what is wanted. */
+function readNumber(text: string): number {
+  const plain = readDevanagariDigits(text).replace(/[,\s₹%]/g, '')
+  return plain === '' ? Number.NaN : Number(plain)
+}

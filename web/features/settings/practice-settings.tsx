@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAvailability } from '#contract/availability.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { BoundsForm } from '#web/features/admin-consultations/bounds-form.tsx'
+import { paths } from '#web/paths.ts'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { InstallationFacts } from './installation-facts.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { MailSection } from './mail-section.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
+import { WithSettings } from './with-settings.tsx'
+
+/** Who the practice is, how it is reached and paid, and what its screens and consultations go by. For admins. */
+export function PracticeSettingsScreen() {
+  return (
+    <WithSettings
+      loading={
+        <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+          <Skeleton className="h-44 w-full rounded-card!" />
+          <Skeleton className="h-88 w-full rounded-card!" />
+          <Skeleton className="h-52 w-full rounded-card!" />
+          <Skeleton className="h-64 w-full rounded-card!" />
+        </Loading>
+      }
+    >
+      {({ settings, facts, logo }, show) => (
+        <div className="flex max-w-3xl flex-col gap-6">
+          <LogoCard logo={logo} onChanged={(changed) => show({ logo: changed })} />
+          <SettingsForm name="settings" settings={settings} onSaved={(saved) => show({ settings: saved })}>
+            {(form) => (
+              <>
+                <BrandFields form={form} />
+                <UpiFields form={form} />
+                <GuidelineFields form={form} />
+              </>
+            )}
+          </SettingsForm>
+          <ConsultationBounds />
+          <MailSection facts={facts} />
+          <InstallationFacts facts={facts} />
+        </div>
+      )}
+    </WithSettings>
+  )
+}
+
+function BrandFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  const errors = formState.errors.brand
+  return (
+    <SettingsCard
+      id="brand"
+      title="Brand and contact"
+      text="On every page, in mails and on plans. A change shows at once."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name of the practice"
+          autoComplete="organization"
+          maxLength={60}
+          error={errors?.name?.message}
+          {...register('brand.name')}
+        />
+        <TextField
+          label="Tagline"
+          maxLength={120}
+          error={errors?.tagline?.message}
+          {...register('brand.tagline')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          error={errors?.email?.message}
+          {...register('brand.email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          isOptional
+          maxLength={20}
+          error={errors?.phone?.message}
+          {...register('brand.phone')}
+        />
+        <TextField
+          label="WhatsApp number for chats"
+          type="tel"
+          inputMode="tel"
+          isOptional
+          maxLength={20}
+          error={errors?.whatsapp?.message}
+          {...register('brand.whatsapp')}
+        />
+      </div>
+    </SettingsCard>
+  )
+}
+
+function UpiFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  const errors = formState.errors.upi
+  return (
+    <SettingsCard
+      id="upi"
+      title="Payments by UPI"
+      text="Clients see it with the exact amount, as a link and a QR code. Left empty, they are told to ask you how to pay."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="UPI ID"
+          isOptional
+          placeholder="name@bank"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={321}
+          error={errors?.id?.message}
+          {...register('upi.id')}
+        />
+        <TextField
+          label="Payee’s name"
+          isOptional
+          note="As the client’s app shows it"
+          autoComplete="off"
+          maxLength={60}
+          error={errors?.payeeName?.message}
+          {...register('upi.payeeName')}
+        />
+      </div>
+    </SettingsCard>
+  )
+}
+
+function GuidelineFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  const { errors } = formState
+  return (
+    <SettingsCard
+      id="guidelines"
+      title="Guidelines and claims"
+      text="What staff screens go by, and what the practice publishes of itself."
+    >
+      <RadioCards
+        label="Words for a BMI on staff screens"
+        options={[
+          {
+            value: 'indian',
+            label: 'Indian guidelines first',
+            hint: 'Overweight from 23, obese from 25 (Misra and others, 2009)',
+          },
+          {
+            value: 'who',
+            label: 'WHO classes first',
+            hint: 'Overweight from 25, obese from 30 (WHO, 2004)',
+          },
+        ]}
+        note="The other ones stand beside them. Visitors and clients always see both."
+        error={errors.bmiGuideline?.message}
+        inputProps={register('bmiGuideline')}
+      />
+      <TextField
+        label="Published success"
+        isOptional
+        inputMode="numeric"
+        suffix="%"
+        className="max-w-60"
+        hint="Stands beside the computed share on the dashboard, labelled as published."
+        error={errors.publishedSuccessPercent?.message}
+        {...register('publishedSuccessPercent')}
+      />
+    </SettingsCard>
+  )
+}
+
+const availabilityQuery = { ...queryOf(getAvailability, { querystring: {} }), staleTime: 0, gcTime: 0 }
+
+/** How many free consultations there are, and when; hours and days off have a screen of their own. */
+function ConsultationBounds() {
+  const { data, error, isFetching, refetch } = useQuery(availabilityQuery)
+  return (
+    <section aria-label="Consultations" className="flex flex-col gap-3">
+      {data ? (
+        <BoundsForm settings={data.settings} />
+      ) : error ? (
+        <ErrorState
+          title="The bounds of consultations could not be loaded"
+          detail={messageOf(error, '')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-96 w-full rounded-card!" />
+      )}
+      <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm" className="self-start">
+        Hours and days off
+      </LinkButton>
+    </section>
+  )
+}

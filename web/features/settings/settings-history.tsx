@@ -1,0 +1,365 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAvailability, updateConsultationSettings } from '#contract/availability.ts'
+import { getContent, updateContent } from '#contract/content-editing.ts'
+import {
+  getSettings,
+  getSettingsVersion,
+  listSettingsVersions,
+  SETTINGS_AREAS,
+  type SettingsArea,
+  type SettingsVersion,
+  updateSettings,
+} from '#contract/settings.ts'
+import { getTaxSettings, updateTaxSettings } from '#contract/tax-settings.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { useUser } from '#web/api/session.ts'
+import { CONTENT_PART_LABELS } from '#web/features/content-editing/content-form.ts'
+import { PagedList } from '#web/features/shell/paged-list.tsx'
+import { useListAddress } from '#web/features/shell/use-list-address.ts'
+import { usePagedList } from '#web/features/shell/use-paged-list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { type Difference, listDifferences } from './list-differences.ts'
+import { SETTING_LABELS } from './settings-values.ts'
+
+const AREA_LABELS: Record<SettingsArea, string> = {
+  practice: 'Practice and security',
+  content: 'Landing page',
+  consultations: 'Consultations',
+  tax: 'Tax and invoices',
+}
+
+/** What the parts of an area are called; those of records that are fields themselves stand in `SETTING_LABELS`. */
+const PART_LABELS: Record<string, string> = {
+  ...CONTENT_PART_LABELS,
+  ...SETTING_LABELS,
+  brand: 'Brand and contact',
+  upi: 'UPI',
+  monthlyCap: 'Free consultations a month',
+  leadMinutes: 'Soonest, in minutes',
+  daysAhead: 'How many days ahead',
+  legalName: 'Legal name',
+  address: 'Address',
+  stateCode: 'State',
+  gstin: 'GSTIN',
+  treatment: 'Treatment',
+  rateBasisPoints: 'Rate, in hundredths of a percent',
+  sacCode: 'SAC',
+}
+
+/** Every version that the settings had: who saved it, when, what changed, and the way back to it. */
+export function SettingsHistory() {
+  const address = useListAddress()
+  const area = SETTINGS_AREAS.find((one) => one === address.get('area')) ?? null
+  const versions = usePagedList(listSettingsVersions, { querystring: area ? { area } : {} })
+  const [shown, setShown] = useState<SettingsVersion | null>(null)
+  const { timeZone } = useUser()
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterSelect
+        label="Area"
+        allLabel="All areas"
+        options={SETTINGS_AREAS.map((value) => ({ value, label: AREA_LABELS[value] }))}
+        value={area}
+        onChange={(value) => address.set({ area: value })}
+        className="max-w-60"
+      />
+      <PagedList
+        list={versions}
+        failure="The history could not be loaded"
+        more="Show older versions"
+        loading={
+          <Loading label="Loading the history">
+            <Skeleton className="h-80 w-full" />
+          </Loading>
+        }
+        empty={
+          <EmptyState title="Nothing has been changed yet">
+            Each time settings are saved, what they were stands here from then on.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table caption="Versions of the settings">
+            <thead>
+              <tr>
+                <Th className="pl-0">Saved</Th>
+                <Th>Area</Th>
+                <Th className="hidden sm:table-cell">By</Th>
+                <Th className="hidden md:table-cell">What changed</Th>
+                <Th>
+                  <span className="sr-only">Look</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <Td className="pl-0 whitespace-nowrap tabular">
+                    <time dateTime={row.createdAt}>{formatDateTime(row.createdAt, timeZone)}</time>
+                    <span className="block text-sm text-muted sm:hidden">{describeSaver(row)}</span>
+                  </Td>
+                  <Td>
+                    {AREA_LABELS[row.area]}
+                    <span className="block text-sm text-muted md:hidden">{describeFields(row)}</span>
+                    {row.isCurrent && (
+                      <span className="mt-1 block">
+                        <Badge tone="leaf">Now</Badge>
+                      </span>
+                    )}
+                  </Td>
+                  <Td className="hidden sm:table-cell">{describeSaver(row)}</Td>
+                  <Td className="hidden md:table-cell">{describeFields(row)}</Td>
+                  <Td className="text-right">
+                    <Button variant="secondary" size="sm" onPress={() => setShown(row)}>
+                      Look
+                      <span className="sr-only">
+                        {` at version ${row.version} of ${AREA_LABELS[row.area]}`}
+                      </span>
+                    </Button>
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </PagedList>
+      {shown && <VersionDialog version={shown} onClose={() => setShown(null)} />}
+    </div>
+  )
+}
+
+/** One version: what it changed, what taking it up would change now, and doing so. */
+function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose: () => void }) {
+  const client = useQueryClient()
+  const { timeZone } = useUser()
+  const [isPending, setIsPending] = useState(false)
+  const [problem, setProblem] = useState<string[]>([])
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryOf(getSettingsVersion, { params: { id: version.id } }),
+    staleTime: 0,
+  })
+  const now = useQuery({
+    queryKey: ['settings-now', version.area, version.id],
+    queryFn: () => readArea(version.area),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  const takeUp = async (): Promise<void> => {
+    if (!data || !now.data) return
+    setProblem([])
+    setIsPending(true)
+    try {
+      // What this version did not know stays as it is now.
+      await saveArea(version.area, { ...now.data, ...data.content, version: now.data.version })
+      await client.invalidateQueries({ queryKey: ['api', 'admin'] })
+      showToast({
+        title: 'Earlier version taken up',
+        description: 'It holds from now on, as a version of its own.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (caught) {
+      const issues = caught instanceof ApiError ? caught.issues.map(({ message }) => message) : []
+      setProblem([messageOf(caught, 'It could not be taken up. Please try again.'), ...issues])
+      void now.refetch()
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const changed = data?.previous ? listDifferences(data.previous, data.content) : []
+  const wouldChange = data && now.data ? listReturned(now.data, data.content) : []
+  return (
+    <Dialog
+      title={`${AREA_LABELS[version.area]}, version ${version.version}`}
+      size="lg"
+      isOpen
+      onClose={onClose}
+      isDismissable={!isPending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Close
+          </Button>
+          {!version.isCurrent && wouldChange.length > 0 && (
+            <Button isPending={isPending} onPress={() => void takeUp()}>
+              {isPending ? 'Saving...' : 'Take this version up again'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {problem.length > 0 && (
+          <Banner title={problem[0]}>
+            {problem.length > 1 && (
+              <ul className="list-disc pl-5">
+                {[...new Set(problem.slice(1))].map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        )}
+        <p className="text-muted">
+          Saved on {formatDateTime(version.createdAt, timeZone)} · {describeSaver(version)}
+        </p>
+        {data ? (
+          <>
+            <Differences
+              title="What it changed"
+              differences={changed}
+              columns={['Before', 'After']}
+              empty={
+                data.previous === null
+                  ? 'It is the first that was kept: what stood there before anybody changed it.'
+                  : 'Nothing.'
+              }
+            />
+            {!version.isCurrent && (
+              <Differences
+                title="What taking it up would change now"
+                differences={wouldChange}
+                columns={['Now', 'Then again']}
+                empty={
+                  now.data
+                    ? 'Nothing: what holds now is the same.'
+                    : now.error
+                      ? messageOf(now.error, 'What holds now could not be loaded.')
+                      : 'Looking up what holds now…'
+                }
+              />
+            )}
+          </>
+        ) : error ? (
+          <ErrorState
+            title="This version could not be loaded"
+            detail={messageOf(error, '')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Differences({
+  title,
+  differences,
+  columns,
+  empty,
+}: {
+  title: string
+  differences: readonly Difference[]
+  columns: readonly [string, string]
+  empty: string
+}) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {differences.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {differences.map(({ path, before, after }) => (
+            <li
+              key={path}
+              className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.4fr)]"
+            >
+              <p className="text-sm font-semibold wrap-anywhere">{namePath(path)}</p>
+              <p className="text-sm wrap-anywhere text-muted">
+                <span className="sr-only">{columns[0]}: </span>
+                {before || 'none'}
+              </p>
+              <p className="text-sm wrap-anywhere">
+                <span className="sr-only">{columns[1]}: </span>
+                {after || 'none'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What holds now, with its version. */
+async function readArea(area: SettingsArea): Promise<Record<string, unknown> & { version: number }> {
+  switch (area) {
+    case 'practice':
+      return (await call(getSettings)).settings
+    case 'content': {
+      const { version, content } = await call(getContent)
+      return { ...content, version }
+    }
+    case 'consultations':
+      return (await call(getAvailability, { querystring: {} })).settings
+    case 'tax':
+      return call(getTaxSettings)
+  }
+}
+
+/**
+ * Saves by the same call as the area's own screen: by today's rules, and as a new version. What a record of another day
+ * lacks or has too much is for that call to say.
+ */
+async function saveArea(
+  area: SettingsArea,
+  record: Record<string, unknown> & { version: number },
+): Promise<void> {
+  const body = record as never // of that area when it was kept; the server reads it anew
+  switch (area) {
+    case 'practice':
+      await call(updateSettings, { body })
+      return
+    case 'content': {
+      const { version, ...content } = record
+      await call(updateContent, { body: { version, content } as never }) // as above
+      return
+    }
+    case 'consultations':
+      await call(updateConsultationSettings, { body })
+      return
+    case 'tax':
+      await call(updateTaxSettings, { body })
+      return
+  }
+}
+
+/** What would be otherwise if an earlier version held again: what it did not know stays. */
+function listReturned(now: Record<string, unknown>, then: Record<string, unknown>): Difference[] {
+  return listDifferences(now, { ...now, ...then, version: now.version })
+}
+
+function describeSaver({ changedBy }: SettingsVersion): string {
+  return changedBy ?? 'As it was at first'
+}
+
+function describeFields({ fields, changedBy }: SettingsVersion): string {
+  if (fields.length > 0) return fields.map((field) => PART_LABELS[field] ?? field).join(', ')
+  return changedBy === null ? 'What stood there before the first change' : ''
+}
+
+/** `services.pcod.title` → `Programmes · pcod · title`. */
+function namePath(path: string): string {
+  const whole = PART_LABELS[path]
+  if (whole) return whole
+  const [part = '', ...rest] = path.split('.')
+  return [PART_LABELS[part] ?? part, ...rest].join(' · ')
+}
