@@ -23,6 +23,8 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
   ],
   subscription: [
     ['api', 'subscriptions'],
+    ['api', 'invoices'],
+    ['api', 'billing-details'],
     ['api', 'dashboard'],
   ],
   reviews: [

@@ -10,6 +10,11 @@ import {
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
+import {
+  OwnBillingDetails,
+  ownBillingDetailsQuery,
+} from '#web/features/billing-details/own-billing-details.tsx'
+import { OwnInvoices, ownInvoicesQuery } from '#web/features/invoices/own-invoices.tsx'
 import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
@@ -41,6 +46,8 @@ export async function clientLoader() {
     loadUser({ isExpected: true }),
     queryClient.fetchQuery(ownSubscriptionsQuery),
     queryClient.ensureQueryData(packagesQuery),
+    queryClient.fetchQuery(ownInvoicesQuery),
+    queryClient.ensureQueryData(ownBillingDetailsQuery),
   ])
   return null
 }
@@ -172,6 +179,8 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
         )
       )}
       <SubscriptionHistory subscriptions={subscriptions} />
+      <OwnInvoices />
+      <OwnBillingDetails />
 
       {open?.kind === 'choose' && (
         <ChoosePackageDialog

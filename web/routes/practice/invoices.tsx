@@ -1,7 +1,52 @@
+import { Percent } from 'lucide-react'
+import { loadUser } from '#web/api/session.ts'
+import { InvoicesList } from '#web/features/invoices/invoices-list.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { paths } from '#web/paths.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/invoices.ts'
+
 export function meta() {
   return [{ title: 'Invoices · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading invoices" className="flex flex-col gap-6">
+      <Skeleton className="h-11 w-56 max-w-full" />
+      <Skeleton className="h-18 w-full" />
+      <Skeleton className="h-22 w-full rounded-card!" />
+      <Skeleton className="h-96 w-full" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="The invoices could not be loaded" />
+}
+
+/** What was invoiced and credited. */
 export default function Invoices() {
-  return <h1 className="heading text-3xl">Invoices</h1>
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="heading text-3xl">Invoices</h1>
+          <p className="mt-1 text-muted">
+            What was invoiced and credited. A document that was issued never changes.
+          </p>
+        </div>
+        <LinkButton href={paths.taxSettings()} variant="secondary" icon={Percent}>
+          Tax Settings
+        </LinkButton>
+      </header>
+      <InvoicesList />
+    </div>
+  )
 }

@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { BillingDetails, getOwnBillingDetails, updateOwnBillingDetails } from '#contract/billing-details.ts'
+import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryClient, queryOf } from '#web/api/query-client.ts'
+import { useUser } from '#web/api/session.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { nameOf } from '#web/features/shell/name-of.ts'
+import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { BillingFields } from './billing-fields.tsx'
+import { BillingValues, fromBillingDetails } from './billing-values.ts'
+
+/** To whom a client's own invoices are made out. */
+export const ownBillingDetailsQuery = queryOf(getOwnBillingDetails)
+
+/** The same as a part of the client's page of subscriptions, with the way to change it. */
+export function OwnBillingDetails() {
+  const { data } = useQuery(ownBillingDetailsQuery)
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!data) return null
+  const ownName = nameOf(user)
+  const lines = [
+    data.name || ownName,
+    ...data.address.split('\n'),
+    data.stateCode === null ? '' : nameSupplyPlace(data.stateCode),
+    data.gstin === null ? '' : `GSTIN ${data.gstin}`,
+  ].filter((line) => line !== '')
+  return (
+    <section aria-labelledby="billing-heading">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="billing-heading" className="heading text-xl">
+          Invoices are made out to
+        </h2>
+        <Button variant="quiet" size="sm" icon={Pencil} className="-mx-3" onPress={() => setIsOpen(true)}>
+          Change billing details
+        </Button>
+      </div>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{lines.join('\n')}</p>
+      {isOpen && <BillingDialog details={data} ownName={ownName} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function BillingDialog({
+  details,
+  ownName,
+  onClose,
+}: {
+  details: BillingDetails
+  ownName: string
+  onClose: () => void
+}) {
+  const formId = useId()
+  const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(details) })
+  useKeptForm('billing-details', form)
+  const { isSubmitting, isDirty } = form.formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+
+  const submit = form.handleSubmit(async (body) => {
+    setProblem(null)
+    try {
+      const saved = await call(updateOwnBillingDetails, { body })
+      queryClient.setQueryData(ownBillingDetailsQuery.queryKey, saved)
+      showToast({
+        title: 'Billing details saved',
+        description: 'The next invoice follows them.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (error) {
+      applyIssues(error, form.setError)
+      setProblem(messageOf(error, 'The billing details could not be saved. Please try again.'))
+      const newer = hasCode(error, 'stale_version')
+        ? BillingDetails.safeParse(error.body?.details?.details).data
+        : undefined
+      // Saving again, after what was said, puts these in the place of what stands there.
+      if (newer) form.setValue('version', newer.version)
+    }
+  })
+
+  return (
+    <Dialog
+      title="Billing details"
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        {problem && <Banner>{problem}</Banner>}
+        <p className="text-sm text-muted">
+          They stand on invoices from now on. What was invoiced before stays as it is.
+        </p>
+        <BillingFields form={form} ownName={ownName} />
+      </form>
+      {question}
+    </Dialog>
+  )
+}
