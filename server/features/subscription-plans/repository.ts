@@ -171,7 +171,7 @@ export const subscriptionPlansRepository = {
 
   /**
    * Gives the pending subscription of a diet plan that plan's price; null where there is nothing to change. What money
-   * came in for already keeps the price that it came in for.
+   * came in for already keeps the price that it came in for, and what was invoiced the price that it was invoiced at.
    */
   async followPrice(db: Queryable, dietPlanId: string): Promise<{ id: string; userId: string } | null> {
     const { rows } = await db.query<{ id: string; userId: string }>(
@@ -180,6 +180,7 @@ export const subscriptionPlansRepository = {
         where p.id = $1 and s.id = p.subscription_plan_id and s.status = 'pending'
           and p.price_paise > 0 and s.amount_paise <> p.price_paise
           and not exists (select from payments where subscription_id = s.id)
+          and not exists (select from invoices where subscription_id = s.id)
        returning s.id, s.user_id as "userId"`,
       [dietPlanId],
     )
