@@ -3,6 +3,7 @@ import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
 import { IsoInstant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { RateBasisPoints, SacCode } from './tax-settings.ts'
 
 /** What a package is for: a kind of plan, or a diet plan of any kind. */
 export const PACKAGE_TYPES = ['diet_plan', ...PLAN_TYPES] as const
@@ -54,17 +55,8 @@ export const PackageInput = z.object({
     .min(100, 'Please enter a price of at least ₹1')
     .max(999_999_999_999, 'Please enter a smaller price'),
   taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
-  taxRateBasisPoints: z
-    .number('Please enter a rate')
-    .int('Please enter a rate with at most 2 decimals')
-    .min(1, 'Please enter a rate above 0')
-    .max(2800, 'Please enter a rate of at most 28 %')
-    .nullable(),
-  sacCode: z
-    .string()
-    .trim()
-    .regex(/^\d{4,8}$/, 'Please enter a code of 4 to 8 digits')
-    .nullable(),
+  taxRateBasisPoints: RateBasisPoints.nullable(),
+  sacCode: SacCode.nullable(),
 })
 export type PackageInput = z.infer<typeof PackageInput>
 

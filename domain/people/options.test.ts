@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { formatRupees } from '../units/format.ts'
 import * as options from './options.ts'
 
 describe('option lists', () => {
@@ -21,18 +20,6 @@ describe('option lists', () => {
       expect(Object.keys(labels).sort()).toEqual([...values].sort())
       expect(new Set(Object.values(labels)).size).toBe(values.length)
     }
-  })
-
-  it('keeps the published packages', () => {
-    expect(
-      options.PLAN_PACKAGES.map(
-        (item) => `${item.name}: ${item.durationWeeks} weeks, ${formatRupees(item.amountPaise)}`,
-      ),
-    ).toEqual([
-      'Regular Plan (1 Month): 4 weeks, ₹2,499',
-      'Rapid Plan (2 Months): 8 weeks, ₹4,499',
-      'Super Plan (3 Months): 12 weeks, ₹5,999',
-    ])
   })
 
   it('knows members of a list', () => {

@@ -141,21 +141,6 @@ export const PLAN_TYPE_LABELS: Record<PlanType, string> = {
   pre_wedding: 'Pre-Wedding',
 }
 
-/** A package sets duration and price of a plan together. */
-export type PlanPackage = {
-  readonly key: string
-  readonly name: string
-  readonly durationWeeks: number
-  readonly amountPaise: number
-}
-
-/** The practice's packages as it starts out; the practice may change them later. */
-export const PLAN_PACKAGES = [
-  { key: 'regular', name: 'Regular Plan (1 Month)', durationWeeks: 4, amountPaise: 249_900 },
-  { key: 'rapid', name: 'Rapid Plan (2 Months)', durationWeeks: 8, amountPaise: 449_900 },
-  { key: 'super', name: 'Super Plan (3 Months)', durationWeeks: 12, amountPaise: 599_900 },
-] as const satisfies readonly PlanPackage[]
-
 /** Duration a new plan starts with when no package was chosen. */
 export const DEFAULT_PLAN_DURATION_WEEKS = 4
 

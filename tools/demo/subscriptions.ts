@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import type { Package } from '#contract/packages.ts'
 import type { PaymentMethod, SubscriptionKind, SubscriptionStatus } from '#contract/subscription-plans.ts'
-import { PLAN_PACKAGES } from '#domain/people/options.ts'
 import { findLastDay, makePeriod, type Period } from '#domain/subscription/periods.ts'
 import { writePaymentReference } from '#domain/subscription/reference.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { findPackage } from '#server/features/packages/service.ts'
 import { issueReceipt } from '#server/features/receipts/service.ts'
 import { createRandom } from './random.ts'
 
@@ -11,7 +12,7 @@ const SEED = 20_260_103
 /** No bank has this handle: what is scanned in the demo reaches nobody. */
 const DEMO_UPI = { id: 'pathya.demo@demo', payeeName: 'Pathya Demo' }
 
-type PackageKey = (typeof PLAN_PACKAGES)[number]['key']
+type PackageKey = 'regular' | 'rapid' | 'super'
 
 type DemoSubscription = {
   package: PackageKey
@@ -127,7 +128,7 @@ export async function addSubscriptions(
   }
 }
 
-type Added = { id: string; period: Period; offer: (typeof PLAN_PACKAGES)[number]; isChosen: boolean }
+type Added = { id: string; period: Period; offer: Package; isChosen: boolean }
 
 type PaymentOf = {
   added: Added
@@ -152,7 +153,7 @@ async function addSubscription(
   about: { clientId: string; adminId: string; today: string; reference: string; followsId: string | null },
 ): Promise<Added> {
   const { today } = about
-  const offer = PLAN_PACKAGES.find(({ key }) => key === subscription.package)
+  const offer = await findPackage(db, subscription.package)
   if (!offer) throw new RangeError(`There is no package ${subscription.package}.`)
   const isChosen = !subscription.isByStaff
   const period = makePeriod(addDays(today, subscription.startsIn), offer.durationWeeks)

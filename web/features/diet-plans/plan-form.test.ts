@@ -140,10 +140,18 @@ describe('a simple plan', () => {
     expect(endAfterWeeks(simple({ durationWeeks: '8' }))).toBe('2027-01-16')
     expect(endAfterWeeks(simple({ durationWeeks: '' }))).toBe('2026-12-19')
     const own = { durationWeeks: '8', price: '4000' }
-    expect(findPackage({ ...own, price: '4499' }, true)?.key).toBe('rapid')
-    expect(findPackage(own, true)).toBeNull()
+    const rapid = {
+      key: 'rapid',
+      name: 'Rapid Plan (2 Months)',
+      description: null,
+      planType: 'diet_plan',
+      durationWeeks: 8,
+      amountPaise: 449_900,
+    }
+    expect(findPackage({ ...own, price: '4499' }, true, [rapid])?.key).toBe('rapid')
+    expect(findPackage(own, true, [rapid])).toBeNull()
     // Who may not set prices chooses by duration alone.
-    expect(findPackage(own, false)?.key).toBe('rapid')
+    expect(findPackage(own, false, [rapid])?.key).toBe('rapid')
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type SafetyRecords,
   type UpdatePlanInput,
 } from '#contract/diet-plans.ts'
+import type { Package } from '#contract/packages.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import {
@@ -16,9 +17,7 @@ import {
   type Allergy,
   DEFAULT_PLAN_DURATION_WEEKS,
   isOneOf,
-  PLAN_PACKAGES,
   PLAN_TYPES,
-  type PlanPackage,
 } from '#domain/people/options.ts'
 import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plan/client-facts.ts'
 import { calculatePlanEndDate, calculateVlcdEndDate } from '#domain/plan/plan.ts'
@@ -273,15 +272,16 @@ export function endAfterWeeks(
     : calculatePlanEndDate(values.startDate, weeks)
 }
 
-/** The package that duration and price are those of; null: they are the plan's own. */
+/** The package that duration and price are those of, among those on offer; null: they are the plan's own. */
 export function findPackage(
   values: Pick<PlanFormValues, 'durationWeeks' | 'price'>,
   canPrice: boolean,
-): PlanPackage | null {
+  packages: readonly Package[],
+): Package | null {
   const weeks = readWeeks(values)
   const price = readPrice(values)
   return (
-    PLAN_PACKAGES.find(
+    packages.find(
       (offer) =>
         offer.durationWeeks === weeks && (!canPrice || (price !== null && price * 100 === offer.amountPaise)),
     ) ?? null

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { formatRupees } from '#domain/units/format.ts'
+import { isProgramme } from './is-programme.ts'
 import type { OfferedPackage } from './list-upgrades.ts'
 import { countWeeks } from './subscription-words.ts'
 
@@ -12,8 +13,8 @@ export function PackageRows({
   onChoose: (packageKey: string) => void
 }) {
   const groups = [
-    { title: 'Diet plans', rows: packages.filter(({ key }) => !isProgramme(key)) },
-    { title: 'Programmes', rows: packages.filter(({ key }) => isProgramme(key)) },
+    { title: 'Diet plans', rows: packages.filter((offer) => !isProgramme(offer)) },
+    { title: 'Programmes', rows: packages.filter(isProgramme) },
   ].filter(({ rows }) => rows.length > 0)
   return (
     <div className="flex flex-col gap-6">
@@ -56,9 +57,4 @@ export function PackageRows({
       ))}
     </div>
   )
-}
-
-/** Those of the practice's programmes; the others are plain diet plans, by their length. */
-function isProgramme(packageKey: string): boolean {
-  return packageKey.startsWith('service-')
 }

@@ -1,9 +1,13 @@
-import { PLAN_PACKAGES } from '#domain/people/options.ts'
+import { useQuery } from '@tanstack/react-query'
+import { listPackages } from '#contract/packages.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
+import { isProgramme } from '#web/features/subscriptions/is-programme.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { endAfterWeeks, findPackage, type PlanFormValues } from '../plan-form.ts'
 import { fieldId, usePlanForm } from './editor-context.ts'
 import { PlanTextField } from './plan-text-field.tsx'
@@ -15,7 +19,12 @@ import { PlanTextField } from './plan-text-field.tsx'
 export function DurationFields() {
   const { form, values } = usePlanForm()
   const canPrice = useUser().role === 'admin'
-  const chosen = findPackage(values, canPrice)
+  // What the practice offers by its length alone; programmes are for an illness, which this plan says itself.
+  const { data } = useQuery(queryOf(listPackages))
+  const packages = data?.filter(
+    ({ planType, key }) => planType === 'diet_plan' && !key.startsWith('service-'),
+  )
+  const chosen = findPackage(values, canPrice, packages ?? [])
   const set = (changed: Partial<Pick<PlanFormValues, 'durationWeeks' | 'price' | 'startDate'>>): void => {
     const touch = { shouldDirty: true, shouldTouch: true }
     for (const [path, value] of Object.entries(changed)) {
@@ -27,32 +36,45 @@ export function DurationFields() {
   const start = form.register('startDate')
   return (
     <>
-      <RadioCards
-        label="Package"
-        columns={3}
-        value={chosen?.key ?? ''}
-        inputProps={{
-          name: 'package',
-          onChange: (event) => {
-            const offer = PLAN_PACKAGES.find(({ key }) => key === event.currentTarget.value)
-            if (!offer) return
-            set({
-              durationWeeks: String(offer.durationWeeks),
-              ...(canPrice ? { price: String(offer.amountPaise / 100) } : {}),
-            })
-          },
-        }}
-        options={PLAN_PACKAGES.map((offer) => ({
-          value: offer.key,
-          label: offer.name,
-          hint: `${offer.durationWeeks} weeks · ${formatRupees(offer.amountPaise)}`,
-        }))}
-        note={
-          canPrice
-            ? 'A package sets duration and price; both can be changed below.'
-            : 'A package sets the duration. The price is set by an admin.'
-        }
-      />
+      {packages === undefined && (
+        <Loading label="Loading packages" className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-20" />
+          <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </div>
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </Loading>
+      )}
+      {packages && packages.length > 0 && (
+        <RadioCards
+          label="Package"
+          columns={3}
+          value={chosen?.key ?? ''}
+          inputProps={{
+            name: 'package',
+            onChange: (event) => {
+              const offer = packages.find(({ key }) => key === event.currentTarget.value)
+              if (!offer) return
+              set({
+                durationWeeks: String(offer.durationWeeks),
+                ...(canPrice ? { price: String(offer.amountPaise / 100) } : {}),
+              })
+            },
+          }}
+          options={packages.map((offer) => ({
+            value: offer.key,
+            label: offer.name,
+            hint: `${offer.durationWeeks} weeks · ${formatRupees(offer.amountPaise)}`,
+          }))}
+          note={
+            canPrice
+              ? 'A package sets duration and price; both can be changed below.'
+              : 'A package sets the duration. The price is set by an admin.'
+          }
+        />
+      )}
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <PlanTextField
           path="durationWeeks"
