@@ -21,9 +21,7 @@ export function DurationFields() {
   const canPrice = useUser().role === 'admin'
   // What the practice offers by its length alone; programmes are for an illness, which this plan says itself.
   const { data } = useQuery(queryOf(listPackages))
-  const packages = data?.filter(
-    ({ planType, key }) => planType === 'diet_plan' && !key.startsWith('service-'),
-  )
+  const packages = data?.filter((offer) => !isProgramme(offer))
   const chosen = findPackage(values, canPrice, packages ?? [])
   const set = (changed: Partial<Pick<PlanFormValues, 'durationWeeks' | 'price' | 'startDate'>>): void => {
     const touch = { shouldDirty: true, shouldTouch: true }
