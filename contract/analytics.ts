@@ -64,9 +64,8 @@ export const Outcomes = Period.extend({
     z.object({
       programme: z.enum([...PLAN_TYPES, 'vlcd', 'all']),
       weeks: Count,
-      /** Null, as all that follows: fewer than can be spoken of. */
-      people: Count.min(LEAST_PEOPLE).nullable(),
-      plans: Count.nullable(),
+      /** Null, as all that follows: of fewer people than can be spoken of. */
+      plans: Count.min(LEAST_PEOPLE).nullable(),
       medianKg: z.number().nullable(),
       lowerQuartileKg: z.number().nullable(),
       upperQuartileKg: z.number().nullable(),

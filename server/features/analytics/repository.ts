@@ -1,9 +1,9 @@
-import type { ClientsOverTime, DishUse, Outcomes, Retention } from '#contract/analytics.ts'
+import type { ClientsOverTime, DishUse, Retention } from '#contract/analytics.ts'
 import {
   DISHES_SHOWN,
-  LEAST_PEOPLE,
   OUTCOME_WEEKS,
   OUTCOME_WINDOW_DAYS,
+  type Programme,
   RETENTION_MONTHS,
 } from '#domain/analytics/figures.ts'
 import type { DaySpan } from '#domain/analytics/periods.ts'
@@ -43,6 +43,14 @@ const weightNear = (day: string): string => `
 
 /** Days of a span as SQL reads them: the first of each piece. */
 const starts = (buckets: readonly DaySpan[]): string[] => buckets.map(({ from }) => from)
+
+/** So many plans had one and the same change. */
+export type OutcomeCount = {
+  programme: Exclude<Programme, 'all'>
+  weeks: number
+  value: number
+  count: number
+}
 
 /** Figures of the practice, counted by the database. Days of spans are both included. */
 export const analyticsRepository = {
@@ -90,12 +98,13 @@ export const analyticsRepository = {
     const ids = [rows.map(({ id }) => id)]
     await db.query('delete from client_active_spans where user_id = any($1::uuid[])', ids)
     await db.query(
-      `insert into client_active_spans (user_id, first_day, end_day)
-       select user_id, lower(span), upper(span)
+      `insert into client_active_spans (user_id, first_day, end_day, is_last)
+       select user_id, lower(span), upper(span), upper(span) = max(upper(span)) over (partition by user_id)
          from (select user_id, unnest(range_agg(daterange(first_day, end_day, '[)'))) as span
                  from (select p.user_id, p.start_date as first_day,
                               -- One that was ended by hand serves no longer than that.
-                              least(p.end_date, greatest((p.completed_at at time zone u.time_zone)::date, p.start_date + 1))
+                              least(p.end_date, case when p.completed_at is not null then
+                                greatest((p.completed_at at time zone u.time_zone)::date, p.start_date + 1) end)
                                 as end_day
                          from diet_plans p join users u on u.id = p.user_id
                         where p.user_id = any($1::uuid[]) and is_plan_counted(p.status, p.completed_at)
@@ -110,9 +119,10 @@ export const analyticsRepository = {
       `insert into plan_outcomes (diet_plan_id, weeks, user_id, programme, mark_on, change_kg)
        select id, weeks, user_id, programme, mark_on, at_mark - at_start
          from (select p.id, w.weeks, p.user_id, coalesce(p.plan_type, 'vlcd') as programme,
-                      p.start_date + w.weeks * 7 as mark_on, ${weightNear('p.start_date')} as at_start,
+                      p.start_date + w.weeks * 7 as mark_on, first.weight as at_start,
                       ${weightNear('(p.start_date + w.weeks * 7)')} as at_mark
                  from diet_plans p join users u on u.id = p.user_id
+                cross join lateral ${weightNear('p.start_date')} as first
                 cross join unnest(array[${OUTCOME_WEEKS}]) as w(weeks)
                 where p.user_id = any($1::uuid[]) and is_plan_counted(p.status, p.completed_at)) measured
         where at_mark - at_start is not null`,
@@ -153,29 +163,31 @@ export const analyticsRepository = {
   ): Promise<ClientsOverTime['buckets']> {
     const { rows } = await db.query<ClientsOverTime['buckets'][number]>(
       `with pieces as (
-         select n, first_day, end_day
+         select first_day, end_day, n
            from unnest($1::date[], $2::date[]) with ordinality as p(first_day, end_day, n)),
-       joined as (
-         select width_bucket(${practiceDay('u.created_at')}, $1::date[]) as n, count(*) as count
+       joined as materialized (
+         select width_bucket(u.created_at, $6::timestamptz[]) as n, count(*) as count
            from users u
           where ${IS_CLIENT} and u.created_at >= ${dayBegins('$3')} and u.created_at < ${dayBegins('$4')}
           group by 1),
-       last_days as (select max(end_day) as day from client_active_spans group by user_id),
-       gone as (
-         select width_bucket(day, $1::date[]) as n, count(*) as count
-           from last_days where day >= $3::date and day < $4::date and day <= $5::date group by 1),
-       -- Who is active on a day: has begun by then, and has not ended by then.
-       begun as (
-         select width_bucket(first_day, $2::date[]) as n, count(*) as count from client_active_spans group by 1),
-       ended as (
-         select width_bucket(end_day, $2::date[]) as n, count(*) as count from client_active_spans group by 1)
+       -- Spans by the piece in which they begin (0: before) and that in which they end; past ones change nothing.
+       spans as materialized (
+         select width_bucket(first_day, $1::date[]) as begins, width_bucket(end_day, $1::date[] || $4::date) as ends,
+                end_day <= $5::date and is_last as is_gone, count(*) as count
+           from client_active_spans where end_day >= $3::date and first_day < $4::date group by 1, 2, 3)
        select ${isoDate('p.first_day')} as "from", ${isoDate('(p.end_day - 1)')} as "to",
-              coalesce(j.count, 0)::int as joined, coalesce(g.count, 0)::int as left,
-              (coalesce((select sum(b.count) from begun b where b.n < p.n), 0)
-                - coalesce((select sum(e.count) from ended e where e.n < p.n), 0))::int as active
-         from pieces p left join joined j on j.n = p.n left join gone g on g.n = p.n
+              coalesce((select j.count from joined j where j.n = p.n), 0)::int as joined,
+              coalesce((select sum(s.count) from spans s where s.is_gone and s.ends = p.n), 0)::int as left,
+              coalesce((select sum(s.count) from spans s where s.begins <= p.n and s.ends > p.n), 0)::int as active
+         from pieces p
         order by p.n`,
-      [starts(buckets), buckets.map(({ to }) => addDays(to, 1)), ...findEnds(buckets), today],
+      [
+        starts(buckets),
+        buckets.map(({ to }) => addDays(to, 1)),
+        ...findEnds(buckets),
+        today,
+        starts(buckets).map(beginOfDay),
+      ],
     )
     return rows
   },
@@ -215,22 +227,28 @@ export const analyticsRepository = {
     return rows
   },
 
-  /** Outcomes of plans whose mark lies in a span, by programme and week; those of too few people are left empty. */
-  async listOutcomes(db: Queryable, span: DaySpan): Promise<Outcomes['rows']> {
-    const { rows } = await db.query<Outcomes['rows'][number]>(
-      `select programme, weeks, case when is_shown then people end as people, case when is_shown then plans end as plans,
-              case when is_shown then quartiles[2]::float8 end as "medianKg",
-              case when is_shown then quartiles[1]::float8 end as "lowerQuartileKg",
-              case when is_shown then quartiles[3]::float8 end as "upperQuartileKg"
-         from (select coalesce(programme, 'all') as programme, weeks, count(distinct user_id)::int as people,
-                      count(*)::int as plans, count(distinct user_id) >= ${LEAST_PEOPLE} as is_shown,
-                      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by change_kg) as quartiles
-                 from plan_outcomes where mark_on between $1 and $2
-                group by grouping sets ((programme, weeks), (weeks))) o
-        order by programme <> 'all', programme, weeks`,
+  /** How many plans whose mark lies in a span had which change, by programme and week; smallest change first. */
+  async countOutcomes(db: Queryable, span: DaySpan): Promise<OutcomeCount[]> {
+    const { rows } = await db.query<OutcomeCount>(
+      `select programme, weeks, change_kg::float8 as value, count(*)::int as count
+         from plan_outcomes where mark_on between $1 and $2 group by 1, 2, 3 order by 3`,
       [span.from, span.to],
     )
     return rows
+  },
+
+  /** Of how many people the plans of these programmes are whose mark of so many weeks lies in a span. */
+  async countOutcomePeople(
+    db: Queryable,
+    span: DaySpan,
+    of: { programmes: readonly string[]; weeks: number },
+  ): Promise<number> {
+    const { rows } = await db.query<{ people: number }>(
+      `select count(distinct user_id)::int as people from plan_outcomes
+        where mark_on between $1 and $2 and programme = any($3) and weeks = $4`,
+      [span.from, span.to, of.programmes, of.weeks],
+    )
+    return rows[0]?.people ?? 0
   },
 
   /** Money by piece of a span, and by what was paid for. */
@@ -301,13 +319,17 @@ export const analyticsRepository = {
     buckets: readonly DaySpan[],
   ): Promise<{ n: number; asked: number; held: number; becameClients: number }[]> {
     const { rows } = await db.query<{ n: number; asked: number; held: number; becameClients: number }>(
-      `with people as (
+      `with recent as (
          select phone, min(created_at) as asked_at, bool_or(status = 'done') as is_held,
                 max(client_id::text)::uuid as client_id
            from consultations
-          where not is_follow_up
+          where not is_follow_up and created_at >= ${dayBegins('$2')}
           group by phone
-         having min(created_at) >= ${dayBegins('$2')} and min(created_at) < ${dayBegins('$3')}),
+         having min(created_at) < ${dayBegins('$3')}),
+       people as (
+         select r.* from recent r
+          where not exists (select from consultations e
+                             where e.phone = r.phone and e.created_at < ${dayBegins('$2')} and not e.is_follow_up)),
        joined as (
          select p.asked_at, p.is_held, least(one.created_at, other.created_at) as joined_at
            from people p
@@ -341,6 +363,11 @@ export const analyticsRepository = {
     )
     return { dishes: rows, planCount: counts[0]?.count ?? 0 }
   },
+}
+
+/** The first instant of a day of the practice's calendar, whose clock never changes. */
+function beginOfDay(day: string): string {
+  return `${day}T00:00:00+05:30`
 }
 
 /** The first day of all pieces, and the first after them. */

@@ -13,6 +13,7 @@ import {
   BLOCK_TITLES,
   LEAST_PEOPLE,
   labelProgramme,
+  OUTCOME_WEEKS,
   RETENTION_MONTHS,
 } from '#domain/analytics/figures.ts'
 import {
@@ -23,6 +24,7 @@ import {
   listBuckets,
   readPreset,
 } from '#domain/analytics/periods.ts'
+import { findQuantile } from '#domain/analytics/quantile.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatMonth } from '#domain/units/format.ts'
@@ -39,6 +41,9 @@ type Ground = Pick<Platform, 'database'>
 /** How much is counted anew in one transaction, and how often a call does so before it answers: about a second's work. */
 const STALE_A_STEP = { clients: 250, days: 10 }
 const STEPS_A_CALL = 4
+
+/** So many plans cannot be of fewer than five people: one has one at a time, and five years have 261 weeks. */
+const MANY_PLANS = 2000
 
 /**
  * Counts anew whatever has changed since it was counted.
@@ -101,7 +106,38 @@ export async function getOutcomes(
 ): Promise<Outcomes> {
   const { period } = settle(query, now)
   const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
-  return { ...period, isUpToDate, rows: await analytics.listOutcomes(platform.database.pool, period) }
+  const { pool } = platform.database
+  const counts = await analytics.countOutcomes(pool, period)
+  const found = [...new Set(counts.map(({ programme }) => programme))].toSorted()
+  const groups = [found, ...found.map((programme) => [programme])].flatMap((programmes, index) =>
+    OUTCOME_WEEKS.map((weeks) => ({
+      // The first group is all of them.
+      programme: index === 0 ? ('all' as const) : (programmes[0] ?? 'all'),
+      programmes,
+      weeks,
+      values: counts.filter((row) => row.weeks === weeks && programmes.includes(row.programme)),
+    })).filter(({ values }) => values.length > 0),
+  )
+  const rows = await Promise.all(
+    groups.map(async ({ programme, programmes, weeks, values }) => {
+      const plans = sumOf(values, 'count')
+      const isShown =
+        plans >= MANY_PLANS ||
+        (plans >= LEAST_PEOPLE &&
+          (await analytics.countOutcomePeople(pool, period, { programmes, weeks })) >= LEAST_PEOPLE)
+      const sorted = values.toSorted((one, other) => one.value - other.value)
+      const quantile = (share: number): number | null => (isShown ? round(findQuantile(sorted, share)) : null)
+      return {
+        programme,
+        weeks,
+        plans: isShown ? plans : null,
+        medianKg: quantile(0.5),
+        lowerQuartileKg: quantile(0.25),
+        upperQuartileKg: quantile(0.75),
+      }
+    }),
+  )
+  return { ...period, isUpToDate, rows }
 }
 
 /** Money received, refunded and outstanding. */
@@ -259,7 +295,6 @@ async function makeTable(
         columns: columnsOf({
           programme: 'Programme',
           weeks: 'Weeks after the start',
-          people: 'People',
           plans: 'Plans',
           medianKg: 'Median change, kg',
           lowerQuartileKg: 'Lower quartile, kg',
@@ -268,7 +303,7 @@ async function makeTable(
         rows: rows.map((row) => ({
           ...row,
           programme: labelProgramme(row.programme),
-          people: row.people ?? `fewer than ${LEAST_PEOPLE}`,
+          plans: row.plans ?? `of fewer than ${LEAST_PEOPLE} people`,
         })),
       }
     }
@@ -326,6 +361,10 @@ function toRupees({ receivedPaise, refundedPaise }: { receivedPaise: number; ref
     refunded: refundedPaise / 100,
     revenue: (receivedPaise - refundedPaise) / 100,
   }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
 }
 
 function countMonths(months: number): string {
