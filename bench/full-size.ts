@@ -373,9 +373,18 @@ async function addMoney(step: Step): Promise<void> {
     'invoices',
     `insert into invoices (kind, number, user_id, subscription_id, financial_year, issued_on, treatment, taxable_paise,
                            total_paise, content, created_at)
-     select 'invoice', 'INV/' || ${written('y')} || '/' || lpad(row_number() over (partition by y order by paid_at, id)::text, 6, '0'),
+     select 'invoice', 'INV/' || substr(${written('y')}, 3) || '/'
+              || lpad(row_number() over (partition by y order by paid_at, id)::text, 6, '0'),
             user_id, id, ${written('y')}, paid_at::date, 'exempt', amount_paise, amount_paise,
-            jsonb_build_object('clientName', name, 'planName', plan_name), paid_at
+            jsonb_build_object('name', 'Invoice', 'issuedOn', paid_at::date,
+              'brand', jsonb_build_object('name', 'Pathya', 'tagline', '', 'contactLines', '[]'::jsonb),
+              'supplier', jsonb_build_object('name', 'Pathya', 'address', '', 'stateCode', null, 'gstin', null),
+              'client', jsonb_build_object('name', name, 'address', '', 'stateCode', null, 'gstin', null),
+              'placeOfSupply', null, 'treatment', 'exempt', 'rateBasisPoints', 0, 'sacCode', '999319', 'planName', plan_name,
+              'duration', duration, 'period', null, 'pricePaise', amount_paise, 'creditPaise', 0, 'invoicedBeforePaise', 0,
+              'split', jsonb_build_object('taxablePaise', amount_paise, 'cgstPaise', 0, 'sgstPaise', 0, 'igstPaise', 0,
+                                          'totalPaise', amount_paise),
+              'payments', '[]'::jsonb, 'original', null, 'reason', null), paid_at
        from (select s.*, u.first_name || ' ' || u.last_name as name, ${year('s.paid_at')} as y
                from subscription_plans s join users u on u.id = s.user_id where s.paid_at is not null) i`,
   )

@@ -12,6 +12,9 @@ import { freezeFoods } from '#server/features/diet-plans/grocery.ts'
 import { dietPlansRepository } from '#server/features/diet-plans/repository.ts'
 import { loadContent, saveBrand } from '#server/features/site/service.ts'
 import { addConsultations } from './consultations.ts'
+import { addToday } from './day.ts'
+import { addFollowUps } from './follow-ups.ts'
+import { addInvoices } from './invoices.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { addNews } from './news.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
@@ -88,11 +91,14 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     const { brand } = await loadContent(db)
     await saveBrand(db, { ...brand, whatsapp: DEMO_CHAT_NUMBER })
     await addSubscriptions(db, clients, { adminId: admin.id, today })
+    await addInvoices(db, clients)
     const staff = { nalini: admin.id, farah: employee.id, george: second.id }
     await addConsultations(db, staff, findTalked(clients, invitedId, today), today)
+    await addFollowUps(db, staff, today)
     const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
     await addMealTicks(db, loginId, today)
     await addPlanReviews(db, { loginId, farahId: employee.id, adminId: admin.id })
+    await addToday(db, staff, today)
     await addNews(db)
     await db.query(
       `update users set is_active = false
