@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Who holds talks in the demo: the admin, the employee who can be signed in as, and the other one. */
 export type Holders = { nalini: string; farah: string; george: string }
-type Holder = keyof Holders
+export type Holder = keyof Holders
 
 /** Somebody of the demo's users who had a talk. */
 export type TalkedClient = { id: string; name: string; phone: string; email: string }
@@ -463,7 +463,7 @@ async function addDaysOff(db: pg.PoolClient, { nalini, george }: Holders, today:
 }
 
 /** A slot of the holder's n-th day with hours before or after a day. */
-function findSlot(holder: Holder, from: string, day: number, slot: number): Date {
+export function findSlot(holder: Holder, from: string, day: number, slot: number): Date {
   const step = Math.sign(day)
   const always = { notBefore: new Date(0), lastDay: '9999-12-31' }
   const calendar = { hours: HOURS[holder], daysOff: [], takenStarts: [] }

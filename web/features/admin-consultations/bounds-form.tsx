@@ -14,7 +14,13 @@ import { showToast } from '#web/ui/toast.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 
 /** What holds for the whole practice: how many free consultations a month, how soon and how far ahead. */
-export function BoundsForm({ settings }: { settings: ConsultationSettings }) {
+export function BoundsForm({
+  settings,
+  title = 'For the whole practice',
+}: {
+  settings: ConsultationSettings
+  title?: string
+}) {
   const form = useForm({ resolver: zodResolver(ConsultationSettings), defaultValues: settings })
   const { register, handleSubmit, formState, setError, reset } = form
   const { errors, isSubmitting, isDirty } = formState
@@ -42,7 +48,7 @@ export function BoundsForm({ settings }: { settings: ConsultationSettings }) {
   return (
     <Card aria-labelledby="bounds-heading">
       <h2 id="bounds-heading" className="heading text-xl">
-        For the whole practice
+        {title}
       </h2>
       <form method="post" noValidate className="mt-4 flex flex-col gap-4" onSubmit={submit}>
         {problem && <Banner>{problem}</Banner>}

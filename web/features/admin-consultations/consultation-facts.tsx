@@ -14,17 +14,18 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ConsultationStatusBadge } from './consultation-status-badge.tsx'
-import { KIND_LABELS } from './consultation-words.ts'
+import { countMinutes, KIND_LABELS } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 
 /** What the visitor told, and what they agreed to. */
 export function ConsultationFacts({ consultation }: { consultation: AdminConsultationDetails }) {
-  const { name, phone, email, kind, concern, channel, preferredTime, message } = consultation
+  const { name, phone, email, kind, concern, channel, preferredTime, message, isFollowUp, follows } =
+    consultation
   const isElsewhere = consultation.visitorTimeZone !== PRACTICE_TIME_ZONE
   return (
     <Card aria-labelledby="facts-heading">
       <h2 id="facts-heading" className="heading text-xl">
-        What they told us
+        {isFollowUp ? 'The follow-up' : 'What they told us'}
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 [&_dt]:text-muted">
         <Row label="Phone">
@@ -39,7 +40,18 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
             </a>
           )}
         </Row>
-        {concern !== null && <Row label="About">{CONCERN_LABELS[concern]}</Row>}
+        {isFollowUp && <Row label="Lasts">{countMinutes(consultation)} minutes</Row>}
+        {isFollowUp && <Row label="Made by">{consultation.bookedBy ?? 'Somebody who is gone'}</Row>}
+        {follows && (
+          <Row label="Follows">
+            <Link to={paths.adminConsultation(follows.id)} className={textLinkClass}>
+              {follows.startsAt === null
+                ? 'A call-back'
+                : `The talk of ${formatDateTime(follows.startsAt, PRACTICE_TIME_ZONE)}`}
+            </Link>
+          </Row>
+        )}
+        {concern !== null && !isFollowUp && <Row label="About">{CONCERN_LABELS[concern]}</Row>}
         {kind === 'booking' ? (
           <Row label="By">{CONSULTATION_CHANNEL_LABELS[channel]}</Row>
         ) : (

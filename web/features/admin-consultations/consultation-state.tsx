@@ -13,6 +13,7 @@ import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { CreateUserDialog } from '#web/features/people/create-user-dialog.tsx'
+import { FollowUpButton } from '#web/features/schedule/follow-up-button.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -211,12 +212,15 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
         Client
       </h2>
       {client ? (
-        <p className="mt-2">
-          <Link to={paths.adminClient(client.id)} className={textLinkClass}>
-            {client.name}
-          </Link>{' '}
-          is a client of the practice.
-        </p>
+        <>
+          <p className="mt-2 mb-3">
+            <Link to={paths.adminClient(client.id)} className={textLinkClass}>
+              {client.name}
+            </Link>{' '}
+            is a client of the practice.
+          </p>
+          <FollowUpButton client={client} followsId={id} />
+        </>
       ) : canCreate ? (
         <>
           <p className="mt-2 text-muted">

@@ -5,6 +5,7 @@ import {
   describeEvent,
   describeMatter,
   describeWhen,
+  nameKind,
   nameStatusAction,
   splitName,
 } from './consultation-words.ts'
@@ -35,7 +36,26 @@ test('when it is: on the clock of the practice, or the time of day asked for', (
 })
 
 test('what it is about', () => {
-  const call = { kind: 'call-back', concern: null, channel: 'phone', askedCount: 1 } as const
+  const call = {
+    kind: 'call-back',
+    concern: null,
+    channel: 'phone',
+    askedCount: 1,
+    isFollowUp: false,
+    startsAt: null,
+    endsAt: null,
+  } as const
+  const followUp = {
+    ...call,
+    kind: 'booking',
+    isFollowUp: true,
+    concern: 'other',
+    startsAt: '2026-11-23T04:30:00.000Z',
+    endsAt: '2026-11-23T05:15:00.000Z',
+  } as const
+  expect(describeMatter(followUp)).toBe('45 minutes, phone call')
+  expect(nameKind(followUp)).toBe('Follow-up')
+  expect(nameKind(call)).toBe('Call-back')
   expect(describeMatter({ ...call, kind: 'booking', concern: 'pcod', channel: 'chat' })).toBe(
     'PCOD / PCOS, chat',
   )

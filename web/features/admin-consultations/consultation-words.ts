@@ -5,6 +5,7 @@ import {
   PREFERRED_TIME_LABELS,
 } from '#contract/consultations.ts'
 import type { ConsultationKind, ConsultationStatus } from '#domain/booking/consultation-states.ts'
+import { SLOT_MINUTES } from '#domain/booking/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -54,10 +55,24 @@ export function describeWhen(
   return PREFERRED_TIME_LABELS[consultation.preferredTime ?? 'any']
 }
 
-/** What it is about, in a few words: `PCOD / PCOS, chat`; of calls how often they were asked for. */
+/** What it is called. */
+export function nameKind({ kind, isFollowUp }: Pick<AdminConsultation, 'kind' | 'isFollowUp'>): string {
+  return isFollowUp ? 'Follow-up' : KIND_LABELS[kind]
+}
+
+/**
+ * What it is about, in a few words: `PCOD / PCOS, chat`; of follow-ups how long they last, of calls how often they were asked
+ * for.
+ */
 export function describeMatter(
-  consultation: Pick<AdminConsultation, 'kind' | 'concern' | 'channel' | 'askedCount'>,
+  consultation: Pick<
+    AdminConsultation,
+    'kind' | 'concern' | 'channel' | 'askedCount' | 'isFollowUp' | 'startsAt' | 'endsAt'
+  >,
 ): string {
+  if (consultation.isFollowUp) {
+    return `${countMinutes(consultation)} minutes, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
+  }
   if (consultation.kind === 'call-back') {
     return consultation.askedCount > 1 ? `Asked ${consultation.askedCount} times` : 'Wants a call'
   }
@@ -101,6 +116,12 @@ export function splitName(name: string): { firstName: string; lastName: string }
     firstName: words.slice(0, -1).join(' ') || (words[0] ?? ''),
     lastName: words.length > 1 ? (words.at(-1) ?? '') : '',
   }
+}
+
+/** How long a talk lasts. */
+export function countMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
+  if (startsAt === null || endsAt === null) return SLOT_MINUTES
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 }
 
 function formatMaybe(instant: string | null, timeZone: string): string {

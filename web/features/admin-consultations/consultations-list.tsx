@@ -32,7 +32,7 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ConsultationStatusBadge } from './consultation-status-badge.tsx'
-import { describeMatter, describeWhen, KIND_LABELS, STATUS_LABELS } from './consultation-words.ts'
+import { describeMatter, describeWhen, KIND_LABELS, nameKind, STATUS_LABELS } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
 
@@ -316,10 +316,10 @@ function NameLink({ consultation: { id, name } }: { consultation: AdminConsultat
 }
 
 function Matter({ consultation }: { consultation: AdminConsultation }) {
-  const { kind, client, noteCount } = consultation
+  const { client, noteCount } = consultation
   return (
     <>
-      <span className="block">{KIND_LABELS[kind]}</span>
+      <span className="block">{nameKind(consultation)}</span>
       <span className="block text-muted">{describeMatter(consultation)}</span>
       {client && <span className="block text-muted">Client: {client.name}</span>}
       {noteCount > 0 && (

@@ -17,7 +17,7 @@ import {
 import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
 import { OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
 import { findMonth } from '#domain/booking/slots.ts'
-import { formatTime } from '#domain/units/format.ts'
+import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call, callForFile } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -363,8 +363,15 @@ function BookingDetails({
           {canChange && <NextSteps booking={booking} isKept={isKept} isOwn={'id' in bookingKey} />}
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
-          <Row label="About">{nameConcern(booking.concern, services)}</Row>
-          <Row label="How">{CONSULTATION_CHANNEL_LABELS[booking.channel]}, 15 minutes, free of charge</Row>
+          {booking.isFollowUp ? (
+            <Row label="What">Follow-up with your dietician</Row>
+          ) : (
+            <Row label="About">{nameConcern(booking.concern, services)}</Row>
+          )}
+          <Row label="How">
+            {CONSULTATION_CHANNEL_LABELS[booking.channel]}, {formatNumber(countMinutes(booking))} minutes
+            {!booking.isFollowUp && ', free of charge'}
+          </Row>
           <Row label="For">
             {booking.name === null ? 'The number that ends in ' : `${booking.name}, `}
             <span className="whitespace-nowrap tabular">{formatPhone(booking.phone).replace('…', '')}</span>
@@ -398,7 +405,8 @@ function BookingDetails({
           )}
         </div>
       ) : (
-        !isOpen && (
+        !isOpen &&
+        !booking.isFollowUp && (
           <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
             Book Another Time
           </a>
@@ -427,7 +435,8 @@ function BookingDetails({
         onConfirm={() => void cancel()}
         onClose={() => setIsAsking(false)}
       >
-        {formatSlot(startsAt, timeZone)}. The time becomes free for somebody else; you can book another one.
+        {formatSlot(startsAt, timeZone)}. The time becomes free for somebody else
+        {booking.isFollowUp ? '.' : '; you can book another one.'}
       </ConfirmDialog>
     </>
   )
@@ -600,8 +609,10 @@ function MovePanel({
         value={chosen}
         onChange={choose}
         error={error}
-        // Moving within its month takes nobody's place in it.
-        openMonth={findMonth(new Date(booking.startsAt))}
+        // Moving within its month takes nobody's place in it; a follow-up keeps its dietician and its length.
+        {...(booking.isFollowUp
+          ? { ownKey: bookingKey }
+          : { openMonth: findMonth(new Date(booking.startsAt)) })}
       />
       <div className="mt-4 flex flex-col items-start gap-3 border-t border-line pt-4">
         <p aria-live="polite" className="tabular">
@@ -623,6 +634,10 @@ function MovePanel({
       </div>
     </section>
   )
+}
+
+function countMinutes({ startsAt, endsAt }: Booking): number {
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 }
 
 function nameConcern(concern: Concern, services: Services): string {

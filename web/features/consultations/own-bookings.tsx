@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { type Booking, CONSULTATION_CHANNEL_LABELS, listMyBookings } from '#contract/consultations.ts'
-import { formatTime } from '#domain/units/format.ts'
+import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
@@ -43,7 +43,8 @@ export function OwnBookings() {
 }
 
 function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string }) {
-  const { id, startsAt, channel } = booking
+  const { id, startsAt, endsAt, channel } = booking
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
   const Icon = channel === 'chat' ? MessageCircle : Phone
   const day = formatSlotDay(startsAt, timeZone)
   const time = formatTime(startsAt, timeZone)
@@ -57,7 +58,8 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
             {day}, {time}
           </time>
           <span className="block text-sm text-muted">
-            {CONSULTATION_CHANNEL_LABELS[channel]}, 15 minutes
+            {booking.isFollowUp && 'Follow-up: '}
+            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(minutes)} minutes
             {practiceTime && `; for the practice ${practiceTime}`}
           </span>
         </p>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type FreeSlot, listFreeSlots } from '#contract/consultations.ts'
+import { type BookingKey, type FreeSlot, listFreeSlots, listMoveSlots } from '#contract/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { paths } from '#web/paths.ts'
@@ -49,6 +50,7 @@ export function refetchFreeSlots(): void {
  *
  * @param props.id Of the group of times, for links to it.
  * @param props.openMonth `YYYY-MM`: offered although its cap is reached, for a booking that moves within it.
+ * @param props.ownKey Of a follow-up that is to be moved: what is free with whoever holds it, for as long as it lasts.
  * @param props.onEmpty Told when nothing at all can be booked, and why.
  */
 export function SlotPicker({
@@ -57,6 +59,7 @@ export function SlotPicker({
   onChange,
   error,
   openMonth,
+  ownKey,
   onEmpty,
 }: {
   id: string
@@ -64,6 +67,7 @@ export function SlotPicker({
   onChange: (startsAt: string) => void
   error?: string
   openMonth?: string
+  ownKey?: BookingKey
   onEmpty?: (reason: NoTimes | null) => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
@@ -74,22 +78,24 @@ export function SlotPicker({
   const [day, setDay] = useState<string | null>(null)
   const [part, setPart] = useState<DayPart | null>(null)
   const name = useId()
+  // Today is left to the server: whose today it is depends on the zone.
+  const from = firstDay === today ? null : addDays(firstDay, -1)
+  const offered = queryOf(listFreeSlots, {
+    querystring: { ...(from ? { from } : {}), days: DAYS_ASKED, ...(openMonth ? { openMonth } : {}) },
+  })
   const {
     data,
     error: failure,
     refetch,
     isFetching,
     dataUpdatedAt,
-  } = useQuery(
+  } = useQuery<FreeSlots>(
     {
-      ...queryOf(listFreeSlots, {
-        querystring: {
-          // Today is left to the server: whose today it is depends on the zone.
-          ...(firstDay === today ? {} : { from: addDays(firstDay, -1) }),
-          days: DAYS_ASKED,
-          ...(openMonth ? { openMonth } : {}),
-        },
-      }),
+      // By a body: the secret of a link stands in no address, and in no key.
+      queryKey: ownKey ? ['api', 'consultations', 'slots', 'own', from ?? ''] : offered.queryKey,
+      queryFn: ownKey
+        ? () => call(listMoveSlots, { body: { key: ownKey, days: DAYS_ASKED, ...(from ? { from } : {}) } })
+        : offered.queryFn,
       staleTime: FRESH_MS,
     },
     queryClient,

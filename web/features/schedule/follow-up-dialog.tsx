@@ -10,7 +10,7 @@ import { createFollowUp, getFollowUpOffer } from '#contract/schedule.ts'
 import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { ApiError, messageOf } from '#web/api/api-error.ts'
+import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
@@ -132,6 +132,13 @@ function FollowUpForm({
     if (startsAt !== null && !found.phone) void make(startsAt)
   }
 
+  if (offer.error && hasCode(offer.error, 'not_found')) {
+    return (
+      <Banner tone="warning" title="Not in your care">
+        An admin has to put {client.name} into your care before you can book a follow-up.
+      </Banner>
+    )
+  }
   return (
     <form
       method="post"

@@ -10,7 +10,7 @@ import {
   ConsultationState,
 } from '#web/features/admin-consultations/consultation-state.tsx'
 import { ConsultationTimeline } from '#web/features/admin-consultations/consultation-timeline.tsx'
-import { KIND_LABELS } from '#web/features/admin-consultations/consultation-words.ts'
+import { nameKind } from '#web/features/admin-consultations/consultation-words.ts'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -85,7 +85,7 @@ export default function ConsultationPage({ params }: Route.ComponentProps) {
           Consultations
         </LinkButton>
         <h1 className="heading text-3xl wrap-anywhere">{consultation.name}</h1>
-        <p className="text-muted">{KIND_LABELS[consultation.kind]}</p>
+        <p className="text-muted">{nameKind(consultation)}</p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {/* On a phone what can be done comes first. */}

@@ -1,7 +1,28 @@
+import { loadUser } from '#web/api/session.ts'
+import { ScheduleScreen } from '#web/features/schedule/schedule-screen.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
 export function meta() {
   return [{ title: 'Schedule · Pathya' }]
 }
 
-export default function Schedule() {
-  return <h1 className="heading text-3xl">Schedule</h1>
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading the schedule" className="flex flex-col gap-5">
+      <Skeleton className="h-19 w-72 max-w-full" />
+      <Skeleton className="h-19" />
+      <Skeleton className="h-8 w-72 max-w-full" />
+      <Skeleton className="h-144 rounded-card!" />
+    </Loading>
+  )
+}
+
+/** Days and weeks of consultations, for each staff member. */
+export default function SchedulePage() {
+  return <ScheduleScreen />
 }
