@@ -105,6 +105,20 @@ export type AdminConsultationDetails = z.infer<typeof AdminConsultationDetails>
 /** `open`: new and confirmed. */
 export const CONSULTATION_FILTERS = ['open', ...CONSULTATION_STATUSES, 'all'] as const
 
+const ConsultationFilter = z.object({
+  status: z.enum(CONSULTATION_FILTERS).default('open'),
+  kind: z.enum(CONSULTATION_KINDS).optional(),
+  /** `me`, `none`, or a staff member's id. */
+  staff: z.union([z.literal('me'), z.literal('none'), Uuid]).optional(),
+  /** Of bookings: those that start on these days of the practice's time; of call-backs: asked for on them. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+  /** Every word has to be in the name, the address or the phone number. */
+  search: SearchText.optional(),
+  /** `soonest`: by the time of the talk, calls without one first. `newest`: by when it was asked for. */
+  sort: z.enum(['newest', 'soonest']).default('newest'),
+})
+
 /** The header `X-Total-Count` says how many there are in all pages. */
 export const listConsultations = endpoint({
   method: 'GET',
@@ -113,20 +127,21 @@ export const listConsultations = endpoint({
   schema: {
     summary: 'Consultations and call-backs',
     tags,
-    querystring: PageQuery.extend({
-      status: z.enum(CONSULTATION_FILTERS).default('open'),
-      kind: z.enum(CONSULTATION_KINDS).optional(),
-      /** `me`, `none`, or a staff member's id. */
-      staff: z.union([z.literal('me'), z.literal('none'), Uuid]).optional(),
-      /** Of bookings: those that start on these days of the practice's time; of call-backs: asked for on them. */
-      from: IsoDate.optional(),
-      to: IsoDate.optional(),
-      /** Every word has to be in the name, the address or the phone number. */
-      search: SearchText.optional(),
-      /** `soonest`: by the time of the talk, calls without one first. `newest`: by when it was asked for. */
-      sort: z.enum(['newest', 'soonest']).default('newest'),
-    }),
+    querystring: PageQuery.extend(ConsultationFilter.shape),
     response: { 200: z.array(AdminConsultation) },
+  },
+})
+
+export const exportConsultations = endpoint({
+  method: 'GET',
+  url: '/api/admin/consultations/export',
+  access: 'consultations:read',
+  schema: {
+    summary: 'Consultations and call-backs as a CSV file',
+    tags,
+    querystring: ConsultationFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 

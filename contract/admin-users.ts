@@ -80,6 +80,15 @@ export type ManagedUserDetails = z.infer<typeof ManagedUserDetails>
 export const USER_STATUSES = ['active', 'inactive', 'invited'] as const
 export const USER_SORTS = ['newest', 'oldest', 'name'] as const
 
+const UserFilter = z.object({
+  /** Every word has to be in the name, the address or the phone number. */
+  search: SearchText.optional(),
+  role: z.enum(ROLES).optional(),
+  /** `invited`: made by an admin and not in yet. `active` and `inactive` leave nobody else out. */
+  status: z.enum(USER_STATUSES).optional(),
+  sort: z.enum(USER_SORTS).default('newest'),
+})
+
 /** The header `X-Total-Count` says how many there are in all pages. */
 export const listUsers = endpoint({
   method: 'GET',
@@ -88,15 +97,21 @@ export const listUsers = endpoint({
   schema: {
     summary: 'Users by name, email or phone',
     tags,
-    querystring: PageQuery.extend({
-      /** Every word has to be in the name, the address or the phone number. */
-      search: SearchText.optional(),
-      role: z.enum(ROLES).optional(),
-      /** `invited`: made by an admin and not in yet. `active` and `inactive` leave nobody else out. */
-      status: z.enum(USER_STATUSES).optional(),
-      sort: z.enum(USER_SORTS).default('newest'),
-    }),
+    querystring: PageQuery.extend(UserFilter.shape),
     response: { 200: z.array(ManagedUser) },
+  },
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  url: '/api/admin/users/export',
+  access: 'users:manage',
+  schema: {
+    summary: 'Users as a CSV file',
+    tags,
+    querystring: UserFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 

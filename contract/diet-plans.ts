@@ -410,6 +410,14 @@ export type DietPlan = z.infer<typeof DietPlan>
 
 const tags: [string] = ['diet-plans']
 
+const PlanFilter = z.object({
+  status: z.enum(PLAN_STATUSES).optional(),
+  search: SearchText.optional(),
+  userId: Uuid.optional(),
+  /** `true`: only plans that the safety rules object to since their client's record changed. */
+  flagged: z.literal('true').optional(),
+})
+
 export const listDietPlans = endpoint({
   method: 'GET',
   url: '/api/diet-plans',
@@ -417,14 +425,21 @@ export const listDietPlans = endpoint({
   schema: {
     summary: 'Plans, newest first; clients see their own published ones',
     tags,
-    querystring: PageQuery.extend({
-      status: z.enum(PLAN_STATUSES).optional(),
-      search: SearchText.optional(),
-      userId: Uuid.optional(),
-      /** `true`: only plans that the safety rules object to since their client's record changed. */
-      flagged: z.literal('true').optional(),
-    }),
+    querystring: PageQuery.extend(PlanFilter.shape),
     response: { 200: z.array(DietPlanSummary) },
+  },
+})
+
+export const exportDietPlans = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/export',
+  access: 'plans:read',
+  schema: {
+    summary: 'Plans as a CSV file',
+    tags,
+    querystring: PlanFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 

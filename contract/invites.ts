@@ -42,6 +42,18 @@ export const listInvites = endpoint({
   },
 })
 
+export const exportInvites = endpoint({
+  method: 'GET',
+  url: '/api/admin/invites/export',
+  access: 'users:manage',
+  schema: {
+    summary: 'Who was invited and is not in yet, as a CSV file',
+    tags: ['invites'],
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
 /** Replaces the link mailed before. 409 `invite_not_possible`: not made by an admin, deactivated, or in already. */
 export const resendInvite = endpoint({
   method: 'POST',

@@ -67,6 +67,11 @@ export const withdrawPlanReview = endpoint({
   },
 })
 
+const ReviewFilter = z.object({
+  status: z.enum(REVIEW_STATUSES).default('open'),
+  userId: Uuid.optional(),
+})
+
 export const listPlanReviews = endpoint({
   method: 'GET',
   url: '/api/admin/plan-reviews',
@@ -74,11 +79,21 @@ export const listPlanReviews = endpoint({
   schema: {
     summary: 'Reviews that clients within one’s reach asked for; open ones oldest first, else newest first',
     tags,
-    querystring: PageQuery.extend({
-      status: z.enum(REVIEW_STATUSES).default('open'),
-      userId: Uuid.optional(),
-    }),
+    querystring: PageQuery.extend(ReviewFilter.shape),
     response: { 200: z.array(AdminPlanReview) },
+  },
+})
+
+export const exportPlanReviews = endpoint({
+  method: 'GET',
+  url: '/api/admin/plan-reviews/export',
+  access: 'reviews:answer',
+  schema: {
+    summary: 'Reviews that clients asked for, as a CSV file',
+    tags,
+    querystring: ReviewFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
   },
 })
 

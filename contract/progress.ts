@@ -75,6 +75,19 @@ export const listProgress = endpoint({
   },
 })
 
+export const exportProgress = endpoint({
+  method: 'GET',
+  url: '/api/progress/:userId/export',
+  access: 'measurements:read',
+  schema: {
+    summary: 'A client’s measurements as a CSV file',
+    tags,
+    params: OfUser,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
 /** 409 `unlikely_value`: `issues` ask about each unlikely figure; sent again with `isConfirmed` it is taken. */
 export const createProgressEntry = endpoint({
   method: 'POST',

@@ -687,6 +687,16 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/audit-log': { answers: ADMINS },
   'GET /api/admin/audit-log/export': { answers: ADMINS },
   'GET /api/admin/audit-log/people': { answers: ADMINS },
+  'GET /api/admin/users/export': { answers: ADMINS },
+  'GET /api/admin/invites/export': { answers: ADMINS },
+  'GET /api/admin/consultations/export': { answers: STAFF },
+  'GET /api/admin/plan-reviews/export': { answers: STAFF },
+  'GET /api/diet-plans/export': { answers: COMPLETE },
+  'GET /api/progress/:userId/export': {
+    answers: COMPLETE,
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
   'GET /api/plan-reviews': { answers: [401, 403, 403, 200, 403, 403, 403] },
   // One stands open at a time: what was asked before is taken back.
   'POST /api/plan-reviews': {

@@ -2,14 +2,17 @@ import {
   addConsultationNote,
   askForClient,
   deleteConsultation,
+  exportConsultations,
   getConsultation,
   listConsultations,
   listStaffSlots,
   moveConsultation,
   updateConsultation,
 } from '#contract/admin-consultations.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
+import { CONSULTATION_COLUMNS } from './file-columns.ts'
 import * as consultations from './service.ts'
 
 /** Consultations and call-backs as the practice works through them. */
@@ -22,6 +25,15 @@ export function registerAdminConsultations(app: App, platform: Platform): void {
       setTotalCount(reply, page.totalCount)
       return page.consultations
     },
+  })
+  app.route({
+    ...exportConsultations,
+    handler: async (request, reply) =>
+      sendCsv(reply, {
+        fileName: 'consultations.csv',
+        columns: CONSULTATION_COLUMNS,
+        rows: await consultations.exportConsultations(platform, request, request.query),
+      }),
   })
   app.route({
     ...getConsultation,

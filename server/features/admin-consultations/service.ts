@@ -7,6 +7,7 @@ import type {
   ConsultationEvent,
   StaffMember,
 } from '#contract/admin-consultations.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { FreeSlot } from '#contract/consultations.ts'
 import {
   type ConsultationKind,
@@ -36,6 +37,8 @@ import { requireGrant } from '#server/platform/access/guard.ts'
 import { type AppError, conflict, forbidden, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type AuditSource, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
 import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
+import { readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
@@ -106,6 +109,21 @@ export async function listConsultations(
     nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
     totalCount,
   }
+}
+
+/** Everything that the filters let through, for a file; of whose clients it is, is on the audit log. */
+export async function exportConsultations(
+  platform: Platform,
+  request: FastifyRequest,
+  filter: Omit<ListQuery, 'limit' | 'cursor'>,
+): Promise<AsyncIterable<AdminConsultation>> {
+  const { pool } = platform.database
+  const recordClients = await recordListExport(pool, readAsker(request).actor, request, 'consultations')
+  return readAllPages(async (cursor) => {
+    const page = await listConsultations(platform, request, { ...filter, limit: MAX_PAGE_SIZE, cursor })
+    await recordClients(page.consultations.map(({ client }) => client?.id ?? null))
+    return { rows: page.consultations, nextCursor: page.nextCursor }
+  })
 }
 
 /** One consultation with its history; where it is a client's, reading it is on the audit log. */

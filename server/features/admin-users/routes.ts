@@ -2,6 +2,7 @@ import {
   createUser,
   endUserSession,
   endUserSessions,
+  exportUsers,
   getUser,
   listUserAccess,
   listUsers,
@@ -11,6 +12,7 @@ import {
   setGrants,
   updateUser,
 } from '#contract/admin-users.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as users from './service.ts'
@@ -25,6 +27,15 @@ export function registerAdminUsers(app: App, platform: Platform): void {
       setTotalCount(reply, page.totalCount)
       return page.users
     },
+  })
+  app.route({
+    ...exportUsers,
+    handler: async (request, reply) =>
+      sendCsv(reply, {
+        fileName: 'users.csv',
+        columns: users.USER_COLUMNS,
+        rows: await users.exportUsers(platform, request, request.query),
+      }),
   })
   app.route({ ...createUser, handler: (request) => users.createUser(platform, request, request.body) })
   app.route({ ...getUser, handler: (request) => users.getUser(platform, request, request.params.id) })

@@ -10,6 +10,8 @@ import type {
   USER_SORTS,
   USER_STATUSES,
 } from '#contract/admin-users.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { linkClient, releaseHeld } from '#server/features/admin-consultations/service.ts'
@@ -21,6 +23,8 @@ import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type AuditEntry, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
 import { describeAction } from '#server/platform/audit/audit-actions.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
+import { type CsvColumn, readAllPages, writeYesNo } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import {
   readNameCursor,
@@ -74,6 +78,37 @@ export async function listUsers(
     totalCount,
   }
 }
+
+/** Every user that the filters let through, for a file; that it is saved is on the audit log. */
+export async function exportUsers(
+  platform: Platform,
+  request: FastifyRequest,
+  filter: Omit<ListQuery, 'limit' | 'cursor'>,
+): Promise<AsyncIterable<ManagedUser>> {
+  await recordListExport(platform.database.pool, requireActor(request), request, 'users')
+  return readAllPages(async (cursor) => {
+    const { users, nextCursor } = await listUsers(platform, { ...filter, limit: MAX_PAGE_SIZE, cursor })
+    return { rows: users, nextCursor }
+  })
+}
+
+export const USER_COLUMNS: readonly CsvColumn<ManagedUser>[] = [
+  { heading: 'First name', read: ({ firstName }) => firstName },
+  { heading: 'Last name', read: ({ lastName }) => lastName },
+  { heading: 'Email', read: ({ email }) => email },
+  { heading: 'Phone', read: ({ phone }) => phone },
+  { heading: 'Role', read: ({ role }) => ROLE_LABELS[role] },
+  { heading: 'Active', read: ({ isActive }) => writeYesNo(isActive) },
+  { heading: 'Email verified', read: ({ isEmailVerified }) => writeYesNo(isEmailVerified) },
+  { heading: 'Profile complete', read: ({ isOnboardingComplete }) => writeYesNo(isOnboardingComplete) },
+  { heading: 'Active plan', read: ({ activePlan }) => activePlan },
+  {
+    heading: 'Subscription',
+    read: ({ subscriptions }) => subscriptions.find(({ status }) => status === 'active')?.planName ?? null,
+  },
+  { heading: 'Joined (UTC)', read: ({ createdAt }) => createdAt },
+  { heading: 'Last signed in (UTC)', read: ({ lastSignedInAt }) => lastSignedInAt },
+]
 
 /** One person; looking at a client's account is on the audit log. */
 export async function getUser(

@@ -7,6 +7,7 @@ import {
   deleteDietPlan,
   duplicateDietPlan,
   exportDietPlanPdf,
+  exportDietPlans,
   getCurrentDietPlan,
   getDietPlan,
   getDietPlanVersion,
@@ -17,8 +18,10 @@ import {
   reviseDietPlan,
   updateDietPlan,
 } from '#contract/diet-plans.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
+import { PLAN_COLUMNS } from './file-columns.ts'
 import * as groceries from './grocery.ts'
 import { exportPlanPdf } from './pdf/export-plan-pdf.ts'
 import * as plans from './service.ts'
@@ -33,6 +36,15 @@ export function registerDietPlans(app: App, platform: Platform): void {
       setNextPage(request, reply, page.nextCursor)
       return page.plans
     },
+  })
+  app.route({
+    ...exportDietPlans,
+    handler: async (request, reply) =>
+      sendCsv(reply, {
+        fileName: 'diet-plans.csv',
+        columns: PLAN_COLUMNS,
+        rows: await plans.exportPlans(platform, request, request.query),
+      }),
   })
   app.route({ ...getCurrentDietPlan, handler: (request) => plans.getCurrentPlan(platform, request) })
   app.route({ ...createDietPlan, handler: (request) => plans.createPlan(platform, request, request.body) })

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Scope } from '#contract/access.ts'
 import type { ClientRecord } from '#contract/clients.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import {
   type CreatePlanBody,
   type CreatePlanInput,
@@ -49,6 +50,8 @@ import { requireActor, requireGrant, requireReach } from '#server/platform/acces
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
 import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
+import { readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -90,6 +93,21 @@ export async function listPlans(
     plans: page.map(({ createdAtMicros: _createdAtMicros, ...plan }) => showTo(scope, plan)),
     nextCursor: last ? writeTimeCursor(last.createdAtMicros, last.id) : null,
   }
+}
+
+/** Every plan that the filters let through, for a file; whose plans are in it is on the audit log. */
+export async function exportPlans(
+  platform: Platform,
+  request: FastifyRequest,
+  filter: Omit<ListQuery, 'limit' | 'cursor'>,
+): Promise<AsyncIterable<DietPlanSummary>> {
+  const { pool } = platform.database
+  const recordClients = await recordListExport(pool, requireActor(request), request, 'diet plans')
+  return readAllPages(async (cursor) => {
+    const page = await listPlans(platform, request, { ...filter, limit: MAX_PAGE_SIZE, cursor })
+    await recordClients(page.plans.map(({ userId }) => userId))
+    return { rows: page.plans, nextCursor: page.nextCursor }
+  })
 }
 
 /** One plan with its days and foods; 404 where the caller may not see it. Staff reading it is on the audit log. */

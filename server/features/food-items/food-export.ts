@@ -1,3 +1,6 @@
+import type { FastifyRequest } from 'fastify'
+import { requireActor } from '#server/platform/access/guard.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { writeFoodFileHeader, writeFoodFileRow } from './food-file.ts'
 import { listManagedFoodItems, type ManagedFilter } from './manage.ts'
@@ -8,8 +11,10 @@ const PAGE_SIZE = 200
 /** The foods that pass the filters as a CSV file, piece by piece: never all of them are held at once. */
 export async function* exportFoodItems(
   platform: Pick<Platform, 'database'>,
+  request: FastifyRequest,
   filter: ManagedFilter,
 ): AsyncGenerator<string> {
+  await recordListExport(platform.database.pool, requireActor(request), request, 'foods')
   yield writeFoodFileHeader()
   let cursor: string | undefined
   do {

@@ -47,7 +47,7 @@ export function registerFoodItems(app: App, platform: Platform): void {
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="foods.csv"')
-        .send(Readable.from(writeFoodFile(platform, request.query))),
+        .send(Readable.from(writeFoodFile(platform, request, request.query))),
   })
   app.route({
     ...importFoodItems,

@@ -1,4 +1,12 @@
-import { acceptInvite, listInvites, lookAtInvite, resendInvite, revokeInvite } from '#contract/invites.ts'
+import {
+  acceptInvite,
+  exportInvites,
+  listInvites,
+  lookAtInvite,
+  resendInvite,
+  revokeInvite,
+} from '#contract/invites.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as invites from './service.ts'
@@ -13,6 +21,15 @@ export function registerInvites(app: App, platform: Platform): void {
       setTotalCount(reply, page.totalCount)
       return page.invites
     },
+  })
+  app.route({
+    ...exportInvites,
+    handler: async (request, reply) =>
+      sendCsv(reply, {
+        fileName: 'invites.csv',
+        columns: invites.INVITE_COLUMNS,
+        rows: await invites.exportInvites(platform, request),
+      }),
   })
   app.route({
     ...resendInvite,

@@ -2,13 +2,17 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Role } from '#contract/access.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { InviteLook, PendingInvite } from '#contract/invites.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { tellAdmins } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import { type AuditSource, recordAudit } from '#server/platform/audit/audit.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
+import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits, readLimitAddress } from '#server/platform/http/rate-limit.ts'
 import { holdAddress } from '#server/platform/identity/hold-address.ts'
@@ -53,6 +57,36 @@ export async function listInvites(
     totalCount,
   }
 }
+
+/** Everybody who is invited and not in yet, for a file; that it is saved is on the audit log. */
+export async function exportInvites(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<AsyncIterable<PendingInvite>> {
+  await recordListExport(platform.database.pool, requireActor(request), request, 'pending invites')
+  return readAllPages(async (cursor) => {
+    const { invites, nextCursor } = await listInvites(platform, { limit: MAX_PAGE_SIZE, cursor })
+    return { rows: invites, nextCursor }
+  })
+}
+
+const STATE_WORDS: Record<PendingInvite['state'], string> = {
+  'not-sent': 'Not sent',
+  open: 'Link works',
+  expired: 'Link expired',
+}
+
+export const INVITE_COLUMNS: readonly CsvColumn<PendingInvite>[] = [
+  { heading: 'First name', read: ({ firstName }) => firstName },
+  { heading: 'Last name', read: ({ lastName }) => lastName },
+  { heading: 'Email', read: ({ email }) => email },
+  { heading: 'Role', read: ({ role }) => ROLE_LABELS[role] },
+  { heading: 'State', read: ({ state }) => STATE_WORDS[state] },
+  { heading: 'Sent (UTC)', read: ({ sentAt }) => sentAt },
+  { heading: 'Expires (UTC)', read: ({ expiresAt }) => expiresAt },
+  { heading: 'Invited by', read: ({ invitedBy }) => invitedBy },
+  { heading: 'Made (UTC)', read: ({ createdAt }) => createdAt },
+]
 
 /**
  * Makes a person with a role given by hand and no way in yet, and mails them one unless told otherwise. Whoever had

@@ -1,10 +1,12 @@
 import {
   answerPlanReview,
+  exportPlanReviews,
   listOwnPlanReviews,
   listPlanReviews,
   requestPlanReview,
   withdrawPlanReview,
 } from '#contract/plan-reviews.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as reviews from './service.ts'
@@ -34,6 +36,15 @@ export function registerPlanReviews(app: App, platform: Platform): void {
       setNextPage(request, reply, page.nextCursor)
       return page.reviews
     },
+  })
+  app.route({
+    ...exportPlanReviews,
+    handler: async (request, reply) =>
+      sendCsv(reply, {
+        fileName: 'diet-reviews.csv',
+        columns: reviews.REVIEW_COLUMNS,
+        rows: await reviews.exportReviews(platform, request, request.query),
+      }),
   })
   app.route({
     ...answerPlanReview,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plan-reviews.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
@@ -6,6 +7,8 @@ import { notify, notifyStaff } from '#server/features/notifications/service.ts'
 import { requireActor, requireGrant } from '#server/platform/access/guard.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
+import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
@@ -108,6 +111,43 @@ export async function listReviews(
   }
   return page
 }
+
+/** The reviews within the caller's reach, for a file; whose they are is on the audit log. */
+export async function exportReviews(
+  { database: { pool } }: Platform,
+  request: FastifyRequest,
+  { status, userId }: { status: ReviewStatus; userId?: string | undefined },
+): Promise<AsyncIterable<AdminPlanReview>> {
+  const { actor, scope } = requireGrant(request)
+  const recordClients = await recordListExport(pool, actor, request, 'diet reviews')
+  return readAllPages(async (cursor) => {
+    const rows = await reviews.list(
+      pool,
+      { scope, actorId: actor.userId },
+      { status, userId: userId ?? null, limit: MAX_PAGE_SIZE + 1, after: readTimeCursor(cursor) },
+    )
+    const page = cutPage(rows, MAX_PAGE_SIZE)
+    await recordClients(page.reviews.map(({ clientId }) => clientId))
+    return { rows: page.reviews, nextCursor: page.nextCursor }
+  })
+}
+
+const STATUS_WORDS: Record<ReviewStatus, string> = {
+  open: 'Waiting',
+  answered: 'Answered',
+  withdrawn: 'Taken back',
+}
+
+export const REVIEW_COLUMNS: readonly CsvColumn<AdminPlanReview>[] = [
+  { heading: 'Client', read: ({ clientName }) => clientName },
+  { heading: 'Plan', read: ({ planTitle }) => planTitle },
+  { heading: 'Asked (UTC)', read: ({ createdAt }) => createdAt },
+  { heading: 'What they ask', read: ({ note }) => note },
+  { heading: 'State', read: ({ status }) => STATUS_WORDS[status] },
+  { heading: 'Answer', read: ({ answer }) => answer },
+  { heading: 'Answered by', read: ({ answeredByName }) => answeredByName },
+  { heading: 'Closed (UTC)', read: ({ closedAt }) => closedAt },
+]
 
 /** Answers a review within the caller's reach; the client is told. Throws 409 `review_closed` when it is not open. */
 export async function answerReview(

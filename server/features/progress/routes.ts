@@ -1,11 +1,13 @@
 import {
   createProgressEntry,
   deleteProgressEntry,
+  exportProgress,
   getProgressChart,
   listProgress,
   restoreProgressEntry,
   updateProgressEntry,
 } from '#contract/progress.ts'
+import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as progress from './service.ts'
@@ -19,6 +21,15 @@ export function registerProgress(app: App, platform: Platform): void {
       setNextPage(request, reply, page.nextCursor)
       return page.entries
     },
+  })
+  app.route({
+    ...exportProgress,
+    handler: async (request, reply) =>
+      sendCsv(reply, {
+        fileName: 'measurements.csv',
+        columns: progress.ENTRY_FILE_COLUMNS,
+        rows: await progress.exportEntries(platform, request, request.params.userId),
+      }),
   })
   app.route({
     ...getProgressChart,

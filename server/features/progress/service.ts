@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import type { getProgressChart, ProgressEntry, ProgressEntryInput } from '#contract/progress.ts'
@@ -22,6 +23,8 @@ import { requireActor, requireGrant, requireReach } from '#server/platform/acces
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
 import type { ClientDataAction } from '#server/platform/audit/client-data-actions.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
+import { type CsvColumn, readAllPages, writeYesNo } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
@@ -68,6 +71,32 @@ export async function listEntries(
     nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
   }
 }
+
+/** A client's measurements for a file, newest first; staff saving it is on the audit log. */
+export async function exportEntries(
+  { database: { pool } }: Platform,
+  request: FastifyRequest,
+  userId: string,
+): Promise<AsyncIterable<ProgressEntry>> {
+  await requireMeasuredClient(pool, request, userId)
+  const recordClients = await recordListExport(pool, requireActor(request), request, 'measurements')
+  await recordClients([userId])
+  return readAllPages(async (cursor) => {
+    const rows = await progress.list(pool, userId, { limit: MAX_PAGE_SIZE, cursor: readTimeCursor(cursor) })
+    const last = rows.length === MAX_PAGE_SIZE ? rows.at(-1) : undefined
+    return { rows, nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null }
+  })
+}
+
+export const ENTRY_FILE_COLUMNS: readonly CsvColumn<ProgressEntry>[] = [
+  { heading: 'Measured (UTC)', read: ({ entryDate }) => entryDate },
+  { heading: 'Weight (kg)', read: ({ weight }) => weight },
+  { heading: 'Body fat (%)', read: ({ bodyFat }) => bodyFat },
+  { heading: 'Waist (cm)', read: ({ measurements }) => measurements.waistCm ?? null },
+  { heading: 'Hip (cm)', read: ({ measurements }) => measurements.hipCm ?? null },
+  { heading: 'Notes', read: ({ notes }) => notes },
+  { heading: 'Written down by staff', read: ({ isByStaff }) => writeYesNo(isByStaff) },
+]
 
 /** Everything that charts of a client's measurements are drawn from. */
 export async function getChart(

@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   'measurement.restore': 'Brought back a deleted measurement of a client',
   'photo.list': 'Looked through the client’s progress photos',
   'photo.read': 'Opened a progress photo of a client',
+  'client.exported': 'Saved a list with the client’s data as a file',
   'note.read': 'Read the notes about the client',
   'note.create': 'Started a note about a client',
   'note.update': 'Changed a draft of a note about a client',

@@ -15,6 +15,7 @@ export const CLIENT_DATA_ACTIONS = {
   'measurement.restore': 'Brought back a measurement of yours',
   'photo.list': 'Looked through your progress photos',
   'photo.read': 'Opened a progress photo of yours',
+  'client.exported': 'Saved a list with data of yours as a file',
   'note.read': 'Read the notes about you',
   'note.create': 'Started a note about you',
   'note.update': 'Worked on a note about you',

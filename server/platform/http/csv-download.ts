@@ -20,6 +20,11 @@ export async function* readAllPages<Row>(
   }
 }
 
+/** How a file says whether something is so. */
+export function writeYesNo(isSo: boolean): string {
+  return isSo ? 'yes' : 'no'
+}
+
 /** Answers a CSV file, written as it is sent: never all of it is held at once. `fileName`: with its ending. */
 export function sendCsv<Row>(
   reply: FastifyReply,
