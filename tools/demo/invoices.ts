@@ -59,10 +59,10 @@ async function listOccasions(
                       where subscription_id = s.id and standing = 'received') p on true
       where p.paise >= s.amount_paise - s.credit_paise
      union all
-     select kind, c.id, case kind when 'invoice' then c.created_at + interval '1 hour' else c.ended_at end
+     select occasion, c.id, case occasion when 'invoice' then c.created_at + interval '1 hour' else c.ended_at end
        from (select * from subscription_plans where status = 'cancelled' and activated_at is null
               order by created_at, id limit 1) c
-      cross join unnest(array['invoice', 'credit-note']) as kind
+      cross join unnest(array['invoice', 'credit-note']) as o (occasion)
       order by at, kind desc`,
   )
   return rows
