@@ -228,6 +228,10 @@ test('settings show at once on public pages, are not lost between two admins, an
   await expect(visitor).toHaveTitle(/^Pathya/)
 
   await page.goto(`${server.url}/admin?tab=settings`)
+  await page
+    .getByRole('tabpanel')
+    .getByRole('link', { name: /^Practice/ })
+    .click()
   const name = page.getByLabel('Name of the practice')
   await expect(name).toHaveValue('Pathya')
   await expectAccessible(page)
@@ -264,6 +268,7 @@ test('settings show at once on public pages, are not lost between two admins, an
     .toEqual([{ tagline: 'Mine.' }])
 
   // Two-step sign-in of all staff: who has none themself is led to it.
+  await page.getByRole('link', { name: 'Security' }).click()
   await expect(page.getByRole('link', { name: 'set up two-step sign-in for yourself' })).toHaveAttribute(
     'href',
     '/account',
@@ -281,6 +286,7 @@ test('settings show at once on public pages, are not lost between two admins, an
   await expect(employeePage).toHaveURL(/\/secure-account/)
   await employee.close()
 
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Practice' }).click()
   await page.getByRole('button', { name: 'Send a test mail to myself' }).click()
   await expect(page.getByText(/The mail server has taken the mail to/)).toBeVisible()
   const address = ADMIN_EMAIL.exec((await page.getByText(/has taken the mail to/).textContent()) ?? '')?.[0]

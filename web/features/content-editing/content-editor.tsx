@@ -50,9 +50,9 @@ const KEEP_AFTER_MS = 400
 const TABS = [
   { id: 'claims', label: 'Claims', parts: ['claims'] },
   { id: 'programmes', label: 'Programmes', parts: ['services'] },
-  { id: 'steps', label: 'How it works', parts: ['steps'] },
-  { id: 'stories', label: 'Client stories', parts: ['testimonials'] },
-  { id: 'tips', label: 'Health tips', parts: ['tips'] },
+  { id: 'steps', label: 'Steps', parts: ['steps'] },
+  { id: 'stories', label: 'Stories', parts: ['testimonials'] },
+  { id: 'tips', label: 'Tips', parts: ['tips'] },
   { id: 'policies', label: 'Policies', parts: ['policies'] },
   { id: 'sentences', label: 'Sentences', parts: ['chatGreeting', 'disclaimer'] },
 ] as const satisfies readonly { id: string; label: string; parts: readonly ContentPart[] }[]
@@ -71,6 +71,13 @@ export function ContentEditor() {
       isRetrying={isFetching}
     />
   ) : (
+    <ContentEditorLoading />
+  )
+}
+
+/** What stands there until it is known. */
+export function ContentEditorLoading() {
+  return (
     <Loading label="Loading what the public pages say" className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-120 w-full rounded-card!" />

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, SyntheticEvent } from 'react'
 import type { LivingDay } from '#contract/page-data.ts'
 import type { PracticeContent } from '#contract/practice-content.ts'
 import { pickLandingContent } from '#web/features/site/landing-content.ts'
@@ -27,10 +27,13 @@ export function ContentPreview({
   onOpen: (page: PreviewedPage) => void
 }) {
   const keepInside = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!(event.target instanceof Element)) return
+    const action = event.target.closest('header button')
+    // What opens a menu may; signing out is nothing to look at.
+    if (action && !action.hasAttribute('aria-expanded')) stop(event)
+    const link = event.target.closest('a')
     if (!link || (link.getAttribute('href') ?? '').startsWith('#')) return
-    event.preventDefault()
-    event.stopPropagation()
+    stop(event)
     const url = new URL(link.href)
     if (url.origin !== window.location.origin) return
     if (url.hash !== '' && url.pathname === paths.landing() && page.kind === 'landing') {
@@ -41,7 +44,7 @@ export function ContentPreview({
     if (opened) onOpen(opened)
   }
   return (
-    <div className="contents" onClickCapture={keepInside}>
+    <div className="contents" onClickCapture={keepInside} onSubmitCapture={stop}>
       {page.kind === 'landing' ? (
         <LandingPage content={pickLandingContent(content)} livingDay={livingDay} />
       ) : (
@@ -55,6 +58,12 @@ export function ContentPreview({
       )}
     </div>
   )
+}
+
+/** Nothing is booked or sent from a preview. */
+function stop(event: SyntheticEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function InnerPage({

@@ -19,16 +19,7 @@ import { WithSettings } from './with-settings.tsx'
 /** Who the practice is, how it is reached and paid, and what its screens and consultations go by. For admins. */
 export function PracticeSettingsScreen() {
   return (
-    <WithSettings
-      loading={
-        <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
-          <Skeleton className="h-44 w-full rounded-card!" />
-          <Skeleton className="h-88 w-full rounded-card!" />
-          <Skeleton className="h-52 w-full rounded-card!" />
-          <Skeleton className="h-64 w-full rounded-card!" />
-        </Loading>
-      }
-    >
+    <WithSettings loading={<PracticeSettingsLoading />}>
       {({ settings, facts, logo }, show) => (
         <div className="flex max-w-3xl flex-col gap-6">
           <LogoCard logo={logo} onChanged={(changed) => show({ logo: changed })} />
@@ -47,6 +38,18 @@ export function PracticeSettingsScreen() {
         </div>
       )}
     </WithSettings>
+  )
+}
+
+/** What stands there until they are known. */
+export function PracticeSettingsLoading() {
+  return (
+    <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+      <Skeleton className="h-44 w-full rounded-card!" />
+      <Skeleton className="h-88 w-full rounded-card!" />
+      <Skeleton className="h-52 w-full rounded-card!" />
+      <Skeleton className="h-64 w-full rounded-card!" />
+    </Loading>
   )
 }
 
@@ -184,7 +187,7 @@ function ConsultationBounds() {
   return (
     <section aria-label="Consultations" className="flex flex-col gap-3">
       {data ? (
-        <BoundsForm settings={data.settings} />
+        <BoundsForm settings={data.settings} title="Consultations" />
       ) : error ? (
         <ErrorState
           title="The bounds of consultations could not be loaded"

@@ -13,14 +13,7 @@ import { WithSettings } from './with-settings.tsx'
 /** How staff and clients sign in. For admins. */
 export function SecuritySettingsScreen() {
   return (
-    <WithSettings
-      loading={
-        <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
-          <Skeleton className="h-40 w-full rounded-card!" />
-          <Skeleton className="h-56 w-full rounded-card!" />
-        </Loading>
-      }
-    >
+    <WithSettings loading={<SecuritySettingsLoading />}>
       {({ settings, facts, canRequireSecondFactor }, show) => (
         <div className="flex max-w-3xl flex-col gap-6">
           <SettingsForm
@@ -41,6 +34,16 @@ export function SecuritySettingsScreen() {
         </div>
       )}
     </WithSettings>
+  )
+}
+
+/** What stands there until it is known. */
+export function SecuritySettingsLoading() {
+  return (
+    <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+      <Skeleton className="h-40 w-full rounded-card!" />
+      <Skeleton className="h-56 w-full rounded-card!" />
+    </Loading>
   )
 }
 

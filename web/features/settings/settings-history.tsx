@@ -80,11 +80,7 @@ export function SettingsHistory() {
         list={versions}
         failure="The history could not be loaded"
         more="Show older versions"
-        loading={
-          <Loading label="Loading the history">
-            <Skeleton className="h-80 w-full" />
-          </Loading>
-        }
+        loading={<SettingsHistoryLoading />}
         empty={
           <EmptyState title="Nothing has been changed yet">
             Each time settings are saved, what they were stands here from then on.
@@ -138,6 +134,15 @@ export function SettingsHistory() {
       </PagedList>
       {shown && <VersionDialog version={shown} onClose={() => setShown(null)} />}
     </div>
+  )
+}
+
+/** What stands there until it is known. */
+export function SettingsHistoryLoading() {
+  return (
+    <Loading label="Loading the history">
+      <Skeleton className="h-80 w-full" />
+    </Loading>
   )
 }
 

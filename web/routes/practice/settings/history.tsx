@@ -1,7 +1,22 @@
-import { SettingsHistory } from '#web/features/settings/settings-history.tsx'
+import { loadUser } from '#web/api/session.ts'
+import { SettingsHistory, SettingsHistoryLoading } from '#web/features/settings/settings-history.tsx'
 
 export function meta() {
   return [{ title: 'History · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">History</h1>
+      <SettingsHistoryLoading />
+    </div>
+  )
 }
 
 export default function HistoryOfSettings() {

@@ -1,7 +1,22 @@
-import { ContentEditor } from '#web/features/content-editing/content-editor.tsx'
+import { loadUser } from '#web/api/session.ts'
+import { ContentEditor, ContentEditorLoading } from '#web/features/content-editing/content-editor.tsx'
 
 export function meta() {
   return [{ title: 'Landing page · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Landing page</h1>
+      <ContentEditorLoading />
+    </div>
+  )
 }
 
 export default function LandingSettings() {

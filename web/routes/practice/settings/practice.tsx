@@ -1,7 +1,22 @@
-import { PracticeSettingsScreen } from '#web/features/settings/practice-settings.tsx'
+import { loadUser } from '#web/api/session.ts'
+import { PracticeSettingsLoading, PracticeSettingsScreen } from '#web/features/settings/practice-settings.tsx'
 
 export function meta() {
   return [{ title: 'Practice · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Practice</h1>
+      <PracticeSettingsLoading />
+    </div>
+  )
 }
 
 export default function PracticeSettings() {

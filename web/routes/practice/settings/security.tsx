@@ -1,7 +1,22 @@
-import { SecuritySettingsScreen } from '#web/features/settings/security-settings.tsx'
+import { loadUser } from '#web/api/session.ts'
+import { SecuritySettingsLoading, SecuritySettingsScreen } from '#web/features/settings/security-settings.tsx'
 
 export function meta() {
   return [{ title: 'Security · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Security</h1>
+      <SecuritySettingsLoading />
+    </div>
+  )
 }
 
 export default function SecuritySettings() {
