@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import {
   type AdminConsultation,
   CONSULTATION_FILTERS,
+  exportConsultations,
   listConsultations,
   updateConsultation,
 } from '#contract/admin-consultations.ts'
@@ -15,6 +16,7 @@ import { formatDateTime, formatDistance, formatNumber } from '#domain/units/form
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { ListHeading } from '#web/features/shell/list-heading.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useAction } from '#web/features/shell/use-action.ts'
@@ -153,7 +155,18 @@ export function ConsultationsList() {
         </div>
       </search>
 
-      <ListHeading label={nameFilter(status)} list={list} />
+      <ListHeading
+        label={nameFilter(status)}
+        list={list}
+        actions={
+          <CsvButton
+            endpoint={exportConsultations}
+            input={{ querystring: { status, kind, staff: staff.value, from, to, search, sort } }}
+            fileName="consultations.csv"
+            what="the consultations"
+          />
+        }
+      />
 
       <PagedList
         list={list}

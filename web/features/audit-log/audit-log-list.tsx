@@ -102,17 +102,18 @@ export function AuditLogList() {
         </div>
       </search>
 
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">
-          <ListHeading label="Entries" list={log} />
-        </div>
-        <CsvButton
-          endpoint={exportAuditLog}
-          input={{ querystring: filter }}
-          fileName="audit-log.csv"
-          what="the audit log"
-        />
-      </div>
+      <ListHeading
+        label="Entries"
+        list={log}
+        actions={
+          <CsvButton
+            endpoint={exportAuditLog}
+            input={{ querystring: filter }}
+            fileName="audit-log.csv"
+            what="the audit log"
+          />
+        }
+      />
 
       <PagedList
         list={log}

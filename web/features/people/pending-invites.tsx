@@ -1,9 +1,16 @@
 import { MailCheck, Send, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { listInvites, type PendingInvite, resendInvite, revokeInvite } from '#contract/invites.ts'
+import {
+  exportInvites,
+  listInvites,
+  type PendingInvite,
+  resendInvite,
+  revokeInvite,
+} from '#contract/invites.ts'
 import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -56,9 +63,14 @@ export function PendingInvites() {
 
   return (
     <div ref={rowsRef} className="flex flex-col gap-5">
-      <h2 className="heading text-xl" aria-live="polite">
-        Pending Invites{invites.totalCount !== null && ` (${formatNumber(invites.totalCount)})`}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="heading text-xl" aria-live="polite">
+          Pending Invites{invites.totalCount !== null && ` (${formatNumber(invites.totalCount)})`}
+        </h2>
+        {invites.items.length > 0 && (
+          <CsvButton endpoint={exportInvites} input={undefined} fileName="invites.csv" what="the invites" />
+        )}
+      </div>
       <PagedList
         list={invites}
         failure="The invites could not be loaded"

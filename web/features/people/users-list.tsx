@@ -1,10 +1,11 @@
 import { Eye, Send, UserSearch } from 'lucide-react'
 import { useId } from 'react'
-import { listUsers, type ManagedUser, USER_STATUSES } from '#contract/admin-users.ts'
+import { exportUsers, listUsers, type ManagedUser, USER_STATUSES } from '#contract/admin-users.ts'
 import { resendInvite } from '#contract/invites.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -75,9 +76,17 @@ export function UsersList() {
         />
       </search>
 
-      <h2 className="heading text-xl" aria-live="polite">
-        Users{users.totalCount !== null && ` (${formatNumber(users.totalCount)})`}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="heading text-xl" aria-live="polite">
+          Users{users.totalCount !== null && ` (${formatNumber(users.totalCount)})`}
+        </h2>
+        <CsvButton
+          endpoint={exportUsers}
+          input={{ querystring: { search, role, status } }}
+          fileName="users.csv"
+          what="the users"
+        />
+      </div>
 
       <PagedList
         list={users}

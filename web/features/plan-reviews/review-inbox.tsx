@@ -1,12 +1,18 @@
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type AdminPlanReview, answerPlanReview, listPlanReviews } from '#contract/plan-reviews.ts'
+import {
+  type AdminPlanReview,
+  answerPlanReview,
+  exportPlanReviews,
+  listPlanReviews,
+} from '#contract/plan-reviews.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
 import { useLeaveQuestion } from '#web/features/shell/use-leave-question.tsx'
@@ -71,6 +77,7 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
       <h2 id="waiting-heading" className="sr-only">
         Waiting for an answer
       </h2>
+      {list.items.length > 0 && <ExportButton status="open" />}
       <PagedList
         list={{ ...list, items }}
         failure="The reviews could not be loaded"
@@ -232,6 +239,19 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
   )
 }
 
+function ExportButton({ status }: { status: 'open' | 'answered' }) {
+  return (
+    <div className="flex justify-end">
+      <CsvButton
+        endpoint={exportPlanReviews}
+        input={{ querystring: { status } }}
+        fileName="diet-reviews.csv"
+        what="the reviews"
+      />
+    </div>
+  )
+}
+
 function AnsweredReviews() {
   const list = usePagedList(listPlanReviews, { querystring: { status: 'answered', limit: PAGE_SIZE } })
   return (
@@ -239,6 +259,7 @@ function AnsweredReviews() {
       <h2 id="answered-heading" className="sr-only">
         Answered
       </h2>
+      {list.items.length > 0 && <ExportButton status="answered" />}
       <PagedList
         list={list}
         failure="The reviews could not be loaded"

@@ -1,10 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { listProgress, type ProgressEntry } from '#contract/progress.ts'
+import { exportProgress, listProgress, type ProgressEntry } from '#contract/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { hasKeptForm } from '#web/features/shell/kept-forms.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
@@ -27,9 +28,17 @@ export function EntryList({ today }: { today: string }) {
   const area = useFocusAfterRemoval()
   return (
     <section ref={area} aria-labelledby="entries-heading" className="flex flex-col gap-3">
-      <h2 id="entries-heading" className="heading text-xl">
-        All measurements
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="entries-heading" className="heading text-xl">
+          All measurements
+        </h2>
+        <CsvButton
+          endpoint={exportProgress}
+          input={{ params: { userId } }}
+          fileName="measurements.csv"
+          what="the measurements"
+        />
+      </div>
       <PagedList
         list={list}
         loading={<LoadingRows label="Loading measurements" count={5} rowClassName="h-12" />}

@@ -2,7 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Archive, ClipboardList, Eye, FilePlus2, Pencil, SearchX, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
-import { archiveDietPlans, type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
+import {
+  archiveDietPlans,
+  type DietPlanSummary,
+  exportDietPlans,
+  listDietPlans,
+} from '#contract/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { formatTargetText } from '#domain/plan/targets.ts'
@@ -14,6 +19,7 @@ import { loadUser, useUser } from '#web/api/session.ts'
 import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
 import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -66,14 +72,8 @@ export default function DietPlans() {
   const { search } = address
   const status = PLAN_STATUSES.find((value) => value === address.get('status'))
   const state = address.get('status') === FLAGGED ? FLAGGED : status
-  const plans = usePagedList(listDietPlans, {
-    querystring: {
-      limit: PAGE_SIZE,
-      search,
-      status,
-      ...(state === FLAGGED ? { flagged: 'true' as const } : {}),
-    },
-  })
+  const filter = { search, status, ...(state === FLAGGED ? { flagged: 'true' as const } : {}) }
+  const plans = usePagedList(listDietPlans, { querystring: { limit: PAGE_SIZE, ...filter } })
   const [chosen, setChosen] = useState<ReadonlyMap<string, DietPlanSummary>>(new Map())
   const choose = (some: readonly DietPlanSummary[], isChosen: boolean): void => {
     const next = new Map(chosen)
@@ -100,7 +100,7 @@ export default function DietPlans() {
         )}
       </header>
 
-      <search className="grid max-w-2xl gap-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <search className="grid max-w-3xl gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
         <TextField
           label="Search"
           type="search"
@@ -119,6 +119,14 @@ export default function DietPlans() {
           value={state}
           onChange={(value) => address.set({ status: value })}
         />
+        <div className="flex items-end">
+          <CsvButton
+            endpoint={exportDietPlans}
+            input={{ querystring: filter }}
+            fileName="diet-plans.csv"
+            what="the diet plans"
+          />
+        </div>
       </search>
 
       <PagedList
