@@ -37,6 +37,8 @@ type Command = {
   id: string
   label: string
   hint?: string
+  /** The keys that do the same. */
+  keys?: string
   icon: LucideIcon
   /** Goes somewhere and closes, or goes on within. */
   onAction: () => void
@@ -145,7 +147,7 @@ export function CommandPalette({
         {
           id: 'plan',
           label: 'Create Diet Plan',
-          hint: 'g n',
+          keys: 'g n',
           icon: FilePlus2,
           onAction: goTo(paths.dietPlanCreator()),
         },
@@ -168,7 +170,7 @@ export function CommandPalette({
     actions.push({
       id: 'shortcuts',
       label: 'Keyboard shortcuts',
-      hint: '?',
+      keys: '?',
       icon: Keyboard,
       onAction: () => {
         close()
@@ -179,7 +181,7 @@ export function CommandPalette({
       .filter(({ permission }) => isAllowed(user, permission))
       .map(({ to, label, icon }): Command => {
         const letter = SHORTCUTS.find((shortcut) => shortcut.to === to)?.letter
-        return { id: to, label, icon, onAction: goTo(to), ...(letter ? { hint: `g ${letter}` } : {}) }
+        return { id: to, label, icon, onAction: goTo(to), ...(letter ? { keys: `g ${letter}` } : {}) }
       })
     return [
       { id: 'actions', label: 'Do', commands: actions.filter(matches(text)) },
@@ -256,7 +258,7 @@ export function CommandPalette({
                 {(section) => (
                   <MenuSection id={section.id} items={section.commands} className="not-first:mt-2">
                     <Header className="px-3 py-1 text-xs font-semibold text-muted">{section.label}</Header>
-                    {section.commands.map(({ id, label: name, hint, icon: Icon, onAction }) => (
+                    {section.commands.map(({ id, label: name, hint, keys, icon: Icon, onAction }) => (
                       <MenuItem
                         key={id}
                         id={`${section.id}/${id}`}
@@ -267,6 +269,11 @@ export function CommandPalette({
                         <Icon size={20} aria-hidden className="shrink-0 text-muted" />
                         <span className="min-w-0 flex-1 truncate">{name}</span>
                         {hint && <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>}
+                        {keys && (
+                          <kbd aria-hidden className="font-sans text-xs text-muted max-lg:hidden">
+                            {keys}
+                          </kbd>
+                        )}
                       </MenuItem>
                     ))}
                   </MenuSection>

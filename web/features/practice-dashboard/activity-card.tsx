@@ -3,8 +3,8 @@ import type { Activity, PracticeDashboard } from '#contract/practice-dashboard.t
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { ListCard } from './list-card.tsx'
 
 /** What was done lately, newest first, each with where it is seen. */
 export function ActivityCard({
@@ -13,16 +13,13 @@ export function ActivityCard({
   timeZone,
 }: Pick<PracticeDashboard, 'activity' | 'today' | 'timeZone'>) {
   return (
-    <Card aria-labelledby="activity-heading" className="p-0 pt-5">
-      <h2 id="activity-heading" className="heading px-5 text-xl">
-        Recent activity
-      </h2>
+    <ListCard id="activity-heading" title="Recent activity">
       {activity.length === 0 ? (
         <p className="px-5 pt-2 pb-5 text-muted">
           Nothing has been done in the last 30 days. Plans, payments and consultations will stand here.
         </p>
       ) : (
-        <ol className="mt-2">
+        <ol className="mt-3">
           {activity.map((entry) => {
             const target = toPath(entry)
             const day = todayIn(timeZone, new Date(entry.at))
@@ -57,7 +54,7 @@ export function ActivityCard({
           })}
         </ol>
       )}
-    </Card>
+    </ListCard>
   )
 }
 

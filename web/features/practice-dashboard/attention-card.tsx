@@ -4,8 +4,8 @@ import type { Attention, AttentionEntry, AttentionKind } from '#contract/practic
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { ListCard } from './list-card.tsx'
 
 type Kind = {
   title: string
@@ -70,7 +70,7 @@ const KINDS: Record<AttentionKind, Kind> = {
     since: sinceDay,
   },
   'plans-ending': {
-    title: 'Plans ending within 7 days',
+    title: 'Plans ending soon',
     tone: 'sky',
     list: `${paths.adminClients()}?plan=ending`,
     entry: ({ id }) => paths.dietPlan(id),
@@ -88,23 +88,20 @@ const KINDS: Record<AttentionKind, Kind> = {
 /** What waits for somebody, the most urgent first; each kind leads to where it is dealt with. */
 export function AttentionCard({ attention }: { attention: readonly Attention[] }) {
   return (
-    <Card aria-labelledby="attention-heading" className="p-0 pt-5">
-      <h2 id="attention-heading" className="heading px-5 text-xl">
-        Needs attention
-      </h2>
+    <ListCard id="attention-heading" title="Needs attention">
       {attention.length === 0 ? (
         <p className="flex items-center gap-2 px-5 pt-2 pb-5 text-muted">
           <CircleCheck size={20} aria-hidden className="shrink-0 text-leaf" />
           Nothing waits for you. What does will stand here.
         </p>
       ) : (
-        <ul className="mt-2">
+        <ul className="mt-3">
           {attention.map(({ kind, count, entries }) => {
             const { title, tone, list, entry: toEntry, since } = KINDS[kind]
             return (
               <li
                 key={kind}
-                className="grid gap-x-6 gap-y-1 border-t border-line px-5 py-3 sm:grid-cols-[13rem_minmax(0,1fr)]"
+                className="grid gap-x-6 gap-y-1 border-t border-line px-5 py-3 sm:grid-cols-[14rem_minmax(0,1fr)]"
               >
                 <Link
                   to={list}
@@ -144,6 +141,6 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
           })}
         </ul>
       )}
-    </Card>
+    </ListCard>
   )
 }

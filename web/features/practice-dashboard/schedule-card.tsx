@@ -5,8 +5,8 @@ import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { ListCard } from './list-card.tsx'
 
 /** As the day is read: who is not confirmed yet is pending. */
 const STATES: Record<ConsultationStatus, { label: string; tone: BadgeTone }> = {
@@ -23,22 +23,22 @@ export function ScheduleCard({
   timeZone,
 }: Pick<PracticeDashboard, 'schedule' | 'timeZone'>) {
   return (
-    <Card aria-labelledby="schedule-heading" className="p-0 pt-5">
-      <div className="flex items-baseline justify-between gap-3 px-5">
-        <h2 id="schedule-heading" className="heading text-xl">
-          Today’s schedule
-        </h2>
+    <ListCard
+      id="schedule-heading"
+      title="Today’s schedule"
+      action={
         <Link to={paths.adminSchedule()} className={`${textLinkClass} text-sm`}>
           Open schedule
         </Link>
-      </div>
+      }
+    >
       {entries.length === 0 ? (
         <p className="flex items-start gap-2 px-5 pt-2 pb-5 text-muted">
           <CalendarDays size={20} aria-hidden className="mt-0.5 shrink-0" />
           No consultations today.
         </p>
       ) : (
-        <ol className="mt-2">
+        <ol className="mt-3">
           {entries.map((entry) => (
             <ScheduleRow key={entry.id} entry={entry} timeZone={timeZone} />
           ))}
@@ -49,7 +49,7 @@ export function ScheduleCard({
           )}
         </ol>
       )}
-    </Card>
+    </ListCard>
   )
 }
 

@@ -91,17 +91,17 @@ export default function Dashboard() {
 
       <StatCards {...data} />
 
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
         <AttentionCard attention={attention} />
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <QuickActions user={user} />
           <ScheduleCard schedule={schedule} timeZone={timeZone} />
+          <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
+            <HighlightsCard highlights={highlights} />
+            <SuccessCard stats={stats} success={success} />
+          </div>
         </div>
         <ActivityCard activity={activity} today={today} timeZone={timeZone} />
-        <div className="grid min-w-0 items-start gap-6 md:grid-cols-2 xl:grid-cols-1">
-          <HighlightsCard highlights={highlights} />
-          <SuccessCard stats={stats} success={success} />
-        </div>
       </div>
 
       <SystemCard />

@@ -95,7 +95,7 @@ function Entries({ className }: { className?: string }) {
     ),
   })).filter(({ entries }) => entries.length > 0)
   return (
-    <nav aria-label="Main" className={joinClasses('flex flex-col gap-5', className)}>
+    <nav aria-label="Main" className={joinClasses('flex flex-col gap-4', className)}>
       {groups.map(({ label, entries }) => (
         <section key={label} aria-label={label} className="flex flex-col gap-0.5">
           <p aria-hidden className="px-3 pb-1 text-xs font-semibold text-muted">
@@ -108,7 +108,7 @@ function Entries({ className }: { className?: string }) {
               end={isExact}
               className={({ isActive }) =>
                 joinClasses(
-                  'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold lg:min-h-9',
+                  'flex min-h-11 items-center gap-3 rounded-control px-3 text-sm font-semibold lg:min-h-8',
                   isActive || also.includes(pathname)
                     ? 'bg-leaf-tint text-leaf'
                     : 'text-muted hover:bg-sunken hover:text-ink',
