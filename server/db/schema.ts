@@ -1074,7 +1074,9 @@ export const dietPlans = pgTable(
     index('diet_plans_user').on(table.userId, table.startDate),
     index('diet_plans_created').on(table.createdAt, table.id),
     // Plans that began on some days, as analytics counts them.
-    index('diet_plans_start').on(table.startDate),
+    index('diet_plans_counted')
+      .on(table.startDate)
+      .where(sql`is_plan_counted(${table.status}, ${table.completedAt})`),
     index('diet_plans_status_created').on(table.status, table.createdAt, table.id),
     // Those that wait for a review.
     index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
