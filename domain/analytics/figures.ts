@@ -41,19 +41,29 @@ export function labelProgramme(programme: Programme): string {
   return programme === 'vlcd' ? 'Very-low-calorie' : PLAN_TYPE_LABELS[programme]
 }
 
+type Definition = {
+  figure: string
+  text: string
+  /** It comes to one figure over all the days. */
+  hasTotal?: true
+}
+
 /** Each figure of a block with what it counts. People whose data were erased are in none of them any more. */
-export const DEFINITIONS: Record<AnalyticsBlock, readonly { figure: string; text: string }[]> = {
+export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
   clients: [
     {
       figure: 'Joined',
+      hasTotal: true,
       text: 'Clients whose account was made in these days and who have set it up (onboarding completed, by now).',
     },
     {
       figure: 'Active',
+      hasTotal: true,
       text: 'Clients who, on the last of these days, had a published plan being served or a subscription running.',
     },
     {
       figure: 'Left',
+      hasTotal: true,
       text: 'Clients whose last plan or subscription ended in these days and who have had neither since.',
     },
   ],
@@ -84,26 +94,31 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly { figure: string; text
   revenue: [
     {
       figure: 'Received',
+      hasTotal: true,
       text: 'Money that came in, by the day on which it did. Money that waits for a decision is not in it.',
     },
-    { figure: 'Refunded', text: 'Money that went back, by the day on which it did.' },
-    { figure: 'Revenue', text: 'Received less refunded.' },
+    { figure: 'Refunded', hasTotal: true, text: 'Money that went back, by the day on which it did.' },
+    { figure: 'Revenue', hasTotal: true, text: 'Received less refunded.' },
     {
       figure: 'Outstanding',
+      hasTotal: true,
       text: 'What is still to be paid, today, for subscriptions that wait for their money: price less credit, less what has come in.',
     },
   ],
   funnel: [
     {
       figure: 'Asked',
+      hasTotal: true,
       text: 'People, told apart by their phone number, who booked a consultation or asked to be called and were no clients then; counted in the days in which they first asked.',
     },
     {
       figure: 'Consultation held',
+      hasTotal: true,
       text: 'Those of them with whom a consultation or a call is done, by now.',
     },
     {
       figure: 'Became clients',
+      hasTotal: true,
       text: 'Those of them who have a client account, by now, whether or not a consultation was held.',
     },
   ],

@@ -196,24 +196,28 @@ export const analyticsRepository = {
   async countRetention(db: Queryable, span: DaySpan, today: string): Promise<Retention['cohorts']> {
     const marks = RETENTION_MONTHS.map((months) => ({ months, day: `mark_${months}` }))
     const { rows } = await db.query<Retention['cohorts'][number]>(
-      `with members as materialized (
-         select id, to_char(joined_on, 'YYYY-MM') as month,
-                ${marks.map(({ months, day }) => `(joined_on + interval '${months} months')::date as ${day}`).join(', ')}
-           from (select u.id, ${practiceDay('u.created_at')} as joined_on from users u
-                  where ${IS_CLIENT} and u.created_at >= ${dayBegins('$1')} and u.created_at < ${dayBegins('$2')}) m),
+      `with days as materialized (
+         select day, to_char(day, 'YYYY-MM') as month,
+                ${marks.map(({ months, day }) => `(day + interval '${months} months')::date as ${day}`).join(', ')}
+           from (select $1::date + n as day from generate_series(0, $2::date - $1::date - 1) n) d),
+       members as materialized (
+         select u.id, ${practiceDay('u.created_at')} as day from users u
+          where ${IS_CLIENT} and u.created_at >= ${dayBegins('$1')} and u.created_at < ${dayBegins('$2')}),
        joined as (
-         select month, count(*)::int as joined,
-                ${marks.map(({ day }) => `count(*) filter (where ${day} <= $3::date)::int as ${day}`).join(', ')}
-           from members group by 1),
+         select d.month, sum(m.count)::int as joined,
+                ${marks.map(({ day }) => `coalesce(sum(m.count) filter (where d.${day} <= $3::date), 0)::int as ${day}`).join(', ')}
+           from (select day, count(*) as count from members group by 1) m join days d using (day) group by 1),
        active as (
-         select m.month,
+         select d.month,
                 ${marks
                   .map(
                     ({ day }) =>
-                      `count(*) filter (where ${day} <= $3::date and s.first_day <= ${day} and s.end_day > ${day})::int as ${day}`,
+                      `count(*) filter (where d.${day} <= $3::date and s.first_day <= d.${day} and s.end_day > d.${day})::int as ${day}`,
                   )
                   .join(', ')}
-           from members m join client_active_spans s on s.user_id = m.id group by 1)
+           from members m join client_active_spans s on s.user_id = m.id join days d on d.day = m.day
+          where s.end_day > $1::date
+          group by 1)
        select j.month, j.joined,
               json_build_array(${marks
                 .map(

@@ -1,7 +1,68 @@
+import { ANALYTICS_BLOCKS } from '#domain/analytics/figures.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { loadUser } from '#web/api/session.ts'
+import {
+  ClientsBlock,
+  DishesBlock,
+  FunnelBlock,
+  OutcomesBlock,
+  RetentionBlock,
+  RevenueBlock,
+} from '#web/features/analytics/blocks.tsx'
+import { PeriodControls, readSpan } from '#web/features/analytics/period-controls.tsx'
+import { PageError } from '#web/features/shell/page-error.tsx'
+import { useListAddress } from '#web/features/shell/use-list-address.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/analytics.ts'
+
 export function meta() {
   return [{ title: 'Analytics · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Loading analytics" className="flex flex-col gap-6">
+      <Skeleton className="h-18 w-80 max-w-full" />
+      <Skeleton className="h-18 w-full" />
+      {ANALYTICS_BLOCKS.slice(0, 2).map((block) => (
+        <Skeleton key={block} className="h-120 w-full rounded-card!" />
+      ))}
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageError error={error} title="Analytics could not be loaded" />
+}
+
+/** How the practice goes: clients, outcomes, money, enquiries and dishes over days that are chosen. */
 export default function Analytics() {
-  return <h1 className="heading text-3xl">Analytics</h1>
+  const address = useListAddress()
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const { from, to } = readSpan(address, today)
+  const span = { from, to }
+  return (
+    <div className="flex flex-col gap-6">
+      <header>
+        <h1 className="heading text-3xl">Analytics</h1>
+        <p className="measure mt-1 text-muted">
+          Days are those of the practice, in India. Nobody is named, and who had their data erased is in no
+          figure any more.
+        </p>
+      </header>
+      <PeriodControls address={address} today={today} />
+      <ClientsBlock span={span} />
+      <RetentionBlock span={span} />
+      <OutcomesBlock span={span} />
+      <RevenueBlock span={span} />
+      <FunnelBlock span={span} />
+      <DishesBlock span={span} />
+    </div>
+  )
 }
