@@ -50,11 +50,9 @@ export function PreviewWindow({
       isOpen
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" onPress={onClose}>
-            Back to editing
-          </Button>
-        </>
+        <Button variant="secondary" onPress={onClose}>
+          Back to editing
+        </Button>
       }
     >
       <div className="flex flex-col gap-3">
