@@ -105,7 +105,7 @@ export function InvoicesList() {
         />
         <FilterSelect
           label="GST"
-          allLabel="Taxable and exempt"
+          allLabel="All"
           options={TREATMENTS}
           value={treatment}
           onChange={(value) => address.set({ treatment: value })}
