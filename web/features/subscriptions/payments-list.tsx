@@ -1,7 +1,14 @@
-import { IndianRupee, Receipt } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleX, FileText, IndianRupee, Receipt, Scale, Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { type AdminSubscription, listSubscriptions } from '#contract/subscription-plans.ts'
+import {
+  type AdminSubscription,
+  countSubscriptions,
+  exportSubscriptions,
+  listSubscriptions,
+  type Payment,
+} from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
 import {
@@ -11,6 +18,9 @@ import {
   formatNumber,
   formatRupees,
 } from '#domain/units/format.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { InvoicesDialog } from '#web/features/invoices/invoices-dialog.tsx'
+import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { ListHeading } from '#web/features/shell/list-heading.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
@@ -20,52 +30,87 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { Select } from '#web/ui/select.tsx'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { describeState } from './describe-state.ts'
+import { EndDialog } from './end-dialog.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import { canRecordPayment } from './record-form.ts'
 import { RecordPaymentDialog } from './record-payment-dialog.tsx'
-import { KIND_LABELS, METHOD_LABELS } from './subscription-words.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
+import type { Choice } from './settle-form.ts'
+import { DECISION_LABELS, KIND_LABELS, METHOD_LABELS } from './subscription-words.ts'
+import { ViewButtons } from './view-buttons.tsx'
 
 const PAGE_SIZE = 25
 
-/** What the list shows, as the address names it, and how the server is asked for it. */
+/** What the list shows, as the address names it, and how the server is asked for it. The first four are there to be pressed. */
 const FILTERS = [
-  { value: 'waiting', label: 'Waiting', query: { status: 'pending' } },
+  { value: 'waiting', label: 'To be paid', query: { view: 'due' } },
+  { value: 'claimed', label: 'Said to be paid', query: { view: 'claimed' } },
+  { value: 'review', label: 'To settle', query: { view: 'settle' } },
+  { value: 'all', label: 'All', query: {} },
   { value: 'active', label: 'Active', query: { status: 'active' } },
   { value: 'ended', label: 'Ended', query: { status: 'ended' } },
   { value: 'cancelled', label: 'Cancelled', query: { status: 'cancelled' } },
-  { value: 'settle', label: 'To settle', query: { view: 'settle' } },
-  { value: 'all', label: 'All', query: {} },
 ] as const
+type Filter = (typeof FILTERS)[number]['value']
 
-/** The practice's subscriptions: what was said to be paid first, and where payments are recorded. For admins. */
+const VIEWS = FILTERS.slice(0, 4)
+const STATES = FILTERS.slice(4)
+
+/** The dialog that is open, and of which subscription. */
+type Open = { subscription: AdminSubscription } & (
+  | { kind: 'record' | 'refund' | 'end' }
+  | { kind: 'settle'; payment: Payment }
+)
+
+/** The practice's subscriptions: what was said to be paid first, and where their money is recorded. For admins. */
 export function PaymentsList() {
   const address = useListAddress()
   const { search } = address
   // Who searches looks among all, unless they have said among which.
-  const usual = search === '' ? 'waiting' : 'all'
+  const usual: Filter = search === '' ? 'waiting' : 'all'
   const show = FILTERS.find(({ value }) => value === address.get('show'))?.value ?? usual
   const filter = FILTERS.find(({ value }) => value === show) ?? FILTERS[0]
   const list = usePagedList(listSubscriptions, {
     querystring: { limit: PAGE_SIZE, search, ...filter.query },
   })
-  const [recorded, setRecorded] = useState<AdminSubscription | null>(null)
+  const counts = useQuery({ ...queryOf(countSubscriptions), staleTime: 2000 })
+  const [open, setOpen] = useState<Open | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrowed = search !== ''
+  const isState = STATES.some(({ value }) => value === filter.value)
+  const view: Filter = isState ? 'all' : filter.value
+  const choose = (value: Filter): void => address.set({ show: value === usual ? null : value })
   const closeDialog = (): void => {
-    setRecorded(null)
-    // What has been paid whole is no longer among those that wait.
+    setOpen(null)
+    // What has been paid whole or settled is no longer among those that wait.
     focusIfLost(() => heading.current)
   }
+  const finish = (title: string, description: string): void => {
+    showToast({ title, description, tone: 'success' })
+    closeDialog()
+  }
+  const numbers: Partial<Record<Filter, number>> = counts.data
+    ? { waiting: counts.data.due, claimed: counts.data.claimed, review: counts.data.settle }
+    : {}
 
   return (
     <div className="flex flex-col gap-5">
+      <ViewButtons
+        label="Subscriptions"
+        views={VIEWS.map(({ value, label }) => ({ value, label, count: numbers[value] }))}
+        shown={view}
+        onShow={choose}
+      />
       <search className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] sm:max-w-2xl">
         <TextField
           label="Search"
@@ -75,15 +120,26 @@ export function PaymentsList() {
           maxLength={100}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
-        <Select
-          label="Show"
-          options={FILTERS}
-          value={filter.value}
-          onChange={(value) => address.set({ show: value === usual ? null : value })}
-        />
+        {view === 'all' && (
+          <FilterSelect
+            label="State"
+            allLabel="All states"
+            options={STATES}
+            value={isState ? filter.value : null}
+            onChange={(value) => choose(STATES.find((one) => one.value === value)?.value ?? 'all')}
+          />
+        )}
       </search>
 
-      <ListHeading label={filter.label} list={list} ref={heading} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <ListHeading label={filter.label} list={list} ref={heading} />
+        <CsvButton
+          endpoint={exportSubscriptions}
+          input={{ querystring: { search, ...filter.query } }}
+          fileName="subscriptions.csv"
+          what="the subscriptions"
+        />
+      </div>
 
       <PagedList
         list={list}
@@ -112,18 +168,21 @@ export function PaymentsList() {
             {!isNarrowed &&
               filter.value === 'waiting' &&
               'Subscriptions that clients choose, and prices of plans that you publish, wait here for their payment.'}
+            {!isNarrowed &&
+              filter.value === 'review' &&
+              'Money that comes for what is cancelled or over waits here until you decide what becomes of it.'}
           </EmptyState>
         }
       >
         {(shown) => (
           <>
             <div className="hidden xl:block">
-              <PaymentsTable subscriptions={shown} onRecord={setRecorded} />
+              <PaymentsTable subscriptions={shown} onOpen={setOpen} />
             </div>
             <ul className="grid gap-3 md:grid-cols-2 xl:hidden">
               {shown.map((subscription) => (
                 <li key={subscription.id} className="flex">
-                  <PaymentCard subscription={subscription} onRecord={setRecorded} />
+                  <PaymentCard subscription={subscription} onOpen={setOpen} />
                 </li>
               ))}
             </ul>
@@ -133,28 +192,65 @@ export function PaymentsList() {
           </>
         )}
       </PagedList>
-      {recorded && <RecordPaymentDialog subscription={recorded} onClose={closeDialog} />}
+      {open?.kind === 'record' && (
+        <RecordPaymentDialog subscription={open.subscription} onClose={closeDialog} />
+      )}
+      {open?.kind === 'refund' && (
+        <RefundDialog
+          subscription={open.subscription}
+          onDone={({ clientName }, amountPaise) =>
+            finish('Refund recorded', `${formatRupees(amountPaise)} went back to ${clientName}`)
+          }
+          onClose={closeDialog}
+        />
+      )}
+      {open?.kind === 'settle' && (
+        <SettleDialog
+          subscription={open.subscription}
+          payment={open.payment}
+          onDone={(choice, { clientName }) => finish(SETTLED_TITLES[choice], clientName)}
+          onClose={closeDialog}
+        />
+      )}
+      {open?.kind === 'end' && (
+        <EndDialog
+          subscription={open.subscription}
+          onDone={({ planName, status }) =>
+            finish(status === 'ended' ? 'Subscription ended' : 'Subscription cancelled', planName)
+          }
+          onClose={closeDialog}
+        />
+      )}
     </div>
   )
 }
 
-const EMPTY_TITLES: Record<(typeof FILTERS)[number]['value'], string> = {
+const EMPTY_TITLES: Record<Filter, string> = {
   waiting: 'Nothing waits for a payment',
+  claimed: 'No client says that they have paid',
+  review: 'No payment waits for a decision',
+  all: 'No subscriptions yet',
   active: 'No subscription is active',
   ended: 'No subscription has ended',
   cancelled: 'No subscription was cancelled',
-  settle: 'No payment waits for a decision',
-  all: 'No subscriptions yet',
 }
 
-type OnRecord = (subscription: AdminSubscription) => void
+const SETTLED_TITLES: Record<Choice['value'], string> = {
+  reopen: 'Opened again',
+  move: 'Payment moved',
+  renew: 'Begun anew',
+  refund: 'Refund recorded',
+  keep: 'Payment kept',
+}
+
+type OnOpen = (open: Open) => void
 
 function PaymentsTable({
   subscriptions,
-  onRecord,
+  onOpen,
 }: {
   subscriptions: readonly AdminSubscription[]
-  onRecord: OnRecord
+  onOpen: OnOpen
 }) {
   return (
     <Table caption="Subscriptions and their payments">
@@ -164,7 +260,8 @@ function PaymentsTable({
           <Th>Subscription</Th>
           <Th>State</Th>
           <Th isNumeric>Due</Th>
-          <Th>Payments</Th>
+          <Th isNumeric>Paid</Th>
+          <Th>Payments and refunds</Th>
           <Th>Actions</Th>
         </tr>
       </thead>
@@ -188,11 +285,14 @@ function PaymentsTable({
             <Td isNumeric>
               <Due subscription={subscription} />
             </Td>
+            <Td isNumeric>
+              <Paid subscription={subscription} />
+            </Td>
             <Td className="min-w-44">
               <Payments subscription={subscription} />
             </Td>
-            <Td className="w-40">
-              <RecordButton subscription={subscription} onRecord={onRecord} />
+            <Td className="w-44">
+              <Actions subscription={subscription} onOpen={onOpen} />
             </Td>
           </tr>
         ))}
@@ -201,7 +301,7 @@ function PaymentsTable({
   )
 }
 
-function PaymentCard({ subscription, onRecord }: { subscription: AdminSubscription; onRecord: OnRecord }) {
+function PaymentCard({ subscription, onOpen }: { subscription: AdminSubscription; onOpen: OnOpen }) {
   const headingId = useId()
   return (
     <article
@@ -227,12 +327,16 @@ function PaymentCard({ subscription, onRecord }: { subscription: AdminSubscripti
         <dd>
           <Due subscription={subscription} />
         </dd>
+        <dt>Paid</dt>
+        <dd>
+          <Paid subscription={subscription} />
+        </dd>
         <dt>Payments</dt>
         <dd>
           <Payments subscription={subscription} />
         </dd>
       </dl>
-      <RecordButton subscription={subscription} onRecord={onRecord} className="mt-auto" />
+      <Actions subscription={subscription} onOpen={onOpen} className="mt-auto" />
     </article>
   )
 }
@@ -303,47 +407,131 @@ function Claim({
   )
 }
 
-function Payments({ subscription: { payments } }: { subscription: AdminSubscription }) {
+/** What counts for it, and what of that went back or lies above the price. */
+function Paid({ subscription }: { subscription: AdminSubscription }) {
+  const { paidPaise, refundedPaise, amountPaise, creditPaise } = subscription
+  const abovePaise = paidPaise - (amountPaise - creditPaise)
+  return (
+    <span className="whitespace-nowrap tabular">
+      {formatRupees(paidPaise)}
+      {refundedPaise > 0 && <span className="block text-muted">refunded {formatRupees(refundedPaise)}</span>}
+      {abovePaise > 0 && (
+        <span className="block text-turmeric-ink">{formatRupees(abovePaise)} above its price</span>
+      )}
+    </span>
+  )
+}
+
+function Payments({ subscription: { payments, refunds } }: { subscription: AdminSubscription }) {
   if (payments.length === 0) return <span className="text-muted">None</span>
   return (
     <ul className="flex flex-col gap-2">
-      {payments.map(({ id, amountPaise, method, receivedOn, receipt, standing }) => (
+      {payments.map(({ id, amountPaise, method, receivedOn, receipt, decision, openPaise, isMovedHere }) => (
         <li key={id}>
           <span className="block tabular">
             {formatRupees(amountPaise)}
-            {standing === 'in-review' && <span className="font-semibold text-beet"> · in review</span>}
+            {openPaise > 0 && <span className="font-semibold text-beet"> · to settle</span>}
+            {decision !== null && <span className="text-muted"> · {DECISION_LABELS[decision]}</span>}
           </span>
           <span className="block text-muted">
             {METHOD_LABELS[method]} · {formatDate(receivedOn)}
+            {isMovedHere && ' · came for another'}
           </span>
           {receipt && <ReceiptButton receipt={receipt} text="Receipt" className="-ml-3" />}
+        </li>
+      ))}
+      {refunds.map(({ id, amountPaise, method, refundedOn, receipt }) => (
+        <li key={id}>
+          <span className="block tabular">{formatRupees(-amountPaise)} · refund</span>
+          <span className="block text-muted">
+            {METHOD_LABELS[method]} · {formatDate(refundedOn)}
+          </span>
+          {receipt && <ReceiptButton receipt={receipt} text="Refund receipt" className="-ml-3" />}
         </li>
       ))}
     </ul>
   )
 }
 
-function RecordButton({
+/** The one thing to do now as a button, everything else in a menu beside it. */
+function Actions({
   subscription,
-  onRecord,
+  onOpen,
   className,
 }: {
   subscription: AdminSubscription
-  onRecord: OnRecord
+  onOpen: OnOpen
   className?: string
 }) {
-  if (!canRecordPayment(subscription)) return null
-  const isWaiting = subscription.status === 'pending'
+  const [hasInvoices, setHasInvoices] = useState(false)
+  const { id, clientName, planName, status, payments, refundablePaise, duePaise } = subscription
+  const open = payments.find(({ openPaise }) => openPaise > 0)
+  const canRecord = canRecordPayment(subscription)
+  const isMain = open === undefined && duePaise > 0
+  const entries: MenuEntry[] = [
+    ...(canRecord && !isMain
+      ? [
+          {
+            id: 'record',
+            label: 'Record payment',
+            icon: IndianRupee,
+            onAction: () => onOpen({ kind: 'record', subscription }),
+          },
+        ]
+      : []),
+    ...(refundablePaise > 0
+      ? [
+          {
+            id: 'refund',
+            label: 'Record refund',
+            icon: Undo2,
+            onAction: () => onOpen({ kind: 'refund', subscription }),
+          },
+        ]
+      : []),
+    { id: 'invoices', label: 'Invoices', icon: FileText, onAction: () => setHasInvoices(true) },
+    ...(status === 'active' || status === 'pending'
+      ? [
+          {
+            id: 'end',
+            label: status === 'active' ? 'End today' : 'Cancel it',
+            icon: CircleX,
+            isDanger: true,
+            onAction: () => onOpen({ kind: 'end', subscription }),
+          },
+        ]
+      : []),
+  ]
   return (
-    <Button
-      variant={isWaiting ? 'secondary' : 'quiet'}
-      size="sm"
-      icon={IndianRupee}
-      className={joinClasses('whitespace-nowrap', className)}
-      aria-label={`Record payment of ${subscription.clientName}`}
-      onPress={() => onRecord(subscription)}
-    >
-      Record payment
-    </Button>
+    <div className={joinClasses('flex items-center justify-between gap-1', className)}>
+      {open && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={Scale}
+          className="flex-1 whitespace-nowrap"
+          aria-label={`Settle payment of ${clientName}`}
+          onPress={() => onOpen({ kind: 'settle', subscription, payment: open })}
+        >
+          Settle payment
+        </Button>
+      )}
+      {isMain && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={IndianRupee}
+          className="flex-1 whitespace-nowrap"
+          aria-label={`Record payment of ${clientName}`}
+          onPress={() => onOpen({ kind: 'record', subscription })}
+        >
+          Record payment
+        </Button>
+      )}
+      <span className="ml-auto">
+        <MenuButton label={`More for ${planName} of ${clientName}`} entries={entries} />
+      </span>
+      {hasInvoices && <InvoicesDialog subscriptionId={id} onClose={() => setHasInvoices(false)} />}
+    </div>
   )
 }

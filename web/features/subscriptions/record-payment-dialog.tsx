@@ -8,7 +8,6 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
 import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
@@ -18,6 +17,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { MoneyFacts } from './money-facts.tsx'
+import { refetchPayments } from './payment-queries.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { describeOutcome, makeRecordForm, type RecordOutcome, startRecordForm } from './record-form.ts'
 import { METHOD_LABELS } from './subscription-words.ts'
@@ -48,7 +49,7 @@ function RecordForm({
   onClose: () => void
 }) {
   const formId = useId()
-  const { id, status, clientName, planName, duePaise, paymentReference, createdAt } = subscription
+  const { id, status, duePaise, createdAt } = subscription
   const isForReview = status === 'ended' || status === 'cancelled'
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
@@ -80,7 +81,7 @@ function RecordForm({
       setProblem(message)
     }
     // Also after a refusal: a colleague may have been faster.
-    await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'subscriptions'] })
+    await refetchPayments()
   })
 
   return (
@@ -109,13 +110,7 @@ function RecordForm({
         onSubmit={(event) => void submit(event)}
       >
         {problem && <Banner>{problem}</Banner>}
-        <div>
-          <p className="font-semibold wrap-anywhere">{clientName}</p>
-          <p className="text-sm text-muted">
-            {planName}
-            {paymentReference !== null && <> · {paymentReference}</>}
-          </p>
-        </div>
+        <MoneyFacts subscription={subscription} />
         {isForReview && (
           <Banner tone="warning">
             This subscription is {status === 'cancelled' ? 'cancelled' : 'over'}. The money is kept for

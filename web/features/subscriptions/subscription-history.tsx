@@ -7,9 +7,9 @@ import type { OwnSubscriptions } from './own-subscriptions.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import { METHOD_LABELS } from './subscription-words.ts'
 
-/** What was paid, with its receipts, and the subscriptions that are over. */
+/** What was paid and what went back, with their receipts, and the subscriptions that are over. */
 export function SubscriptionHistory({
-  subscriptions: { active, pending, past, payments },
+  subscriptions: { active, pending, past, payments, refunds },
 }: {
   subscriptions: OwnSubscriptions
 }) {
@@ -24,21 +24,56 @@ export function SubscriptionHistory({
             Payments
           </h2>
           <ul className="mt-3 divide-y divide-line border-y border-line">
-            {payments.map(({ id, amountPaise, method, receivedOn, receipt, standing, subscriptionId }) => (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            {payments.map((payment) => (
+              <li
+                key={payment.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+              >
                 <div className="min-w-0">
-                  <p className="font-semibold tabular">{formatRupees(amountPaise)}</p>
+                  <p className="font-semibold tabular">{formatRupees(payment.amountPaise)}</p>
                   <p className="text-sm text-muted">
-                    {formatDate(receivedOn)} · {METHOD_LABELS[method]}
-                    {names.has(subscriptionId) && ` · ${names.get(subscriptionId)}`}
+                    {formatDate(payment.receivedOn)} · {METHOD_LABELS[payment.method]}
+                    {names.has(payment.subscriptionId) && ` · ${names.get(payment.subscriptionId)}`}
                   </p>
+                  <PaymentFate payment={payment} />
                 </div>
-                {receipt && <ReceiptButton receipt={receipt} className="-mx-3" />}
-                {standing === 'in-review' && (
-                  <p className="text-sm text-muted">We look into it and get in touch.</p>
-                )}
+                {payment.receipt && <ReceiptButton receipt={payment.receipt} className="-mx-3" />}
               </li>
             ))}
+          </ul>
+        </section>
+      )}
+      {refunds.length > 0 && (
+        <section aria-labelledby="refunds-heading">
+          <h2 id="refunds-heading" className="heading text-xl">
+            Refunds
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            Sent back to you by us. By bank or UPI it may take some days to arrive.
+          </p>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {refunds.map(
+              ({ id, amountPaise, method, refundedOn, reason, bankReference, receipt, subscriptionId }) => (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+                  <div className="min-w-0">
+                    <p className="font-semibold tabular">{formatRupees(amountPaise)}</p>
+                    <p className="text-sm text-muted">
+                      {formatDate(refundedOn)} · {METHOD_LABELS[method]}
+                      {names.has(subscriptionId) && ` · ${names.get(subscriptionId)}`}
+                    </p>
+                    <p className="text-sm wrap-anywhere">{reason}</p>
+                    {bankReference !== null && (
+                      <p className="text-sm text-muted wrap-anywhere tabular">
+                        Bank reference {bankReference}
+                      </p>
+                    )}
+                  </div>
+                  {receipt && (
+                    <ReceiptButton receipt={receipt} text="Download refund receipt" className="-mx-3" />
+                  )}
+                </li>
+              ),
+            )}
           </ul>
         </section>
       )}
@@ -50,7 +85,7 @@ export function SubscriptionHistory({
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {past.map((subscription) => {
               const { id, planName, startDate, activatedAt } = subscription
-              const openPaise = sumInReview(subscription, payments)
+              const openPaise = sumOpen(subscription, payments)
               const { label, tone } = describeState(subscription)
               return (
                 <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
@@ -76,15 +111,25 @@ export function SubscriptionHistory({
   )
 }
 
-/** Money that waits for a decision: for what was cancelled before it began, and what came in once it was over. */
-function sumInReview(
-  { id, status, activatedAt }: OwnSubscription,
-  payments: OwnSubscriptions['payments'],
-): number {
-  const isNeverBegun = status === 'cancelled' && activatedAt === null
+/** What has become of a payment, where that is not simply its receipt. */
+function PaymentFate({
+  payment: { openPaise, decision, standing, isMovedHere },
+}: {
+  payment: OwnSubscriptions['payments'][number]
+}) {
+  if (openPaise > 0) return <p className="text-sm">We look into it and get in touch.</p>
+  if (decision === 'moved') return <p className="text-sm">It counts for another subscription now.</p>
+  if (decision === 'refunded') return <p className="text-sm">It went back to you.</p>
+  if (isMovedHere) return <p className="text-sm">It had come in for another subscription.</p>
+  if (decision === 'accepted' && standing === 'in-review') {
+    return <p className="text-sm">We have looked into it.</p>
+  }
+  return null
+}
+
+/** What of a subscription's money waits for a decision. */
+function sumOpen({ id }: OwnSubscription, payments: OwnSubscriptions['payments']): number {
   return payments
-    .filter(
-      ({ subscriptionId, standing }) => subscriptionId === id && (isNeverBegun || standing === 'in-review'),
-    )
-    .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    .filter(({ subscriptionId }) => subscriptionId === id)
+    .reduce((sum, { openPaise }) => sum + openPaise, 0)
 }

@@ -1,5 +1,6 @@
 import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/subscription-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import type { PaymentDecision } from '#domain/subscription/money.ts'
 import { formatNumber } from '#domain/units/format.ts'
 
 export const METHOD_LABELS: Record<PaymentMethod, string> = {
@@ -8,6 +9,13 @@ export const METHOD_LABELS: Record<PaymentMethod, string> = {
   cash: 'Cash',
   card: 'Card',
   other: 'Another way',
+}
+
+/** What was decided of a payment, behind its amount. */
+export const DECISION_LABELS: Record<PaymentDecision, string> = {
+  accepted: 'accepted',
+  moved: 'moved to another',
+  refunded: 'gone back',
 }
 
 export const KIND_LABELS: Record<SubscriptionKind, string> = {

@@ -1,10 +1,13 @@
 import { Settings } from 'lucide-react'
 import { loadUser } from '#web/api/session.ts'
+import { LedgerList } from '#web/features/payments/ledger-list.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
+import { useAddressTab } from '#web/features/shell/use-address-tab.ts'
 import { PaymentsList } from '#web/features/subscriptions/payments-list.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/payments.ts'
 
 export function meta() {
@@ -30,20 +33,35 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="The payments could not be loaded" />
 }
 
+const TABS = [
+  { id: 'subscriptions', label: 'Subscriptions' },
+  { id: 'ledger', label: 'Payments and refunds' },
+] as const
+
 /** What clients pay for, and where their payments are recorded. */
 export default function Payments() {
+  const tab = useAddressTab(TABS)
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="heading text-3xl">Payments</h1>
-          <p className="mt-1 text-muted">Subscriptions and the money that came in for them.</p>
+          <p className="mt-1 text-muted">
+            Subscriptions, the money that came in for them, and what went back.
+          </p>
         </div>
         <LinkButton href={`${paths.adminPanel()}?tab=settings`} variant="secondary" icon={Settings}>
           UPI Settings
         </LinkButton>
       </header>
-      <PaymentsList />
+      <Tabs {...tab} items={TABS} label="Payments">
+        <TabPanel id="subscriptions" className="pt-5">
+          <PaymentsList />
+        </TabPanel>
+        <TabPanel id="ledger" className="pt-5">
+          <LedgerList />
+        </TabPanel>
+      </Tabs>
     </div>
   )
 }

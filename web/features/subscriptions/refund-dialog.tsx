@@ -1,0 +1,146 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { recordRefund } from '#contract/refunds.ts'
+import type { AdminSubscription } from '#contract/subscription-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
+import { writeUpiAmount } from '#domain/subscription/upi.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { MoneyFacts } from './money-facts.tsx'
+import { refetchPayments } from './payment-queries.ts'
+import { RefundWayFields } from './refund-way-fields.tsx'
+import { makeRefundForm } from './settle-form.ts'
+
+/** Records money that went back to a client, and ends the subscription with it if that is meant. */
+export function RefundDialog({
+  subscription,
+  onDone,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  /** Takes the subscription as it is then. */
+  onDone: (after: AdminSubscription, amountPaise: number) => void
+  onClose: () => void
+}) {
+  const formId = useId()
+  const { id, status, planName, paidPaise, refundablePaise, createdAt } = subscription
+  const canEnd = status === 'active' || status === 'pending'
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
+  const schema = useMemo(
+    // What ends with it frees what an upgrade had been credited: the server knows how much can go back then.
+    () => makeRefundForm({ refundablePaise: canEnd ? paidPaise : refundablePaise, today, earliestDay }),
+    [canEnd, paidPaise, refundablePaise, today, earliestDay],
+  )
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      amount: writeUpiAmount(Math.max(1, refundablePaise)),
+      method: 'upi' as const,
+      bankReference: '',
+      refundedOn: today,
+      reason: '',
+      isEnding: false,
+    },
+  })
+  useKeptForm(`refund-${id}`, form)
+  const { control, register, formState, setError } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+
+  const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, ...rest }) => {
+    setProblem(null)
+    const body = { ...rest, amountPaise, bankReference: bankReference || null }
+    try {
+      const after = await call(recordRefund, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
+      onDone(after, amountPaise)
+    } catch (error) {
+      const message = messageOf(error, 'The refund could not be recorded. Please try again.')
+      const isAboutAmount = applyIssues(error, setError).includes('amountPaise')
+      if (isAboutAmount || hasCode(error, 'too_much')) setError('amount', { type: 'server', message })
+      setProblem(message)
+    }
+    // Also after a refusal: a colleague may have been faster.
+    await refetchPayments()
+  })
+
+  return (
+    <Dialog
+      title="Record refund"
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Recording...' : 'Record refund'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        {problem && <Banner>{problem}</Banner>}
+        <MoneyFacts subscription={subscription} />
+        <p className="text-sm text-muted">
+          Send the money first, by your bank or app. What you record here gives the client a receipt, and a
+          credit note where it was invoiced.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Amount in rupees"
+            inputMode="decimal"
+            autoComplete="off"
+            note={`At most ${formatRupees(refundablePaise)} can go back.`}
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+          <RefundWayFields
+            control={control}
+            register={register}
+            errors={errors}
+            earliestDay={earliestDay}
+            today={today}
+          />
+        </div>
+        {canEnd && (
+          <Checkbox {...register('isEnding')}>
+            <span className="block">
+              {status === 'active' ? `End ${planName} today` : `Cancel ${planName}`}
+            </span>
+            <span className="block text-sm text-muted">
+              {status === 'active'
+                ? 'Otherwise it stays as it is.'
+                : 'It never begins. Otherwise it stays as it is.'}
+            </span>
+          </Checkbox>
+        )}
+      </form>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,205 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useMemo, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { settlePayment } from '#contract/payments.ts'
+import { type AdminSubscription, listSubscriptions, type Payment } from '#contract/subscription-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
+import { call } from '#web/api/client.ts'
+import { queryOf } from '#web/api/query-client.ts'
+import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { MoneyFacts } from './money-facts.tsx'
+import { refetchPayments } from './payment-queries.ts'
+import { RefundWayFields } from './refund-way-fields.tsx'
+import { type Choice, listChoices, makeSettleForm, writeSettlement } from './settle-form.ts'
+import { METHOD_LABELS } from './subscription-words.ts'
+
+type SettleProps = {
+  subscription: AdminSubscription
+  payment: Payment
+  onDone: (choice: Choice['value'], after: AdminSubscription) => void
+  onClose: () => void
+}
+
+/** Decides what becomes of a payment that came for a subscription which is cancelled or over. */
+export function SettleDialog(props: SettleProps) {
+  // Where it could be moved to: what the client has chosen since.
+  const waiting = useQuery({
+    ...queryOf(listSubscriptions, {
+      querystring: { userId: props.subscription.clientId, view: 'due', limit: 20 },
+    }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (waiting.data) return <SettleForm {...props} waiting={waiting.data} />
+  return (
+    <Dialog title="Settle payment" size="md" isOpen onClose={props.onClose}>
+      {waiting.isError ? (
+        <ErrorState
+          title="The client’s subscriptions could not be loaded"
+          detail={messageOf(waiting.error, 'Please try again.')}
+          onRetry={() => void waiting.refetch()}
+          isRetrying={waiting.isFetching}
+        />
+      ) : (
+        <LoadingRows label="Loading the client’s subscriptions" count={4} rowClassName="h-16" />
+      )}
+    </Dialog>
+  )
+}
+
+function SettleForm({
+  subscription,
+  payment,
+  waiting,
+  onDone,
+  onClose,
+}: SettleProps & { waiting: readonly AdminSubscription[] }) {
+  const formId = useId()
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
+  const schema = useMemo(() => makeSettleForm({ today, earliestDay }), [today, earliestDay])
+  const choices = listChoices(subscription, payment, waiting)
+  const targets = waiting.filter(
+    ({ id, duePaise }) => id !== subscription.id && duePaise >= payment.openPaise,
+  )
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      // Nothing is decided by itself: whoever presses on is asked to choose.
+      choice: '' as Choice['value'],
+      to: targets.length === 1 ? targets[0]?.id : '',
+      note: '',
+      method: payment.method,
+      bankReference: '',
+      refundedOn: today,
+      reason: '',
+    },
+  })
+  useKeptForm(`settle-${payment.id}`, form)
+  const { control, register, formState, setError } = form
+  const { isSubmitting, isDirty } = formState
+  // Each choice asks for other fields: their messages are read by name.
+  const errors: Partial<Record<string, { message?: string }>> = formState.errors
+  const choice = useWatch({ control, name: 'choice' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+
+  const submit = form.handleSubmit(async (typed) => {
+    setProblem(null)
+    const body = writeSettlement(typed)
+    try {
+      const options = { idempotencyKey: keys.keyOf(body) }
+      const after = await call(settlePayment, { params: { id: payment.id }, body }, options)
+      onDone(typed.choice, after)
+    } catch (error) {
+      applyIssues(error, setError)
+      setProblem(messageOf(error, 'It could not be settled. Please try again.'))
+    }
+    await refetchPayments()
+  })
+
+  return (
+    <Dialog
+      title="Settle payment"
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Settling...' : 'Settle payment'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void submit(event)}
+      >
+        {problem && <Banner>{problem}</Banner>}
+        <MoneyFacts subscription={subscription} />
+        <p>
+          <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
+          {METHOD_LABELS[payment.method]} on {formatDate(payment.receivedOn)} and waits for a decision. Its
+          client is told what you decide.
+        </p>
+        <RadioCards
+          label="What becomes of it"
+          columns={1}
+          options={choices.map(({ value, label, hint }) => ({ value, label, hint }))}
+          error={errors.choice?.message}
+          inputProps={register('choice')}
+        />
+        {choice === 'move' && (
+          <Controller
+            control={control}
+            name="to"
+            render={({ field }) => (
+              <Select
+                label="Where it goes"
+                options={targets.map(({ id, planName, duePaise }) => ({
+                  value: id,
+                  label: planName,
+                  hint: `${formatRupees(duePaise)} to be paid`,
+                }))}
+                value={field.value || null}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                buttonRef={field.ref}
+                error={errors.to?.message}
+              />
+            )}
+          />
+        )}
+        {choice === 'refund' ? (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <RefundWayFields
+              control={control}
+              register={register}
+              errors={formState.errors}
+              earliestDay={earliestDay}
+              today={today}
+            />
+          </div>
+        ) : (
+          choice && (
+            <TextAreaField
+              label="Note"
+              hint="For the practice; clients do not see it."
+              rows={2}
+              maxLength={500}
+              error={errors.note?.message}
+              {...register('note')}
+            />
+          )
+        )}
+      </form>
+      {question}
+    </Dialog>
+  )
+}

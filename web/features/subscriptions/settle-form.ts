@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Settlement } from '#contract/payments.ts'
+import { NEW_SUBSCRIPTION } from '#contract/payments.ts'
+import { RefundWay, recordRefund } from '#contract/refunds.ts'
+import type { AdminSubscription, Payment } from '#contract/subscription-plans.ts'
+import { isNeverBegun } from '#domain/subscription/money.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { parseRupees } from '#domain/units/rupees.ts'
+
+/** The days on which money can have gone back. */
+type Days = { today: string; earliestDay: string }
+
+const Way = (days: Days) =>
+  RefundWay.extend({
+    bankReference: z.string().trim().max(60, 'Please write at most 60 characters'),
+    refundedOn: RefundWay.shape.refundedOn
+      .refine((day) => day <= days.today, 'Please choose today or an earlier day')
+      .refine(
+        (day) => day >= days.earliestDay,
+        `Please choose ${formatDate(days.earliestDay)} or a later day`,
+      ),
+  })
+
+/** What is asked of a refund, as it is typed: the amount in rupees becomes whole paise, at most `refundablePaise`. */
+export function makeRefundForm({ refundablePaise, ...days }: Days & { refundablePaise: number }) {
+  return Way(days).extend({
+    amount: z.string().transform((text, context) => {
+      const parsed = parseRupees(text)
+      if (parsed.ok && parsed.amountPaise <= refundablePaise) return parsed.amountPaise
+      const message = parsed.ok
+        ? `That is more than the ${formatRupees(refundablePaise)} that can go back`
+        : parsed.problem
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }),
+    isEnding: recordRefund.schema.body.shape.isEnding,
+  })
+}
+
+/** What can be decided of a payment that waits: what is offered, in order, in words. */
+export type Choice = { value: 'reopen' | 'move' | 'renew' | 'refund' | 'keep'; label: string; hint: string }
+
+/**
+ * What can become of a payment that waits for a decision.
+ *
+ * @param waiting The client's subscriptions that wait for their money.
+ */
+export function listChoices(
+  subscription: Pick<
+    AdminSubscription,
+    'id' | 'status' | 'activatedAt' | 'planName' | 'packageKey' | 'refundedPaise' | 'payments'
+  >,
+  payment: Pick<Payment, 'openPaise'>,
+  waiting: readonly AdminSubscription[],
+): Choice[] {
+  const { planName, packageKey, refundedPaise, payments } = subscription
+  const amount = formatRupees(payment.openPaise)
+  const hasLost = refundedPaise > 0 || payments.some(({ movedPaise }) => movedPaise > 0)
+  const canReopen = isNeverBegun(subscription) && !hasLost
+  const targets = waiting.filter(
+    ({ id, duePaise }) => id !== subscription.id && duePaise >= payment.openPaise,
+  )
+  const canRenew = !canReopen && packageKey !== null && waiting.every((one) => one.packageKey === null)
+  const choices: (Choice | false)[] = [
+    canReopen && {
+      value: 'reopen',
+      label: `Begin ${planName} with it`,
+      hint: 'It is opened again and begins today, or after what is active, once all of its price is here.',
+    },
+    targets.length > 0 && {
+      value: 'move',
+      label: 'Move it to another subscription',
+      hint: 'It counts for one that waits for its money.',
+    },
+    canRenew && {
+      value: 'renew',
+      label: `Begin ${planName} anew`,
+      hint: 'A new subscription at today’s price, which this money counts for.',
+    },
+    { value: 'refund', label: `Give ${amount} back`, hint: 'Record how and when you sent it back.' },
+    { value: 'keep', label: 'Keep it', hint: 'It counts for this subscription; nothing begins.' },
+  ]
+  return choices.filter((choice) => choice !== false)
+}
+
+/** What is asked of a decision, as it is typed. */
+export function makeSettleForm(days: Days) {
+  const Note = z.string().trim().min(1, 'Please write why').max(500, 'Please write at most 500 characters')
+  const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
+  const Reason = { ...Other, reason: z.string() }
+  return z.discriminatedUnion('choice', [
+    z.object({
+      ...Reason,
+      choice: z.enum(['reopen', 'renew', 'keep'], 'Choose what becomes of it'),
+      note: Note,
+    }),
+    z.object({
+      ...Reason,
+      choice: z.literal('move'),
+      to: z.string().min(1, 'Choose where the money goes'),
+      note: Note,
+    }),
+    Way(days).extend({ choice: z.literal('refund'), to: z.string(), note: z.string() }),
+  ])
+}
+
+/** What was typed, as the call takes it. */
+export function writeSettlement(typed: z.output<ReturnType<typeof makeSettleForm>>): Settlement {
+  switch (typed.choice) {
+    case 'reopen':
+    case 'keep':
+      return { decision: 'accepted', isReopening: typed.choice === 'reopen', note: typed.note }
+    case 'renew':
+      return { decision: 'moved', to: NEW_SUBSCRIPTION, note: typed.note }
+    case 'move':
+      return { decision: 'moved', to: typed.to, note: typed.note }
+    case 'refund': {
+      const { method, bankReference, refundedOn, reason } = typed
+      return { decision: 'refunded', method, bankReference: bankReference || null, refundedOn, reason }
+    }
+  }
+}
