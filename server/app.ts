@@ -49,6 +49,7 @@ import { registerPlanReviews } from '#server/features/plan-reviews/routes.ts'
 import { registerPlanTemplates } from '#server/features/plan-templates/routes.ts'
 import { registerPracticeDashboard } from '#server/features/practice-dashboard/routes.ts'
 import { registerPracticeLogo } from '#server/features/practice-logo/routes.ts'
+import { findLogoFile } from '#server/features/practice-logo/service.ts'
 import { registerProgress } from '#server/features/progress/routes.ts'
 import { registerProgressPhotos } from '#server/features/progress-photos/routes.ts'
 import { registerReceipts } from '#server/features/receipts/routes.ts'
@@ -122,7 +123,7 @@ export async function buildApp(
 
   const { identity, embedded } = createIdentity(database, config)
   const sessions = createSessions(database.pool, config, identity)
-  const pdf = createPdfRenderer({ log: pinoLogger })
+  const pdf = createPdfRenderer({ log: pinoLogger, loadLogo: () => findLogoFile(database.pool) })
   const live = createLiveStreams(database.pool)
   const platform: Platform = { config, database, sessions, identity, embedded, pdf, live }
   app.addHook('onClose', () => pdf.close())

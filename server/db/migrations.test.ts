@@ -107,6 +107,7 @@ describe('the schema', () => {
       insert into refunds (id, subscription_id, amount_paise, method, refunded_on, reason, recorded_by)
         values ('${REFUND}', '${SUBSCRIPTION}', 5000, 'upi', '2030-01-02', 'x', '${STAFF}');
       insert into receipts (number, refund_id, user_id, content) values ('RF/1', '${REFUND}', '${CLIENT}', '{}');
+      insert into settings_versions (area, version, content) values ('practice', 1, '{}');
       insert into payment_decisions (payment_id, decision, refund_id, decided_by)
         values ('${PAYMENT}', 'refunded', '${REFUND}', '${STAFF}');
       insert into invoices (id, kind, number, user_id, subscription_id, financial_year, issued_on, treatment,
@@ -262,6 +263,11 @@ describe('the schema', () => {
     return `insert into progress_photos (${Object.keys(row)}) values (${Object.values(row)})`
   }
 
+  const logo = (column: Record<string, string>): string => {
+    const row = { hash: `'a'`, content_type: `'image/png'`, width: '1', height: '1', bytes: `'x'`, ...column }
+    return `insert into practice_logos (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+
   const refusals: [constraint: string, statement: string][] = [
     [
       'users_firebase_uid_unique',
@@ -342,6 +348,21 @@ describe('the schema', () => {
     ['backup_runs_done', `insert into backup_runs (kind, status) values ('manual', 'done')`],
     ['practice_settings_one_row', `insert into practice_settings (id) values (2)`],
     ['practice_settings_upi_id', `update practice_settings set upi_id = 'a@b.c', upi_payee_name = 'A'`],
+    ['practice_settings_bmi_guideline', `update practice_settings set bmi_guideline = 'us'`],
+    ['practice_settings_client_password', `update practice_settings set client_password_length = 5`],
+    ['practice_settings_staff_password', `update practice_settings set staff_password_length = 11`],
+    ['practice_settings_success', `update practice_settings set published_success_percent = 101`],
+    [
+      'settings_versions_area',
+      `insert into settings_versions (area, version, content) values ('colours', 1, '{}')`,
+    ],
+    [
+      'settings_versions_version',
+      `insert into settings_versions (area, version, content) values ('practice', 9, '{}'), ('practice', 9, '{}')`,
+    ],
+    ['practice_logos_one_row', logo({ id: '2' })],
+    ['practice_logos_type', logo({ content_type: `'image/svg+xml'` })],
+    ['practice_logos_size', logo({ bytes: `decode(repeat('00', 200001), 'hex')` })],
     ['practice_settings_upi_whole', `update practice_settings set upi_id = 'pathya@upi'`],
     ['packages_name_filled', `update packages set name = ' '`],
     ['packages_weeks', `update packages set duration_weeks = 105`],
@@ -548,6 +569,18 @@ describe('the schema', () => {
     ['consultations_booking_whole', booking({ concern: 'null' })],
     ['consultations_booking_whole', booking({ starts_at: 'null', ends_at: 'null' })],
     ['consultations_slot', booking({ ends_at: `'2030-01-01T10:30Z'` })],
+    ['consultations_slot', booking({ ends_at: `'2030-01-01T10:40Z'`, is_follow_up: 'true' })],
+    ['consultations_follow_up', booking({ kind: `'call-back'`, is_follow_up: 'true' })],
+    // A longer one that begins before, and lasts into what is there.
+    [
+      'consultations_no_double_booking',
+      booking({
+        staff_id: `'${STAFF}'`,
+        is_follow_up: 'true',
+        starts_at: `'2030-01-01T09:30Z'`,
+        ends_at: `'2030-01-01T10:15Z'`,
+      }),
+    ],
     ['consultations_grid', booking({ starts_at: `'2030-01-01T10:05Z'`, ends_at: `'2030-01-01T10:20Z'` })],
     ['consultations_idempotency', booking({ idempotency_key_hash: `'x'` })],
     ['consultations_no_double_booking', booking({ staff_id: `'${STAFF}'` })],
@@ -673,6 +706,8 @@ describe('the schema', () => {
     ['what was invoiced never changes', `update invoices set content = '{"total": 1}'`],
     ['what was invoiced never changes', 'update invoices set created_at = created_at'],
     ['what was invoiced never changes', 'delete from invoices'],
+    ['versions of settings are append-only', `update settings_versions set content = '{"a": 1}'`],
+    ['versions of settings are append-only', 'delete from settings_versions'],
     ['signed notes are amended, never changed', `update client_notes set assessment = 'y'`],
     ['signed notes are amended, never changed', `update client_notes set author_id = '${ADMIN}'`],
     [
@@ -693,7 +728,10 @@ describe('the schema', () => {
       expect((await client.query('select recorded_by from payments')).rows).toEqual([{ recorded_by: null }])
       await client.query(`delete from users where id = '${CLIENT}'`)
       expect((await client.query('select 1 from payments')).rowCount).toBe(0)
-      expect((await client.query('select number from receipts')).rows).toEqual([{ number: 'R/1' }, { number: 'RF/1' }])
+      expect((await client.query('select number from receipts')).rows).toEqual([
+        { number: 'R/1' },
+        { number: 'RF/1' },
+      ])
     } finally {
       await client.query('rollback')
     }

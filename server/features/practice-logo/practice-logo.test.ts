@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPageData } from '#server/features/site/service.ts'
+import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -10,6 +11,25 @@ let admin: SignedIn
 beforeAll(async () => {
   admin = await signInAs(testApp, 'admin')
 })
+
+/** What a receipt shows. */
+const RECEIPT = {
+  language: 'en-IN',
+  format: 'a4',
+  title: 'Receipt R/2026-27/000001',
+  heading: 'Receipt',
+  lead: 'Received with thanks from',
+  number: 'R/2026-27/000001',
+  issuedOn: '2026-11-22',
+  issuedOnText: '22 Nov 2026',
+  brand: { name: 'Pathya', tagline: 'Kind.', contactLines: ['hello@pathya.example'] },
+  clientName: 'Asha Nair',
+  amountText: '₹2,499',
+  amountInWords: 'Rupees two thousand four hundred ninety-nine only',
+  facts: [{ label: 'For', text: 'Package' }],
+  sums: [{ label: 'Price', amountText: '₹2,499' }],
+  balance: { label: 'Balance', amountText: '₹0' },
+}
 
 const make = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 90, b: 60, alpha: 0.5 } } })
@@ -71,6 +91,20 @@ describe('the logo', () => {
     expect((await testApp.app.inject({ url: second.url })).statusCode).toBe(404)
     const { config, database } = testApp.platform
     expect((await loadPageData(database.pool, config)).logo).toBeNull()
+  })
+
+  it('stands at the head of documents, with the practice’s name for who does not see it', async () => {
+    const print = async () => {
+      const { pdf } = testApp.platform
+      return readPdf(await pdf.render('features/receipts/receipt', RECEIPT))
+    }
+    expect((await print()).pages[0]?.alts).not.toContain('Pathya')
+    await send(await make(300, 90).png().toBuffer())
+    const { pages, pdfUaPart } = await print()
+    expect(pages[0]?.alts).toContain('Pathya')
+    expect(pdfUaPart).toBe('1')
+    await testApp.platform.database.pool.query('delete from practice_logos')
+    expect((await print()).pages[0]?.alts).not.toContain('Pathya')
   })
 
   it('is no SVG, no text, nothing cut off and nothing that grows when it is opened', async () => {

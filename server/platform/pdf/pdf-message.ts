@@ -5,8 +5,13 @@ export type PdfRequest = {
   template: string
   /** The template's whole input as JSON text. */
   json: string
+  /** Stands for the plate at the head of the page; null: the plate does. */
+  logo: PdfLogo | null
   standard: PdfStandard | null
 }
+
+/** The practice's own mark: a PNG, its pixels, and a name that changes with it. */
+export type PdfLogo = { hash: string; bytes: Uint8Array; width: number; height: number }
 
 /** What the worker answers. */
 export type PdfReply =

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { PdfReply, PdfRequest, PdfStandard, PdfWorkerData } from './pdf-message.ts'
+import type { PdfLogo, PdfReply, PdfRequest, PdfStandard, PdfWorkerData } from './pdf-message.ts'
 
 /** Why there is no PDF. */
 export type PdfErrorReason =
@@ -57,6 +57,8 @@ export type PdfRendererOptions = {
   log: Pick<Logger, 'debug' | 'warn' | 'error'>
   /** Folder that holds the templates; the project's `server/` unless a test brings its own. */
   workspace?: string
+  /** The practice's own mark, asked for with each document; null: it has none. */
+  loadLogo?: () => Promise<PdfLogo | null>
   /** How many may wait beside the one being made. */
   queueLimit?: number
   /** The worker is stopped, and its memory given back, after this long without work. */
@@ -92,6 +94,7 @@ const DEFAULT_IDLE_STOP_MS = 10 * 60_000
 export function createPdfRenderer({
   log,
   workspace,
+  loadLogo,
   queueLimit = DEFAULT_QUEUE_LIMIT,
   idleStopMs = DEFAULT_IDLE_STOP_MS,
 }: PdfRendererOptions): PdfRenderer {
@@ -221,12 +224,20 @@ export function createPdfRenderer({
     async render(template, data, { timeoutMs = DEFAULT_TIMEOUT_MS, standard = 'ua-1' } = {}) {
       if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
       if (!TEMPLATE_NAME.test(template)) throw new PdfError('template', `Not a template name: ${template}`)
-      if (queue.length >= queueLimit) throw new PdfError('busy', `${queueLimit} PDFs are already waiting.`)
       const json = JSON.stringify(data) ?? 'null'
       if (json.length > INPUT_LIMIT_CHARACTERS) {
         throw new PdfError('too-large', `The input has ${json.length} characters.`)
       }
-      const request: PdfRequest = { id: nextId++, template, json, standard }
+      // A document without its logo is better than none.
+      const logo = loadLogo
+        ? await loadLogo().catch(() => {
+            log.warn({ template }, 'The logo could not be read for a PDF')
+            return null
+          })
+        : null
+      if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
+      if (queue.length >= queueLimit) throw new PdfError('busy', `${queueLimit} PDFs are already waiting.`)
+      const request: PdfRequest = { id: nextId++, template, json, logo, standard }
       return new Promise<Uint8Array>((resolve, reject) => {
         queue.push({ request, timeoutMs, enqueuedAt: performance.now(), resolve, reject })
         startNext()

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { writeCleanJson } from './clean-text.ts'
 import { readPdfFile, writePdfFile } from './pdf-file.ts'
-import type { PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
+import type { PdfLogo, PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
 import { makeTextReadable } from './readable-text.ts'
 
 /** The compiler's cache is tidied when nobody waits for a document, at the latest after this many. */
@@ -37,12 +37,27 @@ function tidyCache(): void {
   compiler.evictCache(CACHE_AGE_TIDYINGS)
 }
 
+/** Where templates find the logo, as `image` names it. */
+const LOGO_PATH = '/logo.png'
+let logoHash: string | null = null
+
+/** Puts the logo where templates find it, and says so to them; again only when it is another. */
+function placeLogo(source: Source, logo: PdfLogo | null): void {
+  if (!logo) return
+  if (logo.hash !== logoHash) {
+    compiler.mapShadow(`${workspace}${LOGO_PATH}`, Buffer.from(logo.bytes))
+    logoHash = logo.hash
+  }
+  source.inputs.logo = JSON.stringify({ path: LOGO_PATH, width: logo.width, height: logo.height })
+}
+
 type Source = { mainFilePath: string; inputs: Record<string, string> }
 
 function answerRequest(request: PdfRequest): PdfReply {
   const source: Source = { mainFilePath: `${workspace}/${request.template}.typ`, inputs: {} }
   try {
     source.inputs.data = writeCleanJson(JSON.parse(request.json))
+    placeLogo(source, request.logo)
     const startedAt = performance.now()
     const { bytes, isStandardDropped } = compilePdf(source, request)
     const compiledAt = performance.now()

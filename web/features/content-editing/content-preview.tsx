@@ -30,7 +30,7 @@ export function ContentPreview({
     if (!(event.target instanceof Element)) return
     const action = event.target.closest('header button')
     // What opens a menu may; signing out is nothing to look at.
-    if (action && !action.hasAttribute('aria-expanded')) stop(event)
+    if (action && !action.hasAttribute('aria-label')) stop(event)
     const link = event.target.closest('a')
     if (!link || (link.getAttribute('href') ?? '').startsWith('#')) return
     stop(event)

@@ -185,7 +185,7 @@ const availabilityQuery = { ...queryOf(getAvailability, { querystring: {} }), st
 function ConsultationBounds() {
   const { data, error, isFetching, refetch } = useQuery(availabilityQuery)
   return (
-    <section aria-label="Consultations" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       {data ? (
         <BoundsForm settings={data.settings} title="Consultations" />
       ) : error ? (
@@ -201,6 +201,6 @@ function ConsultationBounds() {
       <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm" className="self-start">
         Hours and days off
       </LinkButton>
-    </section>
+    </div>
   )
 }
