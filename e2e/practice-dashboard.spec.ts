@@ -118,6 +118,9 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   const palette = page.getByRole('dialog', { name: 'Find or do' })
   await expect(palette.getByRole('searchbox')).toBeFocused()
   await expectAccessible(page)
+  // The last one scrolls into sight when it is marked.
+  await page.keyboard.press('ArrowUp')
+  await expect(palette.getByRole('menuitem').last()).toBeInViewport()
   await page.keyboard.type('dash')
   await expect(palette.getByRole('menuitem')).toHaveCount(1)
   await page.keyboard.press('Enter')

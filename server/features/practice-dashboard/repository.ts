@@ -233,7 +233,7 @@ function listAttention(reach: Reach): AttentionQuery[] {
     {
       kind: 'new-enquiries',
       rows: `select c.id, c.name, c.starts_at, c.last_asked_at as since from consultations c
-              where c.status = 'new' and ${isConsultationReached(reach, 'c')}`,
+              where c.status = 'new' and not c.is_follow_up and ${isConsultationReached(reach, 'c')}`,
       entry: `r.name, null as label, null::int as "amountPaise", ${since}`,
     },
     {

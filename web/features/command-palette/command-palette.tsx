@@ -239,46 +239,55 @@ export function CommandPalette({
               <p role="status" className="sr-only">
                 {isLoading ? 'Searching' : count === 1 ? '1 result' : `${count} results`}
               </p>
-              <Menu
-                aria-label={label}
-                items={sections}
-                className="min-h-0 flex-1 overflow-auto p-2 outline-none"
-                renderEmptyState={() => (
-                  <p className="px-3 py-4 text-sm text-muted">
-                    {found.isError
-                      ? 'Clients could not be searched for. Please try again.'
-                      : isLoading
-                        ? 'Searching…'
-                        : step === 'whose' && text === ''
-                          ? 'There is no client within your reach yet.'
-                          : 'Nothing matches.'}
-                  </p>
-                )}
+              {/* biome-ignore lint/a11y/useSemanticElements: a group, but not of form fields */}
+              <div
+                role="group"
+                aria-label="Results"
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                tabIndex={0}
+                className="min-h-0 flex-1 overflow-auto rounded-b-card focus-ring"
               >
-                {(section) => (
-                  <MenuSection id={section.id} items={section.commands} className="not-first:mt-2">
-                    <Header className="px-3 py-1 text-xs font-semibold text-muted">{section.label}</Header>
-                    {section.commands.map(({ id, label: name, hint, keys, icon: Icon, onAction }) => (
-                      <MenuItem
-                        key={id}
-                        id={`${section.id}/${id}`}
-                        textValue={name}
-                        onAction={onAction}
-                        className={optionClass}
-                      >
-                        <Icon size={20} aria-hidden className="shrink-0 text-muted" />
-                        <span className="min-w-0 flex-1 truncate">{name}</span>
-                        {hint && <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>}
-                        {keys && (
-                          <kbd aria-hidden className="font-sans text-xs text-muted max-lg:hidden">
-                            {keys}
-                          </kbd>
-                        )}
-                      </MenuItem>
-                    ))}
-                  </MenuSection>
-                )}
-              </Menu>
+                <Menu
+                  aria-label={label}
+                  items={sections}
+                  className="p-2 outline-none"
+                  renderEmptyState={() => (
+                    <p className="px-3 py-4 text-sm text-muted">
+                      {found.isError
+                        ? 'Clients could not be searched for. Please try again.'
+                        : isLoading
+                          ? 'Searching…'
+                          : step === 'whose' && text === ''
+                            ? 'There is no client within your reach yet.'
+                            : 'Nothing matches.'}
+                    </p>
+                  )}
+                >
+                  {(section) => (
+                    <MenuSection id={section.id} items={section.commands} className="not-first:mt-2">
+                      <Header className="px-3 py-1 text-xs font-semibold text-muted">{section.label}</Header>
+                      {section.commands.map(({ id, label: name, hint, keys, icon: Icon, onAction }) => (
+                        <MenuItem
+                          key={id}
+                          id={`${section.id}/${id}`}
+                          textValue={name}
+                          onAction={onAction}
+                          className={optionClass}
+                        >
+                          <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+                          <span className="min-w-0 flex-1 truncate">{name}</span>
+                          {hint && <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>}
+                          {keys && (
+                            <kbd aria-hidden className="font-sans text-xs text-muted max-lg:hidden">
+                              {keys}
+                            </kbd>
+                          )}
+                        </MenuItem>
+                      ))}
+                    </MenuSection>
+                  )}
+                </Menu>
+              </div>
             </Autocomplete>
           </Dialog>
         </Modal>
