@@ -8,7 +8,7 @@ export const COUNT_ANALYTICS_TASK = 'count-analytics'
 export function createAnalyticsTasks(platform: Pick<Platform, 'database'>) {
   return {
     [COUNT_ANALYTICS_TASK]: async (_payload, { signal }) => {
-      await countAnew(platform, { steps: Number.POSITIVE_INFINITY, signal })
+      await countAnew(platform, { patienceMs: Number.POSITIVE_INFINITY, signal })
     },
   } satisfies JobTasks
 }

@@ -38,9 +38,9 @@ import { analyticsRepository as analytics } from './repository.ts'
 
 type Ground = Pick<Platform, 'database'>
 
-/** How much is counted anew in one transaction, and how often a call does so before it answers: about a second's work. */
-const STALE_A_STEP = { clients: 250, days: 10 }
-const STEPS_A_CALL = 4
+/** How much is counted anew in one transaction, and after how long a call answers with what there is. */
+const STALE_A_STEP = { clients: 100, days: 10 }
+const PATIENCE_MS = 1500
 
 /** So many plans cannot be of fewer than five people: one has one at a time, and five years have 261 weeks. */
 const MANY_PLANS = 2000
@@ -48,14 +48,15 @@ const MANY_PLANS = 2000
 /**
  * Counts anew whatever has changed since it was counted.
  *
- * @param steps After so many transactions it is left for the next time.
+ * @param patienceMs After so long the rest is left for the next time.
  * @returns Whether everything is counted.
  */
 export async function countAnew(
   { database: { pool } }: Ground,
-  { steps, signal }: { steps: number; signal?: AbortSignal },
+  { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
 ): Promise<boolean> {
-  for (let step = 0; step < steps && !signal?.aborted; step++) {
+  const startedAt = performance.now()
+  while (!signal?.aborted && performance.now() - startedAt < patienceMs) {
     if (!(await analytics.isStale(pool))) return true
     await runInTransaction(pool, async (db) => {
       const { userIds, days } = await analytics.takeStale(db, STALE_A_STEP)
@@ -73,7 +74,7 @@ export async function getClientsOverTime(
   now = new Date(),
 ): Promise<ClientsOverTime> {
   const { period, buckets, today } = settle(query, now)
-  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  const isUpToDate = await countAnew(platform)
   const counted = await analytics.countOverTime(platform.database.pool, buckets, today)
   const total = {
     joined: sumOf(counted, 'joined'),
@@ -90,7 +91,7 @@ export async function getRetention(
   now = new Date(),
 ): Promise<Retention> {
   const { period, today } = settle(query, now)
-  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  const isUpToDate = await countAnew(platform)
   return {
     ...period,
     isUpToDate,
@@ -105,7 +106,7 @@ export async function getOutcomes(
   now = new Date(),
 ): Promise<Outcomes> {
   const { period } = settle(query, now)
-  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  const isUpToDate = await countAnew(platform)
   const { pool } = platform.database
   const counts = await analytics.countOutcomes(pool, period)
   const found = [...new Set(counts.map(({ programme }) => programme))].toSorted()
@@ -220,7 +221,7 @@ export async function getDishUse(
   now = new Date(),
 ): Promise<DishUse> {
   const { period } = settle(query, now)
-  const isUpToDate = await countAnew(platform, { steps: STEPS_A_CALL })
+  const isUpToDate = await countAnew(platform)
   return { ...period, isUpToDate, ...(await analytics.listDishUse(platform.database.pool, period)) }
 }
 
