@@ -351,6 +351,7 @@ describe('the schema', () => {
     ['practice_settings_bmi_guideline', `update practice_settings set bmi_guideline = 'us'`],
     ['practice_settings_client_password', `update practice_settings set client_password_length = 5`],
     ['practice_settings_staff_password', `update practice_settings set staff_password_length = 11`],
+    ['practice_settings_backup_nights', `update practice_settings set backup_nights = 0`],
     ['practice_settings_success', `update practice_settings set published_success_percent = 101`],
     [
       'settings_versions_area',
