@@ -7,11 +7,13 @@ import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { useAction } from '#web/features/shell/use-action.ts'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
+import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchConsultations } from './refetch-consultations.ts'
@@ -74,8 +76,20 @@ export function DaysOff({
                   <span className="block text-sm text-muted tabular">
                     {formatDate(holiday.firstDay)}
                     {holiday.lastDay !== holiday.firstDay && ` to ${formatDate(holiday.lastDay)}`}
-                    {holiday.bookingCount > 0 &&
-                      ` · ${formatNumber(holiday.bookingCount)} booked, to be moved`}
+                    {holiday.bookingCount > 0 && (
+                      <>
+                        {' · '}
+                        <TextLink
+                          href={paths.adminSchedule({
+                            date: holiday.firstDay,
+                            view: holiday.firstDay === holiday.lastDay ? 'day' : 'week',
+                            ...(holiday.staffId === null ? {} : { staff: staffId }),
+                          })}
+                        >
+                          {formatNumber(holiday.bookingCount)} booked, to be moved
+                        </TextLink>
+                      </>
+                    )}
                   </span>
                 </span>
                 {(holiday.staffId !== null || canManagePractice) && (

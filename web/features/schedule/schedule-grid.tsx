@@ -202,7 +202,7 @@ export function ScheduleGrid({
               {column.date === today && nowMinute >= shown.startMinute && nowMinute <= shown.endMinute && (
                 <div
                   aria-hidden
-                  className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-beet"
+                  className="pointer-events-none absolute inset-x-0 border-t-2 border-beet"
                   style={{ top: toPx(nowMinute) }}
                 >
                   <span className="absolute -top-[5px] -left-1 size-2 rounded-full bg-beet" />
@@ -216,7 +216,7 @@ export function ScheduleGrid({
                   return (
                     <li
                       key={entry.id}
-                      className="absolute p-px"
+                      className="absolute z-10 p-px"
                       style={{
                         top,
                         height: Math.min(toPx(span.endMinute), height) - top,

@@ -36,7 +36,7 @@ export function ScheduleList({
               {column.entries.map((entry) => (
                 <li
                   key={entry.id}
-                  className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border-b border-line py-2.5 md:grid-cols-[11rem_minmax(0,1fr)_auto_auto] md:items-center"
+                  className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border-b border-line py-2.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:items-center"
                 >
                   <p className="text-sm font-semibold tabular max-md:pt-3">
                     <time dateTime={entry.startsAt}>{formatTime(entry.startsAt, PRACTICE_TIME_ZONE)}</time>
@@ -58,21 +58,21 @@ export function ScheduleList({
                       {entry.staff === null && ' · held by nobody yet'}
                     </p>
                   </div>
-                  <div className="max-md:col-start-2">
+                  <div className="flex min-h-11 items-center justify-between gap-3 max-md:col-start-2">
                     <ConsultationStatusBadge status={entry.status} />
-                  </div>
-                  <div className="max-md:col-start-2 md:w-32 md:text-right">
-                    {canMove(entry) && (
-                      <Button
-                        variant="secondary"
-                        size="sm"
-                        icon={CalendarClock}
-                        aria-label={`Move ${entry.name} to…`}
-                        onPress={() => onMove(entry)}
-                      >
-                        Move to…
-                      </Button>
-                    )}
+                    <span className="md:w-32 md:text-right">
+                      {canMove(entry) && (
+                        <Button
+                          variant="secondary"
+                          size="sm"
+                          icon={CalendarClock}
+                          aria-label={`Move ${entry.name} to…`}
+                          onPress={() => onMove(entry)}
+                        >
+                          Move to…
+                        </Button>
+                      )}
+                    </span>
                   </div>
                 </li>
               ))}

@@ -296,12 +296,12 @@ function Segments({
   return (
     <fieldset className={className}>
       <legend className="pb-1.5 text-sm leading-snug font-semibold">{label}</legend>
-      <div className="flex rounded-control border border-control bg-surface p-1">
+      <div className="flex rounded-control border border-control bg-surface md:p-1">
         {options.map((option) => (
           <label
             key={option.value}
             className={joinClasses(
-              'flex min-h-9 cursor-pointer items-center rounded-[6px] px-3 max-md:min-h-11',
+              'flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
               'has-checked:bg-leaf-tint has-checked:font-semibold has-checked:text-leaf',
               'has-focus-visible:outline-2 has-focus-visible:outline-leaf',
             )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CalendarDays } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { getAvailability } from '#contract/availability.ts'
 import { getConsultationsLeft } from '#contract/consultations.ts'
@@ -46,15 +46,19 @@ export default function Availability() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
-        <LinkButton
-          href={paths.adminConsultations()}
-          variant="quiet"
-          size="sm"
-          icon={ArrowLeft}
-          className="-ml-3"
-        >
-          Consultations
-        </LinkButton>
+        <div className="-ml-3 flex flex-wrap gap-2">
+          <LinkButton href={paths.adminConsultations()} variant="quiet" size="sm" icon={ArrowLeft}>
+            Consultations
+          </LinkButton>
+          <LinkButton
+            href={paths.adminSchedule({ view: 'week', ...(staffId ? { staff: staffId } : {}) })}
+            variant="quiet"
+            size="sm"
+            icon={CalendarDays}
+          >
+            Schedule
+          </LinkButton>
+        </div>
         <h1 className="heading text-3xl">Hours and days off</h1>
         <p className="text-muted">
           When visitors can book a free consultation. Times are those of the practice ({PRACTICE_TIME_ZONE}).
