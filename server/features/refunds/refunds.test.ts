@@ -467,9 +467,10 @@ describe('money that waits for a decision', () => {
 describe('the ledger', () => {
   test('has every payment and refund once, by day, in pages that fit together, with their sums and a file', async () => {
     const entries: LedgerEntry[] = []
+    const readPage = (url: string) => api.app.inject({ url, headers: { cookie: admin.cookie } })
     let url: string | undefined = '/api/admin/payments?limit=7'
     while (url) {
-      const response = await api.app.inject({ url, headers: { cookie: admin.cookie } })
+      const response: Awaited<ReturnType<typeof readPage>> = await readPage(url)
       entries.push(...response.json<LedgerEntry[]>())
       url = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1]
       expect(Number(response.headers['x-total-count'])).toBeGreaterThan(20)
