@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { CreatePlanInput } from '#contract/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { writeCareConsent } from '#domain/people/consents.ts'
-import { MEDICAL_CONDITION_LABELS } from '#domain/people/options.ts'
+import { type HealthGoal, MEDICAL_CONDITION_LABELS, type PlanType } from '#domain/people/options.ts'
 import { listPlacedFoods } from '#domain/plan/plan.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
@@ -17,8 +17,11 @@ import { addFollowUps } from './follow-ups.ts'
 import { addInvoices } from './invoices.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { addNews } from './news.ts'
+import { addPageVersions } from './page-versions.ts'
+import { addPastEnquiries } from './past-enquiries.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
 import { createRandom, type Random } from './random.ts'
+import { addRefunds } from './refunds.ts'
 import { addPlanReviews } from './reviews.ts'
 import { addSubscriptions } from './subscriptions.ts'
 import { addMealTicks } from './ticks.ts'
@@ -90,11 +93,19 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     const invitedId = await addInvited(db, admin.id)
     const { brand } = await loadContent(db)
     await saveBrand(db, { ...brand, whatsapp: DEMO_CHAT_NUMBER })
+    await addPageVersions(db, {
+      userId: admin.id,
+      firstName: 'Nalini',
+      lastName: 'Deshpande',
+      email: 'admin@demo.example',
+    })
     await addSubscriptions(db, clients, { adminId: admin.id, today })
     await addInvoices(db, clients)
+    await addRefunds(db, { adminId: admin.id, today })
     const staff = { nalini: admin.id, farah: employee.id, george: second.id }
     await addConsultations(db, staff, findTalked(clients, invitedId, today), today)
     await addFollowUps(db, staff, today)
+    await addPastEnquiries(db, { clients, holders: Object.values(staff), today })
     const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
     await addMealTicks(db, loginId, today)
     await addPlanReviews(db, { loginId, farahId: employee.id, adminId: admin.id })
@@ -296,8 +307,10 @@ async function addPlans(
   }
   // Some have had their last plan and none since; for some the first is being written.
   const isBetween = !isLogin && random.chance(0.15)
-  for (const [index, startDate] of starts.slice(-4).entries()) {
-    const isLast = index === Math.min(starts.length, 4) - 1
+  // Few have come all the time: most began some months after they had joined, or came by and by.
+  const kept = starts.slice(isLogin ? -4 : -random.between(3, 7))
+  for (const [index, startDate] of kept.entries()) {
+    const isLast = index === kept.length - 1
     if (isLast && isBetween) continue
     const weightKg =
       [...weights].reverse().find(({ date }) => date <= startDate)?.weightKg ?? client.startWeightKg
@@ -456,10 +469,23 @@ async function writePlan(
       '1 tsp of oil or ghee per meal',
       '8,000-10,000 steps plus 3 strength sessions per week',
     ],
+    planType: findPlanType(client.healthGoals),
     startDate: about.startDate,
     endDate: about.endDate,
     days,
   })
+}
+
+/** What a plan for these goals is called; none: none of the types. */
+function findPlanType(goals: readonly HealthGoal[]): PlanType | null {
+  const types: Partial<Record<HealthGoal, PlanType>> = {
+    diabetes_management: 'diabetes',
+    pcod_management: 'pcod_pcos',
+    thyroid_management: 'thyroid',
+    weight_gain: 'weight_gain',
+  }
+  for (const goal of goals) if (types[goal]) return types[goal]
+  return goals.includes('weight_loss') ? 'weight_loss' : null
 }
 
 /** The two who are still on the way in. */
