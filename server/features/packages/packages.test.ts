@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { AdminPackage, Package } from '#contract/packages.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+
+/* What the practice offers: added, changed, put in order, retired and brought back, by admins. */
+
+const api = setUpTestApp()
+let admin: SignedIn
+
+beforeAll(async () => {
+  admin = await signInAs(api, 'admin')
+})
+
+const SUMMER = {
+  name: 'Summer Plan!',
+  description: null,
+  planType: 'diet_plan',
+  durationWeeks: 6,
+  amountPaise: 199_950,
+  taxTreatment: null,
+  taxRateBasisPoints: null,
+  sacCode: null,
+}
+
+type Answer = AdminPackage & { code?: string; issues?: { path: string }[]; details?: object }
+
+async function call<T = Answer>(
+  method: 'GET' | 'POST' | 'PUT',
+  url: string,
+  payload?: object,
+  headers: object = {},
+): Promise<{ status: number; body: T }> {
+  const response = await api.app.inject({
+    method,
+    url,
+    headers: { cookie: admin.cookie, ...headers },
+    ...(payload ? { payload } : {}),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+const listAll = async () => (await call<AdminPackage[]>('GET', '/api/admin/packages')).body
+const listOffered = async () => (await call<Package[]>('GET', '/api/packages')).body.map(({ key }) => key)
+
+async function listAudited(): Promise<unknown[]> {
+  const { rows } = await api.platform.database.pool.query(
+    `select action, details from audit_log where entity = 'package' order by id`,
+  )
+  return rows
+}
+
+test('one is added behind the others, once for a key, changed by who saw it last, and never what was sold', async () => {
+  const headers = { 'idempotency-key': 'summer-plan-once' }
+  const [first, second] = await Promise.all(
+    [1, 2].map(() => call('POST', '/api/admin/packages', SUMMER, headers)),
+  )
+  expect(first?.body).toEqual(second?.body)
+  const key = first?.body.key ?? ''
+  expect(key).toMatch(/^summer-plan-[0-9a-f]{6}$/)
+  expect(first?.body).toMatchObject({ ...SUMMER, version: 1, soldCount: 0, retiredAt: null })
+  expect((await listOffered()).at(-1)).toBe(key)
+
+  const client = await signInAs(api, 'client')
+  const chosen = await api.app.inject({
+    method: 'POST',
+    url: '/api/subscriptions',
+    headers: { cookie: client.cookie },
+    payload: { packageKey: key, kind: 'new', duePaise: 199_950 },
+  })
+  expect(chosen.statusCode).toBe(200)
+  const change = {
+    ...SUMMER,
+    amountPaise: 259_900,
+    taxTreatment: 'taxable',
+    taxRateBasisPoints: 1800,
+    version: 1,
+  }
+  const changed = await call('PUT', `/api/admin/packages/${key}`, change)
+  expect(changed.body).toMatchObject({
+    amountPaise: 259_900,
+    taxRateBasisPoints: 1800,
+    version: 2,
+    soldCount: 1,
+  })
+  const stale = await call('PUT', `/api/admin/packages/${key}`, { ...change, name: 'Other' })
+  expect(stale).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', details: { package: { version: 2 } } },
+  })
+  // Nothing changed: no version, no entry.
+  expect((await call('PUT', `/api/admin/packages/${key}`, { ...change, version: 2 })).body.version).toBe(2)
+  const { rows } = await api.platform.database.pool.query(
+    `select plan_name, amount_paise::float8 as paise from subscription_plans where package_key = $1`,
+    [key],
+  )
+  expect(rows).toEqual([{ plan_name: 'Summer Plan!', paise: 199_950 }])
+  expect(await listAudited()).toEqual([
+    { action: 'package.create', details: {} },
+    { action: 'package.update', details: { fields: ['amountPaise', 'taxTreatment', 'taxRateBasisPoints'] } },
+  ])
+})
+
+test.each([
+  [{ name: ' ' }, 'name'],
+  [{ durationWeeks: 105 }, 'durationWeeks'],
+  [{ amountPaise: 99 }, 'amountPaise'],
+  [{ planType: 'miracle' }, 'planType'],
+  [{ taxTreatment: 'taxable' }, 'taxRateBasisPoints'],
+  [{ taxTreatment: 'taxable', taxRateBasisPoints: 2801 }, 'taxRateBasisPoints'],
+  [{ sacCode: '99' }, 'sacCode'],
+])('%o is refused beside its field', async (wrong, path) => {
+  const { status, body } = await call('POST', '/api/admin/packages', { ...SUMMER, ...wrong })
+  expect([status, body.issues?.map((issue) => issue.path)]).toEqual([400, [path]])
+})
+
+test('retired, nobody can choose it, and it comes back behind the others', async () => {
+  const rapid = (await listAll()).find(({ key }) => key === 'rapid')
+  const offer = (isOffered: boolean, version = 1) =>
+    call('POST', '/api/admin/packages/rapid/offer', { isOffered, version })
+  expect((await offer(false, 7)).body.code).toBe('stale_version')
+  expect((await offer(false)).body).toMatchObject({ version: 2, retiredAt: expect.any(String) })
+  // Repeating changes nothing.
+  expect((await offer(false)).body.version).toBe(2)
+  expect(await listOffered()).not.toContain('rapid')
+  expect((await listAll()).at(-1)?.key).toBe('rapid')
+  const client = await signInAs(api, 'client')
+  const quote = await api.app.inject({
+    url: '/api/subscriptions/quote?packageKey=rapid&kind=new',
+    headers: { cookie: client.cookie },
+  })
+  expect(quote.json()).toMatchObject({ issues: [{ path: 'packageKey' }] })
+  expect((await offer(true, 2)).body).toMatchObject({ amountPaise: rapid?.amountPaise, retiredAt: null })
+  expect((await listOffered()).at(-1)).toBe('rapid')
+})
+
+test('they stand in the order that was given, unless one came or went meanwhile', async () => {
+  const keys = (await listOffered()).toReversed()
+  const { body } = await call<AdminPackage[]>('PUT', '/api/admin/packages/order', { keys })
+  expect(body.map(({ key }) => key)).toEqual(keys)
+  expect(await listOffered()).toEqual(keys)
+  const short = await call('PUT', '/api/admin/packages/order', { keys: keys.slice(1) })
+  expect(short).toMatchObject({ status: 409, body: { code: 'stale_version' } })
+  const twice = await call('PUT', '/api/admin/packages/order', { keys: [...keys.slice(1), keys[1]] })
+  expect(twice.status).toBe(409)
+  expect(await listAudited()).toContainEqual({ action: 'package.order', details: {} })
+})
