@@ -1,5 +1,5 @@
-import { ScrollText } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { ScrollText, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import {
   AUDIT_GROUP_LABELS,
@@ -21,6 +21,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -29,7 +30,8 @@ import { findEntryLink } from './find-link.ts'
 import { PersonFilter } from './person-filter.tsx'
 
 const PAGE_SIZE = 50
-const FILTERS = ['who', 'whose', 'group', 'from', 'to', 'ip'] as const
+const HIDDEN_FILTERS = ['who', 'whose', 'from', 'to', 'ip'] as const
+const FILTERS = ['group', ...HIDDEN_FILTERS] as const
 
 /** Everything that was done: narrowed on the server, page by page, newest first. */
 export function AuditLogList() {
@@ -38,6 +40,9 @@ export function AuditLogList() {
   const filter = { ...read.filter, ...(address.search && { search: address.search }) }
   const isNarrowed = address.search !== '' || FILTERS.some((name) => address.get(name) !== null)
   const log = usePagedList(listAuditLog, { querystring: { ...filter, limit: PAGE_SIZE } })
+  const [areFiltersShown, setAreFiltersShown] = useState(
+    HIDDEN_FILTERS.some((name) => address.get(name) !== null),
+  )
   const clear = (): void => address.clear(FILTERS)
   return (
     <div className="flex flex-col gap-5">
@@ -57,43 +62,55 @@ export function AuditLogList() {
           value={read.filter.group}
           onChange={(group) => address.set({ group })}
         />
-        <PersonFilter
-          label="Who did it"
-          value={read.filter.who ?? null}
-          onChange={(who) => address.set({ who })}
-        />
-        <PersonFilter
-          label="Whose data"
-          value={read.filter.whose ?? null}
-          onChange={(whose) => address.set({ whose })}
-        />
-        <TextField
-          label="From day"
-          type="date"
-          value={address.get('from') ?? ''}
-          max={read.filter.to}
-          error={read.problems.from}
-          onChange={(event) => address.set({ from: event.currentTarget.value || null })}
-        />
-        <TextField
-          label="To day"
-          type="date"
-          value={address.get('to') ?? ''}
-          min={read.filter.from}
-          error={read.problems.to}
-          onChange={(event) => address.set({ to: event.currentTarget.value || null })}
-        />
-        <TextField
-          label="From address"
-          placeholder="203.0.113.7"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={45}
-          value={address.get('ip') ?? ''}
-          error={read.problems.ip}
-          onChange={(event) => address.set({ ip: event.currentTarget.value.trim() || null })}
-        />
-        <div className="flex items-end">
+        <Button
+          variant="secondary"
+          className="sm:hidden"
+          icon={SlidersHorizontal}
+          aria-expanded={areFiltersShown}
+          onPress={() => setAreFiltersShown(!areFiltersShown)}
+        >
+          {areFiltersShown ? 'Fewer Filters' : 'More Filters'}
+        </Button>
+        {/* On a phone they would fill the screen before the first entry. */}
+        <div className={joinClasses('contents', !areFiltersShown && 'max-sm:hidden')}>
+          <PersonFilter
+            label="Who did it"
+            value={read.filter.who ?? null}
+            onChange={(who) => address.set({ who })}
+          />
+          <PersonFilter
+            label="Whose data"
+            value={read.filter.whose ?? null}
+            onChange={(whose) => address.set({ whose })}
+          />
+          <TextField
+            label="From day"
+            type="date"
+            value={address.get('from') ?? ''}
+            max={read.filter.to}
+            error={read.problems.from}
+            onChange={(event) => address.set({ from: event.currentTarget.value || null })}
+          />
+          <TextField
+            label="To day"
+            type="date"
+            value={address.get('to') ?? ''}
+            min={read.filter.from}
+            error={read.problems.to}
+            onChange={(event) => address.set({ to: event.currentTarget.value || null })}
+          />
+          <TextField
+            label="From address"
+            placeholder="Any, or such as 203.0.113.7"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={45}
+            value={address.get('ip') ?? ''}
+            error={read.problems.ip}
+            onChange={(event) => address.set({ ip: event.currentTarget.value.trim() || null })}
+          />
+        </div>
+        <div className="flex items-end empty:hidden">
           {isNarrowed && (
             <Button variant="quiet" onPress={clear}>
               Show everything

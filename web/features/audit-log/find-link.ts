@@ -4,23 +4,17 @@ import { paths } from '#web/paths.ts'
 /** Where the thing of an entry is seen: what the link says, and its address. */
 export type EntryLink = { label: string; to: string }
 
-/** What an entry leads to; null: to nothing that has a screen, or to what is gone with its client. */
+/** What an entry leads to beside its people; null: to nothing that has a screen, or to what is gone with its client. */
 export function findEntryLink({ entity, entityId, subject }: AuditEntry): EntryLink | null {
   const isGone = subject !== null && subject.name === null
   if (entity === null || isGone) return null
-  const toClient = (label: string, tab: string | null): EntryLink | null =>
-    subject === null ? null : { label, to: paths.adminClient(subject.id, tab) }
   switch (entity) {
     case 'diet-plan':
       return entityId === null ? null : { label: 'The plan', to: paths.dietPlan(entityId) }
     case 'consultation':
       return entityId === null ? null : { label: 'The consultation', to: paths.adminConsultation(entityId) }
     case 'client-note':
-      return toClient('The notes', 'notes')
-    case 'client':
-    case 'progress-entry':
-    case 'progress-photo':
-      return toClient('The client', null)
+      return subject && { label: 'The notes', to: paths.adminClient(subject.id, 'notes') }
     case 'plan-review':
       return { label: 'The reviews', to: paths.adminReviews() }
     case 'subscription-plan':

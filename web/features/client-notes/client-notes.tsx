@@ -92,7 +92,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
     setDeleting(null)
   }
   const writeButton = canWrite && !editing && (
-    <Button icon={SquarePen} onPress={() => write(null)}>
+    <Button icon={SquarePen} size="sm" onPress={() => write(null)}>
       Write a Note
     </Button>
   )
@@ -101,8 +101,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
 
   return (
     <section ref={area} aria-label="Notes" className="flex max-w-4xl flex-col gap-4">
-      <ListHeading label="Notes" list={list} ref={heading} />
-      {list.items.length > 0 && <div className="empty:hidden">{writeButton}</div>}
+      <ListHeading label="Notes" list={list} ref={heading} actions={list.items.length > 0 && writeButton} />
       {editing && (
         <NoteEditor
           key={editing.stored?.id ?? 'new'}

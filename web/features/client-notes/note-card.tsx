@@ -49,7 +49,7 @@ export function NoteCard({
               variant="secondary"
               size="sm"
               icon={PencilLine}
-              aria-label={`Go on with the draft of ${day}`}
+              aria-label={`Go On Writing the draft of ${day}`}
               onPress={onEdit}
             >
               Go On Writing
@@ -60,7 +60,7 @@ export function NoteCard({
               variant="secondary"
               size="sm"
               icon={Trash2}
-              aria-label={`Delete the draft of ${day}`}
+              aria-label={`Delete Draft of ${day}`}
               onPress={onDelete}
             >
               Delete Draft

@@ -210,7 +210,7 @@ export function NoteEditor({
       <div className="flex flex-col gap-2 border-t border-line pt-4 sm:flex-row sm:justify-between">
         <Button
           variant="quiet"
-          className="text-beet hover:bg-beet-tint data-hovered:bg-beet-tint"
+          className="text-beet! data-hovered:bg-beet-tint!"
           isDisabled={isBusy || state.kind === 'conflict'}
           onPress={() => setIsDeleting(true)}
         >
@@ -306,7 +306,7 @@ function Suggestions({
                 variant="quiet"
                 size="sm"
                 icon={Plus}
-                aria-label={`Insert ${label} into ${NOTE_PART_LABELS[part]}`}
+                aria-label={`Insert into ${NOTE_PART_LABELS[part]}: ${label}`}
                 onPress={() => onInsert(part, text)}
               >
                 Insert into {NOTE_PART_LABELS[part]}

@@ -1,20 +1,49 @@
+import { loadUser } from '#web/api/session.ts'
 import { AuditLogList } from '#web/features/audit-log/audit-log-list.tsx'
+import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return [{ title: 'Audit log · Pathya' }]
 }
 
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Heading />
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        {FIELDS.map((field) => (
+          <Skeleton key={field} className="h-17 w-full" />
+        ))}
+      </div>
+      <LoadingRows label="Loading the audit log" count={10} rowClassName="h-14" />
+    </div>
+  )
+}
+
+const FIELDS = ['what', 'kind', 'who', 'whose', 'from', 'to', 'address'] as const
+
 /** Who did what, with whose data, when and from where. */
 export default function AuditLog() {
   return (
     <div className="flex flex-col gap-6">
-      <div>
-        <h1 className="heading text-3xl">Audit log</h1>
-        <p className="measure mt-1 text-muted">
-          Who did what, with whose data, when and from where. Nothing of it can be changed or removed.
-        </p>
-      </div>
+      <Heading />
       <AuditLogList />
+    </div>
+  )
+}
+
+function Heading() {
+  return (
+    <div>
+      <h1 className="heading text-3xl">Audit log</h1>
+      <p className="measure mt-1 text-muted">
+        Who did what, with whose data, when and from where. Nothing of it can be changed or removed.
+      </p>
     </div>
   )
 }
