@@ -285,7 +285,7 @@ export function writePracticeList(
   page: ClientPage,
   limit: number,
 ): { text: string; values: unknown[] } {
-  const { where, values } = writeFilter(reach, filter)
+  const { where, values } = writeFilter(reach, filter, page.sort === 'last-entry' || page.sort === 'quiet')
   const add = (value: unknown): string => `$${values.push(value)}`
   const isDescending = page.sort === 'joined' || page.sort === 'last-entry'
   const direction = isDescending ? 'desc' : 'asc'
@@ -327,7 +327,11 @@ export function writePracticeCount(reach: Reach, filter: ClientFilter): { text: 
   return { text: `select count(*)::int as count from users u where ${where}`, values }
 }
 
-function writeFilter({ scope, actorId }: Reach, filter: ClientFilter): { where: string; values: unknown[] } {
+function writeFilter(
+  { scope, actorId }: Reach,
+  filter: ClientFilter,
+  isByEntry = false,
+): { where: string; values: unknown[] } {
   const values: unknown[] = []
   const add = (value: unknown): string => `$${values.push(value)}`
   const conditions = [`u.role = 'client'`, 'u.is_active']
@@ -342,7 +346,7 @@ function writeFilter({ scope, actorId }: Reach, filter: ClientFilter): { where: 
     conditions.push(isInCareOf(filter.care === 'me' ? actorId : filter.care))
   }
   if (filter.goal) conditions.push(`u.health_goals @> array[${add(filter.goal)}]`)
-  conditions.push(...writePlanFilter(filter.plan), ...writeLastEntryFilter(filter.lastEntry))
+  conditions.push(...writePlanFilter(filter.plan), ...writeLastEntryFilter(filter.lastEntry, isByEntry))
   switch (filter.flags) {
     case 'allergies':
       conditions.push(`u.allergies <> '{}'`)
@@ -363,12 +367,15 @@ function writeFilter({ scope, actorId }: Reach, filter: ClientFilter): { where: 
 function writePlanFilter(plan: ClientFilter['plan']): string[] {
   const has = (condition: string) =>
     `exists (select from diet_plans p where p.user_id = u.id and ${condition})`
-  const today = `p.status = 'active' and p.start_date <= ${TODAY} and p.end_date > ${TODAY}`
+  const today = [
+    HAS_RUNNING_PLAN,
+    has(`p.status = 'active' and p.start_date <= ${TODAY} and p.end_date > ${TODAY}`),
+  ]
   switch (plan) {
     case 'active':
-      return [has(today)]
+      return today
     case 'ending':
-      return [has(today), `not ${has(`p.status = 'active' and p.end_date > ${TODAY} + ${PLAN_ENDING_DAYS}`)}`]
+      return [...today, `not ${has(`p.status = 'active' and p.end_date > ${TODAY} + ${PLAN_ENDING_DAYS}`)}`]
     case 'draft':
       return [has(IN_WRITING)]
     case 'none':
@@ -378,14 +385,25 @@ function writePlanFilter(plan: ClientFilter['plan']): string[] {
   }
 }
 
-function writeLastEntryFilter(lastEntry: ClientFilter['lastEntry']): string[] {
+/**
+ * Whoever may have a plan today, wherever they live: found once and kept as a hash (`is true` keeps it from being joined).
+ * Without it plans are looked up for each client that is walked past, which are nearly all of them where the list is
+ * sorted by what keeps the two apart, such as the quiet ones.
+ */
+const HAS_RUNNING_PLAN = `(u.id in (select p.user_id from diet_plans p
+  where p.status = 'active' and p.end_date > (now() - interval '1 day')::date)) is true`
+
+/** `isByEntry`: the list is sorted by it, and its index holds never as a time of its own. */
+function writeLastEntryFilter(lastEntry: ClientFilter['lastEntry'], isByEntry: boolean): string[] {
+  // What is known of the column's values tells the database how many these are; of an expression it knows little.
+  const [at, before] = isByEntry ? [LAST_ENTRY, [`${LAST_ENTRY} > ${NEVER}`]] : ['u.last_entry_at', []]
   switch (lastEntry) {
     case 'week':
-      return [`${LAST_ENTRY} >= now() - interval '7 days'`]
+      return [`${at} >= now() - interval '7 days'`]
     case 'fortnight':
-      return [`${LAST_ENTRY} >= now() - interval '${SILENT_DAYS} days'`]
+      return [`${at} >= now() - interval '${SILENT_DAYS} days'`]
     case 'older':
-      return [`${LAST_ENTRY} < now() - interval '${SILENT_DAYS} days'`, `${LAST_ENTRY} > ${NEVER}`]
+      return [`${at} < now() - interval '${SILENT_DAYS} days'`, ...before]
     case 'never':
       return [`${LAST_ENTRY} = ${NEVER}`]
     case undefined:

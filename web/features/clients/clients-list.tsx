@@ -90,14 +90,14 @@ export function ClientsList() {
 
   return (
     <div className="flex flex-col gap-5">
-      <search className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <search className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <TextField
           label="Search"
           type="search"
           placeholder="Name, email or phone"
           value={address.typed}
           maxLength={100}
-          className="sm:col-span-2"
+          className="col-span-2"
           onChange={(event) => address.type(event.currentTarget.value)}
         />
         {isEverybody && (
@@ -246,7 +246,8 @@ function Nobody({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => v
 
 function ClientsTable({ clients }: { clients: readonly ListedClient[] }) {
   return (
-    <Table caption="Clients" frameClassName="max-h-[calc(100dvh-6rem)]">
+    // It fits where it is shown, and its head stays in sight as the page moves.
+    <Table caption="Clients" frameClassName="overflow-visible!">
       <thead>
         <tr>
           <Th className="pl-0">Client</Th>

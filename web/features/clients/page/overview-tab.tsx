@@ -31,12 +31,14 @@ export function OverviewTab({ client }: { client: ClientOverview }) {
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-5">
         <Attention client={client} />
-        <div className="grid gap-5 lg:grid-cols-2">
-          <PlanCard client={client} />
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-5">
+            <PlanCard client={client} />
+            <ConsultationCard client={client} />
+          </div>
           <WeightCard client={client} />
         </div>
         {client.openReview && <ReviewCard review={client.openReview} />}
-        <ConsultationCard client={client} />
       </div>
       <ProfileCard client={client} />
     </div>

@@ -3,6 +3,7 @@ import type { ClientOverview } from '#contract/clients.ts'
 import { type AdminSubscription, listSubscriptions } from '#contract/subscription-plans.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { InvoicesButton } from '#web/features/invoices/invoices-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { describeState } from '#web/features/subscriptions/describe-state.ts'
@@ -59,7 +60,18 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
 }
 
 function Subscription({ subscription }: { subscription: AdminSubscription }) {
-  const { planName, startDate, amountPaise, creditPaise, duePaise, paymentReference, payments } = subscription
+  const {
+    id: subscriptionId,
+    planName,
+    startDate,
+    amountPaise,
+    creditPaise,
+    duePaise,
+    paymentReference,
+    payments,
+    refunds,
+    openPaise,
+  } = subscription
   const { label, tone } = describeState(subscription)
   return (
     <Card as="li" className="flex flex-col gap-3">
@@ -89,9 +101,12 @@ function Subscription({ subscription }: { subscription: AdminSubscription }) {
           </>
         )}
       </dl>
-      {payments.length > 0 && (
+      {openPaise > 0 && (
+        <p className="text-sm font-semibold text-beet">{formatRupees(openPaise)} wait for a decision.</p>
+      )}
+      {payments.length + refunds.length > 0 && (
         <ul className="divide-y divide-line border-t border-line text-sm">
-          {payments.map(({ id, amountPaise: paidPaise, method, receivedOn, receipt, standing }) => (
+          {payments.map(({ id, amountPaise: paidPaise, method, receivedOn, receipt }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <span className="tabular">
                 {formatRupees(paidPaise)}
@@ -99,13 +114,28 @@ function Subscription({ subscription }: { subscription: AdminSubscription }) {
                   {' '}
                   · {METHOD_LABELS[method]} · {formatDate(receivedOn)}
                 </span>
-                {standing === 'in-review' && <span className="font-semibold text-beet"> · in review</span>}
               </span>
               {receipt && <ReceiptButton receipt={receipt} text="Receipt" className="-mr-3" />}
             </li>
           ))}
+          {refunds.map(({ id, amountPaise: refundedPaise, method, refundedOn }) => (
+            <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">
+              <span className="tabular">
+                {formatRupees(refundedPaise)} refunded
+                <span className="text-muted">
+                  {' '}
+                  · {METHOD_LABELS[method]} · {formatDate(refundedOn)}
+                </span>
+              </span>
+            </li>
+          ))}
         </ul>
       )}
+      <InvoicesButton
+        subscriptionId={subscriptionId}
+        about={planName}
+        className="mt-auto -mb-2 -ml-3 self-start"
+      />
     </Card>
   )
 }

@@ -90,11 +90,11 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
         }
       >
         {(entries) => (
-          <ol className="flex flex-col gap-6">
+          <ol className="divide-y divide-line border-y border-line">
             {groupByDay(entries, user.timeZone).map(({ day, entries: group }) => (
-              <li key={day} className="grid gap-x-6 gap-y-1 md:grid-cols-[7rem_minmax(0,1fr)]">
-                <h3 className="pt-2.5 text-sm font-semibold text-muted tabular">{formatDate(day)}</h3>
-                <ul className="divide-y divide-line border-y border-line">
+              <li key={day} className="grid gap-x-6 py-1 md:grid-cols-[7rem_minmax(0,1fr)]">
+                <h3 className="pt-2 text-sm leading-6 font-semibold text-muted tabular">{formatDate(day)}</h3>
+                <ul>
                   {group.map((entry) => (
                     <Entry key={entry.id} entry={entry} clientId={client.id} />
                   ))}
@@ -114,7 +114,7 @@ function Entry({ entry, clientId }: { entry: TimelineEntry; clientId: string }) 
   const { title, quote } = describeEntry(entry, weightUnit)
   const href = findEntryLink(entry, clientId)
   return (
-    <li className="flex items-start gap-3 py-2.5">
+    <li className="flex items-start gap-3 py-2">
       <Icon size={18} aria-hidden className="mt-0.5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">{href === null ? title : <TextLink href={href}>{title}</TextLink>}</p>

@@ -53,7 +53,7 @@ export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): En
       return plain(`“${text}” ended`)
     case 'measured':
       return {
-        title: `${weightKg === null ? 'Measured' : formatWeight(weightKg, weightUnit)}${who === null ? '' : `, written down${by}`}`,
+        title: `${weightKg === null ? 'Measured' : `Weight ${formatWeight(weightKg, weightUnit)}`}${who === null ? '' : `, written down${by}`}`,
         quote: text,
       }
     case 'photo-added':

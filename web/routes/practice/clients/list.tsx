@@ -5,7 +5,7 @@ import { ClientsList } from '#web/features/clients/clients-list.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/list.ts'
 
 export function meta() {
@@ -21,8 +21,14 @@ export function HydrateFallback() {
   return (
     <Loading label="Loading the clients" className="flex flex-col gap-6">
       <Skeleton className="h-11 w-40" />
-      <Skeleton className="h-40 w-full sm:h-36" />
-      <Skeleton className="h-96 w-full" />
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Skeleton className="col-span-2 h-17" />
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-17" />
+        ))}
+      </div>
+      <Skeleton className="h-9 w-44" />
+      <LoadingRows label="Loading clients" count={8} rowClassName="h-14" />
     </Loading>
   )
 }
