@@ -120,11 +120,16 @@ export function buildInvoiceDocument(number: string, content: InvoiceContent): I
       ...fact('SAC', content.sacCode),
       ...fact('Place of supply', content.placeOfSupply && writePlace(content.placeOfSupply)),
       ...(isRegistered ? fact('Reverse charge', 'No') : []),
-      ...(isCredit ? fact('Invoice', `${original.number} of ${formatDate(original.issuedOn)}`) : []),
+      ...(isCredit
+        ? fact(
+            'Invoice',
+            `${original.number} of ${formatDate(original.issuedOn)}, ${formatRupees(original.totalPaise)}`,
+          )
+        : []),
       ...fact('Reason', content.reason),
     ],
     prices: isCredit
-      ? [sum('Invoiced', original.totalPaise)]
+      ? []
       : [
           sum(isTaxed ? 'Price, GST included' : 'Price', content.pricePaise),
           ...(creditPaise > 0 ? [sum('Credit for unused days', -creditPaise)] : []),
