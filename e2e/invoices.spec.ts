@@ -156,7 +156,7 @@ test('a registered practice: invoices with their split when paid and by hand, th
     .getByRole('button', { name: /^Cancel/ })
     .last()
     .click()
-  const own = client.getByRole('region', { name: 'Invoices' })
+  const own = client.getByRole('region', { name: 'Invoices', exact: true })
   await expect(own).toContainText(`Credit note CN/${short}/000001`)
   await expectAccessible(client)
   const credit = await download(client, `Download credit note CN/${short}/000001`)
