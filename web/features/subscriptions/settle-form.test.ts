@@ -75,6 +75,9 @@ describe('what can become of a payment that waits', () => {
       decision: 'refunded',
       bankReference: null,
     })
+    expect(form.safeParse({ ...typed, choice: '' }).error?.issues[0]?.message).toBe(
+      'Choose what becomes of it',
+    )
     expect(form.safeParse({ ...typed, choice: 'move' }).error?.issues[0]?.path).toEqual(['to'])
     expect(form.safeParse({ ...typed, choice: 'keep', note: '' }).error?.issues[0]?.path).toEqual(['note'])
   })

@@ -88,10 +88,10 @@ export function makeSettleForm(days: Days) {
   const Note = z.string().trim().min(1, 'Please write why').max(500, 'Please write at most 500 characters')
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
-  return z.discriminatedUnion('choice', [
+  const options = [
     z.object({
       ...Reason,
-      choice: z.enum(['reopen', 'renew', 'keep'], 'Choose what becomes of it'),
+      choice: z.enum(['reopen', 'renew', 'keep']),
       note: Note,
     }),
     z.object({
@@ -101,7 +101,8 @@ export function makeSettleForm(days: Days) {
       note: Note,
     }),
     Way(days).extend({ choice: z.literal('refund'), to: z.string(), note: z.string() }),
-  ])
+  ] as const
+  return z.discriminatedUnion('choice', options, 'Choose what becomes of it')
 }
 
 /** What was typed, as the call takes it. */
