@@ -17,6 +17,7 @@ import { addFollowUps } from './follow-ups.ts'
 import { addInvoices } from './invoices.ts'
 import { makeMealDays, type Pantry, readPantry } from './meals.ts'
 import { addNews } from './news.ts'
+import { addNotes } from './notes.ts'
 import { addPageVersions } from './page-versions.ts'
 import { addPastEnquiries } from './past-enquiries.ts'
 import { DEMO_PASSWORD, type DemoClient, makeClients } from './people.ts'
@@ -109,6 +110,7 @@ export async function seedDemo(pool: pg.Pool): Promise<void> {
     const loginId = clients.find(({ email }) => email === 'client@demo.example')?.id ?? ''
     await addMealTicks(db, loginId, today)
     await addPlanReviews(db, { loginId, farahId: employee.id, adminId: admin.id })
+    await addNotes(db, { loginId, admin, employee })
     await addToday(db, staff, today)
     await addNews(db)
     await db.query(

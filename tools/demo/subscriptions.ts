@@ -6,7 +6,7 @@ import { writePaymentReference } from '#domain/subscription/reference.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { findPackage } from '#server/features/packages/service.ts'
 import { issueReceipt } from '#server/features/receipts/service.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 const SEED = 20_260_103
 /** No bank has this handle: what is scanned in the demo reaches nobody. */
@@ -94,10 +94,12 @@ export async function addSubscriptions(
   for (const [index, client] of clients.entries()) {
     const all =
       client.email === 'client@demo.example' ? OF_THE_LOGIN : (OF_OTHERS[index % OF_OTHERS.length] ?? [])
+    // Who has been here for long has had some before.
+    const past = client.email === 'client@demo.example' ? [] : listPast(random, client, all)
     // Nobody has paid before they came.
     if (all.some(({ startsIn }) => startsIn < -7 * client.joinedWeeksAgo)) continue
     let followsId: string | null = null
-    for (const subscription of all) {
+    for (const subscription of [...past, ...all]) {
       const bytes = Uint8Array.from({ length: 6 }, () => random.between(0, 255))
       const reference = writePaymentReference(bytes)
       const added = await addSubscription(db, subscription, {
@@ -125,6 +127,29 @@ export async function addSubscriptions(
   // Receipts are numbered as the money came in.
   for (const payment of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await addPayment(db, payment, adminId)
+  }
+}
+
+/** One or two months at a time, from some days after somebody joined until their later ones begin; some stay away for a while. */
+function listPast(
+  random: Random,
+  client: { joinedWeeksAgo: number },
+  later: readonly DemoSubscription[],
+): DemoSubscription[] {
+  const until = Math.min(-60, ...later.map(({ startsIn }) => startsIn))
+  const past: DemoSubscription[] = []
+  for (let startsIn = 3 - 7 * client.joinedWeeksAgo; ; ) {
+    const isLong = random.chance(0.4)
+    const days = isLong ? 56 : 28
+    if (startsIn + days > until) return past
+    past.push({
+      package: isLong ? 'rapid' : 'regular',
+      ...(past.length > 0 && { kind: 'renewal' }),
+      status: 'ended',
+      startsIn,
+      paid: paidOn(-startsIn),
+    })
+    startsIn += days + (random.chance(0.5) ? random.between(10, 50) : 0)
   }
 }
 

@@ -84,7 +84,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
         </div>
       </div>
       {data ? (
-        <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div
             className={joinClasses(
               'flex min-w-0 flex-col gap-4 transition-opacity',
@@ -130,7 +130,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
       ) : (
         <Loading
           label={`Loading ${title.toLowerCase()}`}
-          className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]"
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]"
         >
           <div className={joinClasses('flex flex-col', heightClass)}>
             <Skeleton className="w-full grow" />

@@ -49,6 +49,7 @@ export function ClientsBlock({ span }: { span: DaySpan }) {
       totals={({ total }) => ({
         Joined: count(total.joined),
         Active: count(total.active),
+        Left: count(total.left),
       })}
       chart={(data, titleId) => <ClientsChart data={data} titleId={titleId} />}
       table={({ buckets, grouping }) => (
@@ -300,6 +301,7 @@ export function RevenueBlock({ span }: { span: DaySpan }) {
         Received: formatRupees(total.receivedPaise),
         Refunded: formatRupees(total.refundedPaise),
         Revenue: formatRupees(total.receivedPaise - total.refundedPaise),
+        Outstanding: formatRupees(total.outstandingPaise),
       })}
       chart={(data, titleId) => (
         <>
@@ -381,7 +383,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
           <tr>
             <Th>Package</Th>
             <Th isNumeric>Revenue</Th>
-            <Th className="w-1/3">
+            <Th className="w-1/3 max-sm:hidden">
               <span className="sr-only">Drawn</span>
             </Th>
             <Th isNumeric>Outstanding today</Th>
@@ -392,7 +394,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
             <tr key={name}>
               <Td>{name}</Td>
               <Td isNumeric>{formatRupees(receivedPaise - refundedPaise)}</Td>
-              <Td className="align-middle!">
+              <Td className="align-middle! max-sm:hidden">
                 <ShareBar share={(receivedPaise - refundedPaise) / most} />
               </Td>
               <Td isNumeric>{outstandingPaise === 0 ? '–' : formatRupees(outstandingPaise)}</Td>
@@ -424,6 +426,7 @@ export function FunnelBlock({ span }: { span: DaySpan }) {
       totals={({ total }) => ({
         Asked: count(total.asked),
         'Consultation held': count(total.held),
+        'Became clients': count(total.becameClients),
       })}
       chart={({ total }) => <FunnelStages total={total} />}
       table={({ buckets, grouping }) => (
@@ -505,7 +508,7 @@ function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
         <tr>
           <Th>Dish</Th>
           <Th isNumeric>Plans</Th>
-          <Th className="w-2/5">
+          <Th className="w-2/5 max-sm:hidden">
             <span className="sr-only">Drawn</span>
           </Th>
           <Th isNumeric>Servings</Th>
@@ -516,7 +519,7 @@ function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
           <tr key={foodId}>
             <Td>{name}</Td>
             <Td isNumeric>{withShare(plans, planCount)}</Td>
-            <Td className="align-middle!">
+            <Td className="align-middle! max-sm:hidden">
               <ShareBar share={plans / Math.max(1, planCount)} />
             </Td>
             <Td isNumeric>{count(servings)}</Td>
