@@ -8,7 +8,7 @@ import {
   Search,
   UserRound,
 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Header } from 'react-aria-components/Header'
@@ -274,13 +274,20 @@ export function CommandPalette({
                           onAction={onAction}
                           className={optionClass}
                         >
-                          <Icon size={20} aria-hidden className="shrink-0 text-muted" />
-                          <span className="min-w-0 flex-1 truncate">{name}</span>
-                          {hint && <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>}
-                          {keys && (
-                            <kbd aria-hidden className="font-sans text-xs text-muted max-lg:hidden">
-                              {keys}
-                            </kbd>
+                          {({ isFocused }) => (
+                            <>
+                              <InSight isMarked={isFocused} />
+                              <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+                              <span className="min-w-0 flex-1 truncate">{name}</span>
+                              {hint && (
+                                <span className="max-w-[45%] truncate text-xs text-muted">{hint}</span>
+                              )}
+                              {keys && (
+                                <kbd aria-hidden className="font-sans text-xs text-muted max-lg:hidden">
+                                  {keys}
+                                </kbd>
+                              )}
+                            </>
                           )}
                         </MenuItem>
                       ))}
@@ -297,6 +304,15 @@ export function CommandPalette({
       )}
     </>
   )
+}
+
+/** Scrolls the entry that it stands in into sight when that is marked: the marking is not the browser's own focus. */
+function InSight({ isMarked }: { isMarked: boolean }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (isMarked) place.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return <span ref={place} hidden />
 }
 
 /** Every word of the text begins a word of the name. */
