@@ -38,7 +38,7 @@ export function DaysOffNotice({
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Move ${talk.name} off the day off`}
+              aria-label={`Move to…: ${talk.name}`}
               onPress={() => onMove(talk)}
             >
               Move to…

@@ -6,6 +6,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatTime } from '#domain/units/format.ts'
 import {
   countMinutes,
+  describeMatter,
   nameKind,
   STATUS_LABELS,
   STATUS_TONES,
@@ -298,7 +299,6 @@ function EntryButton({
       {...handlers}
       draggable={canMove(entry)}
       data-entry={entry.id}
-      aria-label={describeEntry(entry)}
       title={describeEntry(entry)}
       onClick={onPress}
       className={joinClasses(
@@ -310,6 +310,7 @@ function EntryButton({
       )}
     >
       <span className="flex w-full min-w-0 items-center justify-between gap-1.5">
+        <span className="sr-only">{formatSpan(entry)}, </span>
         <span
           className={joinClasses(
             'min-w-0 truncate leading-[22px] font-semibold',
@@ -318,12 +319,16 @@ function EntryButton({
         >
           {entry.name}
         </span>
+        <span className="sr-only">
+          , {nameKind(entry)}, {describeMatter(entry)},{' '}
+        </span>
         <Badge tone={STATUS_TONES[entry.status]} className="shrink-0 px-1! py-0! leading-4">
           {STATUS_LABELS[entry.status]}
         </Badge>
+        <span className="sr-only">, {entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet'}</span>
       </span>
       {isLong && (
-        <span className="truncate text-muted tabular">
+        <span aria-hidden className="truncate text-muted tabular">
           {formatSpan(entry)}, {nameKind(entry).toLowerCase()}
         </span>
       )}

@@ -66,7 +66,7 @@ export function ScheduleList({
                           variant="secondary"
                           size="sm"
                           icon={CalendarClock}
-                          aria-label={`Move ${entry.name} to…`}
+                          aria-label={`Move to…: ${entry.name}`}
                           onPress={() => onMove(entry)}
                         >
                           Move to…

@@ -59,7 +59,7 @@ export function ToPlace({
                 size="sm"
                 icon={CalendarPlus}
                 className="mt-1.5"
-                aria-label={`Set a time for ${call.name}`}
+                aria-label={`Set a Time…: ${call.name}`}
                 onPress={() => onMove(call)}
               >
                 Set a Time…
