@@ -151,7 +151,7 @@ test('late money is moved, a subscription refunded and ended, a package changed;
     admin.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`payments-${today}.csv`)
-  await admin.getByRole('button', { name: /^Kind/ }).click()
+  await admin.getByRole('button', { name: /Kind$/ }).click()
   await admin.getByRole('option', { name: 'Refunds' }).click()
   await expect(totals).toHaveText(['₹0', '₹2,499', '-₹2,499', '₹0'])
 
