@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Erasure } from '#contract/data-exports.ts'
+import { runInTransaction } from '#server/db/transaction.ts'
+import { issueInvoice } from '#server/features/invoices/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { eraseDue } from './service.ts'
@@ -106,6 +108,13 @@ it('leaves nothing of a person but what must be kept', async () => {
       [`R/2025-26/${id.slice(0, 6)}`, paid[0].id, id],
     )
     await query(
+      `insert into billing_details (user_id, name, address) values ($1, 'Rao Traders', '4 Brigade Road')`,
+      [id],
+    )
+    await runInTransaction(api.platform.database.pool, (db) =>
+      issueInvoice(db, { subscriptionId: rows[0].id, now: new Date() }),
+    )
+    await query(
       `insert into notifications (user_id, kind, params, cause_key)
        values ($1, 'review-asked', json_build_object('clientId', $2::text), 'review ' || $2::text)`,
       [admin.id, id],
@@ -130,7 +139,12 @@ it('leaves nothing of a person but what must be kept', async () => {
 
   await Promise.all([eraseDue(api.platform), eraseDue(api.platform)])
 
-  expect(await findTracesOf([client.id, client.email])).toEqual(['audit_log', 'outgoing_mails', 'receipts'])
+  expect(await findTracesOf([client.id, client.email])).toEqual([
+    'audit_log',
+    'invoices',
+    'outgoing_mails',
+    'receipts',
+  ])
   const { rows: kept } = await query(`select key from idempotency_keys where call = 'x' order by key`)
   expect(kept.map(({ key }) => key)).toEqual(
     ['by-address', 'by-id', 'measurement'].map((kind) => `${kind} ${other.id.slice(0, 8)}`),

@@ -42,7 +42,7 @@ export function writeErasureDoneMail({
     subject: `Your data at ${brand} has been erased`,
     paragraphs: [
       'Your account and everything that belonged to it is gone: profile, measurements, photos, plans, consultations and messages. You cannot sign in any more.',
-      'Receipts of your payments stay, with your name, the amounts and what they were for, because the practice has to keep its books. So does the record of who worked with your data, without your name. This mail itself goes after 30 days.',
+      'Receipts of your payments and your invoices stay, with your name, the address where you gave one for them, the amounts and what they were for, because the practice has to keep its books. So does the record of who worked with your data, without your name. This mail itself goes after 30 days.',
     ],
     notes: [`You are welcome again at any time: ${publicUrl}`],
   }

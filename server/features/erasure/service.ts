@@ -81,7 +81,7 @@ export async function cancelErasure(
 
 /**
  * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff were told and
- * answered of them. What stays: receipts, with name, amount and what was paid for, and the audit log, in which nobody's name
+ * answered of them. What stays: receipts and invoices, with name, amount and what was paid for, and the audit log, in which nobody's name
  * stands. Each person by themselves; repeating changes nothing.
  */
 export async function eraseDue(

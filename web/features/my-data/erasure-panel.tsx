@@ -24,7 +24,7 @@ const GOES = [
   'your subscriptions, consultations, notifications and mails',
 ]
 const STAYS = [
-  'receipts of payments, with your name, what was paid for, the amount and the number: the practice has to keep its books',
+  'receipts of payments and invoices, with your name, the address where you gave one for them, what was paid for, the amount and the number: the practice has to keep its books',
   'the record of who of the practice worked with your data, without your name',
 ]
 

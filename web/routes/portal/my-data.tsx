@@ -52,7 +52,7 @@ export default function MyData() {
       <Part
         id="export"
         title="Take your data along"
-        text="All of it in one file: readable by programs (JSON) and spreadsheets (CSV), with your diet plans and receipts as PDF and your photos."
+        text="All of it in one file: readable by programs (JSON) and spreadsheets (CSV), with your diet plans, receipts and invoices as PDF and your photos."
       >
         <ExportPanel />
       </Part>
