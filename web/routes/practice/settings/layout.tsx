@@ -1,14 +1,25 @@
-import { NavLink, Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { SETTINGS_SECTIONS } from '#web/features/settings/settings-sections.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** The practice's settings, a screen for each part. */
 export default function SettingsLayout() {
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is brought into the row's sight
+  useEffect(() => {
+    const row = nav.current
+    const current = row?.querySelector<HTMLElement>('[aria-current=page]')
+    // By the row alone: the page stays where it is.
+    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
   return (
     <div className="flex max-w-6xl flex-col gap-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <nav
+        ref={nav}
         aria-label="Settings"
-        className="-mx-4 flex gap-1 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0 lg:sticky lg:top-6 lg:flex-col lg:flex-nowrap lg:self-start"
+        className="relative -mx-4 flex gap-1 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0 lg:sticky lg:top-6 lg:flex-col lg:flex-nowrap lg:self-start"
       >
         {SETTINGS_SECTIONS.map(({ to, label }) => (
           <NavLink
