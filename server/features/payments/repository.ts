@@ -102,8 +102,12 @@ export const paymentsRepository = {
     const { rows } = await db.query<LedgerEntry & { atMicros: string }>(
       `select e.id, e.kind, e."amountPaise", ${isoDate('e.day')} as day, e.method, e."bankReference", e."isInReview",
               e.note, e."clientId", e."clientName", e."subscriptionId", e."planName", e."paymentReference",
-              (select json_build_object('id', r.id, 'number', r.number) from receipts r
-                where case e.kind when 'payment' then r.payment_id = e.id else r.refund_id = e.id end) as receipt,
+              -- Of late money that was moved: the receipt that it got there.
+              coalesce((select json_build_object('id', r.id, 'number', r.number) from receipts r
+                         where case e.kind when 'payment' then r.payment_id = e.id else r.refund_id = e.id end),
+                       (select json_build_object('id', r.id, 'number', r.number)
+                          from payments m join receipts r on r.payment_id = m.id
+                         where m.moved_from_id = e.id)) as receipt,
               (select ${NAME_OF('o')} from users o where o.id = e.recorded_by) as "recordedByName",
               ${isoInstant('e.created_at')} as "createdAt",
               (extract(epoch from e.created_at) * 1000000)::bigint::text as "atMicros"
