@@ -305,20 +305,22 @@ function PackageFacts({ stored }: { stored: AdminPackage }) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {description !== null && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="text-sm text-muted">
-          {namePlanType(planType)} · {countWeeks(durationWeeks)} · {describeTax(stored)}
+          {namePlanType(planType)} · {countWeeks(durationWeeks)}
+          {describeTax(stored)}
         </p>
       </div>
       <p className="tabular sm:text-right">
         <span className="font-semibold sm:block">{formatRupees(amountPaise)}</span>{' '}
         <span className="text-sm text-muted">
-          {soldCount === 0 ? 'Not sold yet' : `Sold ${formatNumber(soldCount)} ×`}
+          {soldCount === 0 ? 'Not chosen yet' : `Chosen ${formatNumber(soldCount)} ×`}
         </span>
       </p>
     </div>
   )
 }
 
+/** Behind the rest, where it has a tax of its own; else the practice's settings say it. */
 function describeTax({ taxTreatment, taxRateBasisPoints }: AdminPackage): string {
-  if (taxTreatment === null) return 'tax as the settings say'
-  return taxTreatment === 'exempt' ? 'exempt from GST' : `GST ${writeRate(taxRateBasisPoints ?? 0)} %`
+  if (taxTreatment === null) return ''
+  return taxTreatment === 'exempt' ? ' · exempt from GST' : ` · GST ${writeRate(taxRateBasisPoints ?? 0)} %`
 }
