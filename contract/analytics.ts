@@ -21,8 +21,9 @@ const isInOrder = ({ from, to }: z.infer<typeof SpanFields>): boolean =>
 const isShortEnough = ({ from, to }: z.infer<typeof SpanFields>): boolean =>
   from === undefined || to === undefined || daysBetween(from, to) < MAX_SPAN_DAYS
 
-const IN_ORDER = { path: ['to'], message: 'Choose a last day that is not before the first' }
-const SHORT_ENOUGH = { path: ['from'], message: 'Choose at most five years' }
+const Fields = SpanFields.keyof().enum
+const IN_ORDER = { path: [Fields.to], message: 'Choose a last day that is not before the first' }
+const SHORT_ENOUGH = { path: [Fields.from], message: 'Choose at most five years' }
 
 export const AnalyticsQuery = SpanFields.refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH)
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>
