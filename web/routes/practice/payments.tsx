@@ -50,7 +50,7 @@ export default function Payments() {
             Subscriptions, the money that came in for them, and what went back.
           </p>
         </div>
-        <LinkButton href={`${paths.adminPanel()}?tab=settings`} variant="secondary" icon={Settings}>
+        <LinkButton href={paths.adminSettings()} variant="secondary" icon={Settings}>
           UPI Settings
         </LinkButton>
       </header>
