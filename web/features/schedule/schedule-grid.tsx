@@ -310,7 +310,7 @@ function EntryButton({
       )}
     >
       <span className="flex w-full min-w-0 items-center justify-between gap-1.5">
-        <span className="sr-only">{formatSpan(entry)}, </span>
+        <span className="sr-only">{formatSpan(entry)}</span>
         <span
           className={joinClasses(
             'min-w-0 truncate leading-[22px] font-semibold',
@@ -320,12 +320,12 @@ function EntryButton({
           {entry.name}
         </span>
         <span className="sr-only">
-          , {nameKind(entry)}, {describeMatter(entry)},{' '}
+          {nameKind(entry)}, {describeMatter(entry)}
         </span>
         <Badge tone={STATUS_TONES[entry.status]} className="shrink-0 px-1! py-0! leading-4">
           {STATUS_LABELS[entry.status]}
         </Badge>
-        <span className="sr-only">, {entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet'}</span>
+        <span className="sr-only">{entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet'}</span>
       </span>
       {isLong && (
         <span aria-hidden className="truncate text-muted tabular">
