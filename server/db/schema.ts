@@ -376,6 +376,7 @@ export const auditLog = pgTable(
     index('audit_log_actor').on(table.actorId, table.at),
     index('audit_log_at').on(table.at, table.id),
     index('audit_log_action').on(table.action, table.id),
+    index('audit_log_entity').on(table.entityId, table.at).where(sql`${table.entityId} is not null`),
     index('audit_log_address').on(table.ipAddress, table.at).where(sql`${table.ipAddress} is not null`),
   ],
 )

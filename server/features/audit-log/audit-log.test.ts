@@ -202,7 +202,8 @@ it('is read by its indexes, however long it is', async () => {
   )
   await query('analyze audit_log')
   const none: StoredAuditFilter = {
-    found: null,
+    entityId: null,
+    foundActions: null,
     actions: null,
     actorId: null,
     subjectId: null,
@@ -216,6 +217,8 @@ it('is read by its indexes, however long it is', async () => {
     { actorId: admin.id },
     { subjectId: client.id },
     { actions: ['user.role-changed'] },
+    { foundActions: [] },
+    { entityId: PLAN },
     { ipAddress: '203.0.113.7' },
     { from: '2026-03-01', to: '2026-03-02' },
     { actorId: meera.id, actions: ['plan.publish'] },

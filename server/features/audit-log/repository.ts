@@ -18,8 +18,9 @@ export type StoredAuditEntry = {
 
 /** Null: not narrowed by it. */
 export type StoredAuditFilter = {
-  /** One of these actions, or done with this. */
-  found: { actions: readonly string[]; entityId: string } | null
+  /** Done with this; for search, words are names of actions by now. */
+  entityId: string | null
+  foundActions: readonly string[] | null
   actions: readonly string[] | null
   actorId: string | null
   subjectId: string | null
@@ -102,10 +103,9 @@ function writeFilter(filter: StoredAuditFilter): { where: string; values: unknow
   const values: unknown[] = []
   const add = (value: unknown): string => `$${values.push(value)}`
   const conditions = ['true']
-  const { found, actions, actorId, subjectId, ipAddress, from, to, timeZone } = filter
-  if (found) {
-    conditions.push(`(a.action = any(${add(found.actions)}) or a.entity_id = ${add(found.entityId)})`)
-  }
+  const { entityId, foundActions, actions, actorId, subjectId, ipAddress, from, to, timeZone } = filter
+  if (entityId) conditions.push(`a.entity_id = ${add(entityId)}`)
+  if (foundActions) conditions.push(`a.action = any(${add(foundActions)})`)
   if (actions) conditions.push(`a.action = any(${add(actions)})`)
   if (actorId) conditions.push(`a.actor_id = ${add(actorId)}`)
   if (subjectId) conditions.push(`a.subject_id = ${add(subjectId)}`)

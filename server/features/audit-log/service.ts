@@ -87,8 +87,10 @@ export async function findPeople(
 
 function toFilter(query: AuditFilter, timeZone: string): StoredAuditFilter {
   const text = query.search?.toLowerCase().replaceAll('’', "'") ?? ''
+  const isId = ID.test(text)
   return {
-    found: text === '' ? null : { actions: findActions(text.split(/\s+/)), entityId: text },
+    entityId: isId ? text : null,
+    foundActions: text === '' || isId ? null : findActions(text.split(/\s+/)),
     actions: query.group ? listActions(query.group) : null,
     actorId: query.who ?? null,
     subjectId: query.whose ?? null,
@@ -103,6 +105,7 @@ function toEntry({ atMicros: _atMicros, details, ...entry }: StoredAuditEntry): 
   return { ...entry, what: describeAction(entry.action, details), details: describeDetails(details) }
 }
 
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const CURSOR = /^(\d{1,17})_(\d{1,15})$/
 
 function writeCursor({ atMicros, id }: StoredAuditEntry): string {
