@@ -47,7 +47,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   const problems = { client: collectProblems(client), admin: collectProblems(admin) }
 
   // Where clients pay: checked, and kept with the other settings.
-  await admin.goto(`${server.url}/admin?tab=settings`)
+  await admin.goto(`${server.url}/admin/settings`)
   await admin.getByLabel('UPI ID').fill('pathya')
   await admin.getByRole('button', { name: 'Save settings' }).click()
   await expect(admin.getByText('Please enter a UPI ID such as name@bank')).toBeVisible()
