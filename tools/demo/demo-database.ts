@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { importFoods } from '#server/db/seed/import-foods.ts'
+import { countAnew } from '#server/features/analytics/service.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** A throw-away database filled with a believable practice. */
@@ -43,6 +44,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
       await importFoods(database.pool)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo(database.pool)
+      await countAnew({ database }, { patienceMs: Number.POSITIVE_INFINITY })
     } finally {
       await database.close()
     }
