@@ -8,7 +8,7 @@ import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { importFoods } from './db/seed/import-foods.ts'
 import { createFirstSetupLink } from './features/setup/service.ts'
-import { loadPageData } from './features/site/service.ts'
+import { listUnreadableContent, loadPageData } from './features/site/service.ts'
 import { createServerJobs } from './jobs.ts'
 import { type Lifecycle, StartError } from './lifecycle.ts'
 import { clientDirOf } from './platform/pages/pages.ts'
@@ -52,6 +52,12 @@ export async function serve(
   })
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
   await importFoods(database.pool, { log })
+  const unreadable = await listUnreadableContent(database.pool)
+  if (unreadable.length > 0) {
+    logError(
+      `Pages show the defaults of ${unreadable.join(', ')}: what was saved there does not hold by today’s rules.`,
+    )
+  }
   checkpoint()
 
   const root = findProjectRoot()

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { VersionedContent } from '#contract/content-editing.ts'
 import type { SettingsVersion } from '#contract/settings.ts'
 import { listenToDatabase } from '#server/db/listener.ts'
-import { loadContent, loadContentPaths } from '#server/features/site/service.ts'
+import { listUnreadableContent, loadContent, loadContentPaths } from '#server/features/site/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -29,6 +29,30 @@ function save(payload: object) {
     payload,
   })
 }
+
+it('shows the defaults in the place of what was saved and does not hold by today’s rules', async () => {
+  const { pool } = testApp.platform.database
+  const defaults = await loadContent(pool)
+  await pool.query(`insert into practice_content (id, content, version) values (1, $1, 3)`, [
+    JSON.stringify({
+      brand: { name: 'Nourish', email: 'not an address' },
+      claims: [{ value: '7', label: 'weeks' }],
+      services: [{ id: 'Not A Name' }],
+      tips: 'none',
+      longGone: true,
+    }),
+  ])
+  const content = await loadContent(pool)
+  expect(content).toEqual({
+    ...defaults,
+    brand: { ...defaults.brand, name: 'Nourish' },
+    claims: [{ value: '7', label: 'weeks' }],
+  })
+  expect((await listUnreadableContent(pool)).toSorted()).toEqual(['brand.email', 'services', 'tips'])
+  expect((await read()).version).toBe(3)
+  await pool.query('delete from practice_content')
+  expect(await listUnreadableContent(pool)).toEqual([])
+})
 
 describe('what the public pages say', () => {
   it('begins with the defaults, and is saved for every process at once', async () => {

@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import type { VersionedContent } from '#contract/content-editing.ts'
 import type { LivingDay, PageData, SignInOffer } from '#contract/page-data.ts'
-import { type Brand, type EditableContent, PracticeContent } from '#contract/practice-content.ts'
+import { Brand, type EditableContent, PracticeContent } from '#contract/practice-content.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { findLogo } from '#server/features/practice-logo/service.ts'
@@ -49,13 +50,43 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
 
 /** The practice's content: what was saved, laid over the defaults section by section. */
 export async function loadContent(pool: Queryable): Promise<PracticeContent> {
-  const saved = await siteRepository.findContent(pool)
-  return PracticeContent.parse({
-    ...DEFAULT_CONTENT,
-    ...saved,
-    // What was saved may be older than a field of it.
-    brand: { ...DEFAULT_CONTENT.brand, ...(saved?.brand ?? {}) },
-  })
+  return layContent(await siteRepository.findContent(pool)).content
+}
+
+/**
+ * Lays what was saved over the defaults. What was saved may be older than a field of it, or than a rule: a section that does
+ * not hold by today's rules is left to the defaults, because every page and every mail is made from this.
+ *
+ * @returns `unreadable`: names of the sections that were left out.
+ */
+export function layContent(saved: Readonly<Record<string, unknown>> | null): {
+  content: PracticeContent
+  unreadable: string[]
+} {
+  const unreadable: string[] = []
+  const lay = (defaults: object, fields: Readonly<Record<string, z.ZodType>>, over: object, prefix = '') => {
+    const given = new Map(Object.entries(over))
+    return Object.fromEntries(
+      Object.entries(defaults).map(([name, own]) => {
+        if (!given.has(name)) return [name, own]
+        const read = fields[name]?.safeParse(given.get(name))
+        if (!read?.success) unreadable.push(prefix + name)
+        return [name, read?.success ? read.data : own]
+      }),
+    )
+  }
+  const { brand, ...sections } = DEFAULT_CONTENT
+  const { brand: savedBrand, ...savedSections } = saved ?? {}
+  const laid = {
+    ...lay(sections, PracticeContent.shape, savedSections),
+    brand: lay(brand, Brand.shape, Object(savedBrand), 'brand.'),
+  }
+  return { content: PracticeContent.parse(laid), unreadable }
+}
+
+/** Names of the saved sections that today's rules do not let through: pages show the defaults in their place. */
+export async function listUnreadableContent(pool: Queryable): Promise<string[]> {
+  return layContent(await siteRepository.findContent(pool)).unreadable
 }
 
 /** The addresses of the pages that the content holds now. */
