@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
 import type { BackupRun } from '#contract/backups.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { notifyAdmins } from '#server/features/notifications/service.ts'
@@ -40,6 +41,7 @@ export function createBackupTasks(
  * Makes one backup, writes down what became of it, and takes away those whose time is over. Where another one is being made,
  * nothing happens.
  *
+ * @param databaseUrl As in `createBackupTasks`.
  * @param which One that was asked for, or the kind of one that is begun now.
  * @returns What was written; a BackupError with the reason; null where another is under way.
  */
@@ -48,38 +50,38 @@ export async function backUp(
   databaseUrl: string,
   which: { runId: string } | { kind: BackupRun['kind'] },
 ): Promise<MadeBackup | BackupError | null> {
-  const { database, config } = platform
+  const { config } = platform
+  const { pool } = platform.database
   const runId = 'runId' in which ? which.runId : null
-  // The lock belongs to a connection: it is held until this is done, and gone with the process.
-  const holder = await database.pool.connect()
+  // The lock belongs to a connection, past a pooler: it is held until this is done, and gone with the process.
+  const holder = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup-lock' })
+  // A lost connection fails the statement under way; without this it would end the process too.
+  holder.on('error', () => undefined)
+  await holder.connect()
   try {
     if (!(await backups.tryLock(holder))) {
-      if (runId !== null) await backups.fail(holder, runId, 'Another backup was being made.')
+      if (runId !== null) await backups.fail(pool, runId, 'Another backup was being made.')
       return null
     }
-    try {
-      await backups.failBrokenOff(holder, runId)
-      await removeUnfinished(config.backupDir)
-      const run =
-        'kind' in which
-          ? await backups.insert(holder, which.kind, config.backupKey !== null)
-          : await backups.find(holder, which.runId)
-      return run && (await makeOne(platform, holder, databaseUrl, run))
-    } finally {
-      await backups.unlock(holder)
-    }
+    await backups.failBrokenOff(pool, runId)
+    await removeUnfinished(config.backupDir)
+    const run =
+      'kind' in which
+        ? await backups.insert(pool, which.kind, config.backupKey !== null)
+        : await backups.find(pool, which.runId)
+    return run && (await makeOne(platform, databaseUrl, run))
   } finally {
-    holder.release()
+    await holder.end()
   }
 }
 
 async function makeOne(
   platform: Ground,
-  db: Queryable,
   databaseUrl: string,
   { id, kind }: BackupRun,
 ): Promise<MadeBackup | BackupError> {
   const { backupDir, backupKey } = platform.config
+  const db = platform.database.pool
   const now = new Date()
   const name = nameBackup(now, backupKey !== null)
   try {

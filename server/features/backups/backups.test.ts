@@ -261,6 +261,38 @@ describe('backups of the server', () => {
     expect([plain.statusCode, plain.json().code]).toEqual([409, 'not_encrypted'])
   })
 
+  it('are made anew when asked for though one broke off with its process long ago', async () => {
+    const { pool } = api.platform.database
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into backup_runs (kind, started_at) values ('manual', now() - interval '9 minutes') returning id`,
+    )
+    const ask = async () =>
+      (
+        await api.app.inject({
+          method: 'POST',
+          url: '/api/admin/backups',
+          headers: { cookie: admin.cookie },
+        })
+      ).json<BackupRun>()
+    expect((await ask()).id).toBe(rows[0]?.id)
+    await pool.query(`update backup_runs set started_at = now() - interval '11 minutes' where id = $1`, [
+      rows[0]?.id,
+    ])
+    const holder = await pool.connect()
+    await holder.query('select pg_advisory_lock(7284003)')
+    expect((await ask()).id).toBe(rows[0]?.id)
+    await holder.query('select pg_advisory_unlock(7284003)')
+    holder.release()
+    const next = await ask()
+    expect(next).toMatchObject({ kind: 'manual', status: 'running' })
+    expect(next.id).not.toBe(rows[0]?.id)
+    expect((await list()).runs.find(({ id }) => id === rows[0]?.id)).toMatchObject({
+      status: 'failed',
+      error: 'The server stopped while it was being made.',
+    })
+    await pool.query('delete from backup_runs where id = $1', [next.id])
+  })
+
   it('are made by night unless that is switched off, and kept as long as is set, the newest always', async () => {
     const { pool } = api.platform.database
     const dir = join(folder, 'nights')

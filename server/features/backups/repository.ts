@@ -59,6 +59,21 @@ export const backupsRepository = {
     )
   },
 
+  /**
+   * Whether a run that is written down as being made broke off with its process: nobody holds the lock, and it has had time
+   * to be begun.
+   */
+  async isForsaken(db: Queryable, id: string): Promise<boolean> {
+    const { rows } = await db.query<{ isForsaken: boolean }>(
+      `select started_at < now() - interval '10 minutes' and not exists (
+                select from pg_locks where locktype = 'advisory' and classid = 0 and objid = $2 and objsubid = 1 and granted
+                   and database = (select oid from pg_database where datname = current_database())) as "isForsaken"
+         from backup_runs where id = $1`,
+      [id, BACKUP_LOCK],
+    )
+    return rows[0]?.isForsaken ?? false
+  },
+
   /** Those that broke off: called by whoever holds the lock, so none of them is being made. */
   async failBrokenOff(db: Queryable, exceptId: string | null): Promise<void> {
     await db.query(
@@ -84,16 +99,12 @@ export const backupsRepository = {
     await db.query('update backup_runs set removed_at = now() where id = $1', [id])
   },
 
-  /** Whether this connection may make a backup now; `unlock` lets the next one. */
+  /** Whether this connection may make a backup now; the next one may once it is closed. */
   async tryLock(db: Queryable): Promise<boolean> {
     const { rows } = await db.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
       BACKUP_LOCK,
     ])
     return rows[0]?.isMine ?? false
-  },
-
-  async unlock(db: Queryable): Promise<void> {
-    await db.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
   },
 
   /** Whoever asks for a backup waits until another has asked. */

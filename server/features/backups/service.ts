@@ -31,7 +31,8 @@ export async function makeBackup(
   return runInTransaction(database.pool, async (db) => {
     await backups.lockAsking(db)
     const running = await backups.findRunning(db)
-    if (running) return running
+    if (running && !(await backups.isForsaken(db, running.id))) return running
+    if (running) await backups.fail(db, running.id, 'The server stopped while it was being made.')
     const run = await backups.insert(db, 'manual', config.backupKey !== null)
     await backups.addJob(db, BACK_UP_TASK, run.id)
     await recordAudit(db, actor, request, { action: 'backup.make', entity: 'backup', entityId: run.id })
