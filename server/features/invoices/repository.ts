@@ -64,6 +64,16 @@ const SHOWN = `${OWN}, ${SPLIT.slice(0, 4)
 const SEARCHED = `lower(i.number || ' ' || coalesce(i.content #>> '{client,name}', '') || ' '
   || coalesce(i.content #>> '{client,gstin}', ''))`
 
+/**
+ * Payments of `p` that an invoice names, as far as they count for its subscription: not what counts for another one now, and
+ * late money only where it was accepted.
+ */
+const COUNTED = `payments p
+  left join payment_decisions d on d.payment_id = p.id
+  left join payments m on m.moved_from_id = p.id`
+const IS_COUNTED = `(p.standing = 'received' or d.decision = 'accepted') and p.amount_paise > coalesce(m.amount_paise, 0)`
+const COUNTED_PAISE = 'p.amount_paise - coalesce(m.amount_paise, 0)'
+
 const MICROS = '(extract(epoch from i.created_at) * 1000000)::bigint::text as "atMicros"'
 
 /** Invoices and credit notes, which never change. */
@@ -90,9 +100,9 @@ export const invoicesRepository = {
   /** What was received for a subscription and counts, oldest first. */
   async listPayments(db: Queryable, subscriptionId: string): Promise<InvoicePayment[]> {
     const { rows } = await db.query<InvoicePayment>(
-      `select ${isoDate('p.received_on')} as "receivedOn", p.method, p.amount_paise::float8 as "amountPaise",
+      `select ${isoDate('p.received_on')} as "receivedOn", p.method, (${COUNTED_PAISE})::float8 as "amountPaise",
               (select r.number from receipts r where r.payment_id = p.id) as "receiptNumber"
-         from payments p where p.subscription_id = $1 and p.standing = 'received' order by p.created_at, p.id`,
+         from ${COUNTED} where p.subscription_id = $1 and ${IS_COUNTED} order by p.created_at, p.id`,
       [subscriptionId],
     )
     return rows
@@ -265,7 +275,8 @@ export const invoicesRepository = {
       (part) =>
         `(case i.kind when 'invoice' then i.${part}_paise else -i.${part}_paise end)::float8 as "${part}Paise"`,
     )
-    // What came in stands in the content where the client, and the payments with them, is gone.
+    // What came in stands with the first invoice of its subscription alone, so that sums hold; and in the content where the
+    // client, and the payments with them, is gone.
     const { rows } = await db.query<LedgerRow>(
       `select i.id, ${MICROS}, i.number, i.content->>'name' as name, ${isoDate('i.issued_on')} as "issuedOn",
               i.financial_year as "financialYear", i.content #>> '{original,number}' as "invoiceNumber",
@@ -279,13 +290,15 @@ export const invoicesRepository = {
               case when i.kind = 'invoice' then coalesce(p.numbers, kept.numbers) end as "receiptNumbers"
          from invoices i
          left join lateral (
-           select sum(p.amount_paise) as paise, string_agg(r.number, ' ' order by p.created_at, p.id) as numbers
-             from payments p left join receipts r on r.payment_id = p.id
-            where p.subscription_id = i.subscription_id and p.standing = 'received') p on true
+           select sum(${COUNTED_PAISE}) as paise, string_agg(r.number, ' ' order by p.created_at, p.id) as numbers
+             from ${COUNTED} left join receipts r on r.payment_id = p.id
+            where p.subscription_id = i.subscription_id and ${IS_COUNTED} and not exists (
+                    select from invoices o where o.subscription_id = i.subscription_id and o.kind = 'invoice'
+                       and (o.created_at, o.id) < (i.created_at, i.id))) p on true
          left join lateral (
            select sum((one->>'amountPaise')::bigint) as paise, string_agg(one->>'receiptNumber', ' ' order by nth) as numbers
              from jsonb_array_elements(i.content->'payments') with ordinality as e (one, nth)
-            where p.paise is null) kept on true
+            where not exists (select from subscription_plans s where s.id = i.subscription_id)) kept on true
         where ${where} ${begins}
         order by i.created_at, i.id limit ${add(page.limit)}`,
       values,

@@ -115,6 +115,29 @@ async function listDocuments(subscriptionId: string) {
   return rows
 }
 
+/** The amounts that each invoice of a subscription names as received. */
+async function listInvoicePayments(subscriptionId: string): Promise<number[][]> {
+  const { rows } = await api.platform.database.pool.query<{ payments: { amountPaise: number }[] }>(
+    `select content->'payments' as payments from invoices
+      where subscription_id = $1 and kind = 'invoice' order by created_at, number`,
+    [subscriptionId],
+  )
+  return rows.map(({ payments }) => payments.map(({ amountPaise }) => amountPaise))
+}
+
+/** What a client's invoices say in the accountant's file to have been received for them, in rupees. */
+async function listReceived(clientId: string): Promise<string[]> {
+  const { body } = await api.app.inject({
+    url: `/api/admin/invoices/export?clientId=${clientId}`,
+    headers: { cookie: admin.cookie },
+  })
+  return body
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',').at(-2) ?? '')
+}
+
 describe('refunds', () => {
   test('a part goes back with a receipt and a credit note, the client is told, and an upgrade credits what is left', async () => {
     const { client, id } = await addSubscriber()
@@ -311,6 +334,7 @@ describe('money that waits for a decision', () => {
     expect(body).toMatchObject({ status: 'active', startDate: today, paidPaise: PRICE, openPaise: 0 })
     expect(body.payments[0]).toMatchObject({ decision: 'accepted', receipt: { number: expect.any(String) } })
     expect(await listDocuments(id)).toMatchObject([{ kind: 'invoice', total: PRICE }])
+    expect(await listInvoicePayments(id)).toEqual([[PRICE]])
     expect(await listNews(client.id)).toEqual([
       'payment-in-review',
       'subscription-started',
@@ -431,6 +455,8 @@ describe('money that waits for a decision', () => {
       { kind: 'invoice', total: PRICE },
       { kind: 'credit-note', total: PRICE },
     ])
+    // It came in once: for the first, and for what has no invoice yet.
+    expect(await listReceived(client.id)).toEqual(['2499.00', '0.00', '0.00'])
     // Opened again: what came before counts at once.
     const other = await addSubscriber(100_000)
     await cancel(other.client, other.id)
