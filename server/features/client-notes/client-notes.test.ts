@@ -146,6 +146,9 @@ describe('a draft', () => {
     ])
     expect(one.body.id).toBe(two.body.id)
     await ask(meera, 'DELETE', `/api/client-notes/${one.body.id}`)
+    // Nor is its text kept as an answer to be repeated.
+    const { rowCount } = await query('select 1 from idempotency_keys where key = $1', ['note-made-once'])
+    expect(rowCount).toBe(0)
   })
 
   it('whose author cannot come back to it can be deleted by an admin, and by nobody else', async () => {

@@ -139,8 +139,13 @@ export const clientNotesRepository = {
     )
   },
 
+  /** Takes a draft away, and the answer that would be repeated to whoever made it. */
   async remove(db: Queryable, id: string): Promise<void> {
     await db.query('delete from client_notes where id = $1', [id])
+    await db.query(
+      `delete from idempotency_keys where call = 'POST /api/clients/:id/notes' and response->>'id' = $1::text`,
+      [id],
+    )
   },
 
   /** Adds to a signed note, with the writer's name and registration number as they are now. */
