@@ -268,12 +268,26 @@ test('what waits for money is told to admins: what was claimed, and what has wai
             ($4, 'Claimed', 'weight_loss', 249900, 0, '4 weeks', 4, $2, $3, 'pending', now() - interval '9 days', now())`,
     [id, today, addDays(today, 28), other],
   )
+  // A part of each is paid, and a part of that went back: what is left counts.
+  await query(
+    `insert into payments (subscription_id, amount_paise, method, received_on, standing)
+     select id, 50000, 'upi', $1, 'received' from subscription_plans where plan_name in ('Old', 'Claimed')`,
+    [today],
+  )
+  await query(
+    `insert into refunds (subscription_id, amount_paise, method, refunded_on, reason)
+     select id, 10000, 'upi', $1, 'Too much' from subscription_plans where plan_name = 'Old'`,
+    [today],
+  )
   const body = await read(admin)
   expect(find(body, 'subscriptions-unpaid')).toMatchObject({
     count: 1,
-    entries: [{ name: 'Asha Owes', label: 'Old', amountPaise: 200_000 }],
+    entries: [{ name: 'Asha Owes', label: 'Old', amountPaise: 160_000 }],
   })
-  expect(find(body, 'payments-claimed')).toMatchObject({ count: 1, entries: [{ name: 'Asha Claims' }] })
+  expect(find(body, 'payments-claimed')).toMatchObject({
+    count: 1,
+    entries: [{ name: 'Asha Claims', amountPaise: 199_900 }],
+  })
   expect((await read(employee)).attention.filter(({ kind }) => /pay|paid/.test(kind))).toEqual([])
 })
 

@@ -202,6 +202,14 @@ function writeActivity({ scope }: Reach): string {
    order by l.id desc`
 }
 
+/** SQL of what is still to be paid for the subscription `s` that waits for its money: decision 150. Paise. */
+const DUE = `s.amount_paise - s.credit_paise
+  - coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0))
+                from payments p left join payments m on m.moved_from_id = p.id
+               where p.subscription_id = s.id and (p.standing = 'received'
+                 or exists (select from payment_decisions d where d.payment_id = p.id))), 0)
+  + coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0)`
+
 /** One kind of what needs attention: which rows (`id`, `since`, and what `entry` needs), and how the first are told. */
 type AttentionQuery = { kind: AttentionKind; rows: string; entry: string; joins?: string; order?: string }
 
@@ -273,9 +281,10 @@ function listAttention(reach: Reach): AttentionQuery[] {
   const money: AttentionQuery[] = [
     {
       kind: 'payments-claimed',
-      rows: `select s.id, s.user_id, s.plan_name, s.amount_paise - s.credit_paise as due, s.payment_claimed_at as since
+      rows: `select s.id, s.user_id, s.plan_name, s.payment_claimed_at as since
                from subscription_plans s where s.status = 'pending' and s.payment_claimed_at is not null`,
-      entry: `${CLIENT_NAME}, r.plan_name as label, r.due::float8 as "amountPaise", ${since}`,
+      entry: `${CLIENT_NAME}, r.plan_name as label, (select ${DUE} from subscription_plans s where s.id = r.id)::float8
+              as "amountPaise", ${since}`,
       joins: JOIN_CLIENT,
     },
     {
@@ -289,11 +298,12 @@ function listAttention(reach: Reach): AttentionQuery[] {
     },
     {
       kind: 'subscriptions-unpaid',
-      rows: `select s.id, s.user_id, s.plan_name, s.amount_paise - s.credit_paise as due, s.created_at as since
+      rows: `select s.id, s.user_id, s.plan_name, s.created_at as since
                from subscription_plans s
               where s.status = 'pending' and s.paid_at is null and s.payment_claimed_at is null
                 and s.created_at < now() - interval '${UNPAID_DAYS} days'`,
-      entry: `${CLIENT_NAME}, r.plan_name as label, r.due::float8 as "amountPaise", ${since}`,
+      entry: `${CLIENT_NAME}, r.plan_name as label, (select ${DUE} from subscription_plans s where s.id = r.id)::float8
+              as "amountPaise", ${since}`,
       joins: JOIN_CLIENT,
     },
   ]
