@@ -64,10 +64,14 @@ export function CommandPalette({
   const [step, setStep] = useState<Step>('start')
   const [text, setText] = useState('')
   const [followed, setFollowed] = useState<Client | null>(null)
+  /** Enter was pressed, and nothing else was done since. */
+  const [isEntered, setIsEntered] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const results = useRef<HTMLDivElement>(null)
 
   const close = (): void => {
     onClose()
+    setIsEntered(false)
     setStep('start')
     setText('')
   }
@@ -195,10 +199,31 @@ export function CommandPalette({
   const label =
     step === 'start' ? 'Find or do' : step === 'whose' ? 'Whose follow-up?' : `What about ${step.name}?`
 
+  // Those of a text that has changed since are not what Enter means.
+  const first = sections.find(({ id }) => id !== 'clients' || !isLoading)?.commands[0]
+  const takeFirst = (): void => {
+    setIsEntered(false)
+    first?.onAction()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was entered is settled when the list has caught up
+  useEffect(() => {
+    if (isEntered && !isLoading) takeFirst()
+  }, [isEntered, isLoading])
+
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Backspace' || text !== '' || step === 'start') return
+    if (event.target !== input.current) return
+    if (event.key !== 'Enter') setIsEntered(false)
+    if (event.key === 'Backspace' && text === '' && step !== 'start') {
+      event.preventDefault()
+      turnTo('start')
+    }
+    // Without a marked entry Enter takes the first, and waits for it where the list is behind the text.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || text.trim() === '') return
+    if (results.current?.querySelector('[role="menuitem"][data-focused]')) return
     event.preventDefault()
-    turnTo('start')
+    event.stopPropagation()
+    if (first || !isLoading) takeFirst()
+    else setIsEntered(true)
   }
 
   return (
@@ -214,7 +239,10 @@ export function CommandPalette({
         <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-surface shadow-float outline-none data-entering:animate-rise">
           <Dialog aria-label="Find or do" className="flex max-h-[76dvh] flex-col outline-none">
             <Autocomplete inputValue={text} onInputChange={setText}>
-              <div className="flex items-center gap-1 border-b border-line px-3 focus-within:border-leaf">
+              <div
+                onKeyDownCapture={handleKey}
+                className="flex items-center gap-1 border-b border-line px-3 focus-within:border-leaf"
+              >
                 {step === 'start' ? (
                   <Search size={20} aria-hidden className="mx-1 shrink-0 text-muted" />
                 ) : (
@@ -227,7 +255,7 @@ export function CommandPalette({
                     <ArrowLeft size={20} aria-hidden />
                   </button>
                 )}
-                <SearchField aria-label={label} autoFocus className="min-w-0 flex-1" onKeyDown={handleKey}>
+                <SearchField aria-label={label} autoFocus className="min-w-0 flex-1">
                   <Input
                     ref={input}
                     placeholder={step === 'start' ? 'A screen, a client, or what to do' : label}
@@ -241,6 +269,7 @@ export function CommandPalette({
               </p>
               {/* biome-ignore lint/a11y/useSemanticElements: a group, but not of form fields */}
               <div
+                ref={results}
                 role="group"
                 aria-label="Results"
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
