@@ -200,5 +200,6 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await expect(page).toHaveURL(/view=week/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
-  expect(problems).toEqual([])
+  // The refusal of the time that was taken, which browsers write down by themselves.
+  expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([])
 })
