@@ -36,7 +36,7 @@ export function ScheduleList({
               {column.entries.map((entry) => (
                 <li
                   key={entry.id}
-                  className="grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border-b border-line py-2.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:items-center"
+                  className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border-b border-line py-2.5 md:grid-cols-[11rem_minmax(0,1fr)_auto] md:items-center"
                 >
                   <p className="text-sm font-semibold tabular max-md:pt-3">
                     <time dateTime={entry.startsAt}>{formatTime(entry.startsAt, PRACTICE_TIME_ZONE)}</time>
@@ -66,6 +66,7 @@ export function ScheduleList({
                           variant="secondary"
                           size="sm"
                           icon={CalendarClock}
+                          className="whitespace-nowrap"
                           aria-label={`Move to…: ${entry.name}`}
                           onPress={() => onMove(entry)}
                         >
