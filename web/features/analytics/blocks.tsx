@@ -35,7 +35,7 @@ const count = (value: number): string => formatNumber(value)
 const rupees = (paise: number): string => formatRupees(Math.round(paise / 100) * 100)
 
 // What only screen readers are told lies in place of its cell: without a place of its own the frame would not hold it.
-const frameClass = 'relative max-h-110 rounded-control border border-line bg-surface!'
+const frameClass = 'relative max-h-160 print:max-h-none rounded-control border border-line bg-surface!'
 
 /** Clients who joined, were active, and left. */
 export function ClientsBlock({ span }: { span: DaySpan }) {
