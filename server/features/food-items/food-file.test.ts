@@ -179,7 +179,7 @@ describe('a written file', () => {
   })
 })
 
-test.each(['=1+1', '+91 98450', '-5', '@sum', ' =cmd', 'a,b', 'say "so"', 'two\nlines', 'plain'])(
+test.each(['=1+1', '+91 98450', '-5+1', '@sum', ' =cmd', 'a,b', 'say "so"', 'two\nlines', 'plain'])(
   'the cell %j is no formula, and reads back as it was',
   (cell) => {
     const row = writeCsvRow(['x', cell])
@@ -187,3 +187,7 @@ test.each(['=1+1', '+91 98450', '-5', '@sum', ' =cmd', 'a,b', 'say "so"', 'two\n
     expect(readCsv(row)[0]?.cells[1]).toBe(cell.trim())
   },
 )
+
+test('a number below 0 stays a number', () => {
+  expect(writeCsvRow(['-5', '-12.50'])).toBe('-5,-12.50\r\n')
+})
