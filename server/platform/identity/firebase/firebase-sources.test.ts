@@ -28,7 +28,7 @@ test('Google’s window needs its script and the frame of the auth domain', () =
   expect(policy).toContainEqual(
     expect.stringMatching(/^script-src 'self' 'sha256-[^']+' https:\/\/apis\.google\.com$/),
   )
-  expect(policy).toContain('frame-src https://my-practice.firebaseapp.com')
+  expect(policy).toContain("frame-src 'self' https://my-practice.firebaseapp.com")
 })
 
 test('the emulator stands in for all of it', () => {
@@ -39,7 +39,7 @@ test('the emulator stands in for all of it', () => {
     serviceAccount: null,
   })
   expect(policy).toContain("connect-src 'self' http://127.0.0.1:9099")
-  expect(policy).toContain('frame-src http://127.0.0.1:9099')
+  expect(policy).toContain("frame-src 'self' http://127.0.0.1:9099")
 })
 
 test('without Firebase no page may speak to anybody else', () => {
