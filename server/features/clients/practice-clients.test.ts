@@ -219,6 +219,13 @@ test('the list is saved as it is narrowed, and no further than one’s reach', a
     [employee.id],
   )
   expect(rows).toEqual([{ details: { list: 'clients' } }, { details: { list: 'clients' } }])
+  // Each time, of each client in the file.
+  const named = await run<{ files: number }>(
+    `select count(*)::int as files from audit_log
+      where action = 'client.exported' and subject_id = $1 and details = '{"list": "clients"}'`,
+    [meera.id],
+  )
+  expect(named).toEqual([{ files: 2 }])
 })
 
 test('being seen in the list is on record once a day for each client', async () => {

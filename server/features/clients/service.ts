@@ -16,7 +16,8 @@ import { splitSearch } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { notFound } from '#server/platform/app-error.ts'
-import { recordAudit, recordStaffAccess, recordStaffListing } from '#server/platform/audit/audit.ts'
+import { recordStaffAccess, recordStaffListing } from '#server/platform/audit/audit.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
 import { readAllPages } from '#server/platform/http/csv-download.ts'
 import {
   readNameCursor,
@@ -87,29 +88,39 @@ export async function listPracticeClients(
   query: ClientListQuery,
 ): Promise<{ clients: ListedClient[]; nextCursor: string | null; totalCount: number }> {
   const { actor, scope } = requireGrant(request)
+  const { pool } = platform.database
   const [page, totalCount] = await Promise.all([
     readListPage(platform, request, query),
     clientsRepository.countListed(
-      platform.database.pool,
+      pool,
       { scope, actorId: actor.userId },
       { ...query, words: splitSearch(query.search) },
     ),
   ])
+  await recordStaffListing(pool, actor, request, {
+    action: 'client.list',
+    subjectIds: page.rows.map(({ id }) => id),
+  })
   return { clients: page.rows, nextCursor: page.nextCursor, totalCount }
 }
 
-/** Every client that the filters let through, page by page; saving the list is on the audit log. */
+/** Every client that the filters let through, page by page; whose data went into the file is on the audit log. */
 export async function exportPracticeClients(
   platform: Platform,
   request: FastifyRequest,
   filter: ListFilter,
 ): Promise<AsyncIterable<ListedClient>> {
-  const { actor } = requireGrant(request)
-  await recordAudit(platform.database.pool, actor, request, {
-    action: 'list.exported',
-    details: { list: 'clients' },
+  const recordClients = await recordListExport(
+    platform.database.pool,
+    requireGrant(request).actor,
+    request,
+    'clients',
+  )
+  return readAllPages(async (cursor) => {
+    const page = await readListPage(platform, request, { ...filter, limit: EXPORT_PAGE, cursor })
+    await recordClients(page.rows.map(({ id }) => id))
+    return page
   })
-  return readAllPages((cursor) => readListPage(platform, request, { ...filter, limit: EXPORT_PAGE, cursor }))
 }
 
 async function readListPage(
@@ -130,10 +141,6 @@ async function readListPage(
   )
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
-  await recordStaffListing(pool, actor, request, {
-    action: 'client.list',
-    subjectIds: shown.map(({ id }) => id),
-  })
   return {
     rows: shown.map(({ sortName: _sortName, atMicros: _atMicros, ...client }) => client),
     nextCursor: last

@@ -38,7 +38,7 @@ export type InvoiceFilter = {
 }
 
 /** A row of the accountant's file: amounts of credit notes are below 0. */
-export type LedgerRow = Omit<Invoice, 'id' | 'clientId' | 'isClientKept' | 'subscriptionId' | 'kind'> & {
+export type LedgerRow = Omit<Invoice, 'id' | 'isClientKept' | 'subscriptionId' | 'kind'> & {
   id: string
   atMicros: string
   financialYear: string
@@ -279,7 +279,7 @@ export const invoicesRepository = {
     // client, and the payments with them, is gone.
     const { rows } = await db.query<LedgerRow>(
       `select i.id, ${MICROS}, i.number, i.content->>'name' as name, ${isoDate('i.issued_on')} as "issuedOn",
-              i.financial_year as "financialYear", i.content #>> '{original,number}' as "invoiceNumber",
+              i.user_id as "clientId", i.financial_year as "financialYear", i.content #>> '{original,number}' as "invoiceNumber",
               i.content #>> '{original,issuedOn}' as "invoiceIssuedOn",
               coalesce(i.content #>> '{client,name}', '') as "clientName", i.content #>> '{client,gstin}' as "clientGstin",
               i.place_of_supply as "placeOfSupply", coalesce(i.content->>'sacCode', '') as "sacCode", i.treatment,

@@ -20,7 +20,8 @@ import { loadContent } from '#server/features/site/service.ts'
 import { findTaxSettings } from '#server/features/tax-settings/service.ts'
 import { requireActor, requireGrant } from '#server/platform/access/guard.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
-import { recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
 import { takeDocumentNumber } from '#server/platform/document-numbers.ts'
 import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
@@ -202,17 +203,15 @@ export async function sumInvoices({ database }: Platform, query: InvoiceQuery): 
   return { ...sums, financialYears }
 }
 
-/** The same list for the accountant, row by row, and what its columns hold. That it was taken is on the audit log. */
+/** The same list for the accountant, row by row, and what its columns hold. Whose data it holds is on the
+ * audit log. */
 export async function exportInvoices(
   { database }: Platform,
   request: FastifyRequest,
   query: InvoiceQuery,
 ): Promise<{ fileName: string; columns: readonly CsvColumn<LedgerRow>[]; rows: AsyncIterable<LedgerRow> }> {
   const filter = toFilter(query)
-  await recordAudit(database.pool, requireActor(request), request, {
-    action: 'list.exported',
-    details: { list: 'invoices' },
-  })
+  const recordClients = await recordListExport(database.pool, requireActor(request), request, 'invoices')
   const span = query.month ?? query.financialYear ?? 'all'
   return {
     fileName: `invoices-${span}.csv`,
@@ -222,6 +221,7 @@ export async function exportInvoices(
         limit: LEDGER_PAGE,
         after: readTimeCursor(cursor),
       })
+      await recordClients(rows.map(({ clientId }) => clientId))
       const last = rows.length === LEDGER_PAGE ? rows.at(-1) : undefined
       return { rows, nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null }
     }),

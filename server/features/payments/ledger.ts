@@ -5,7 +5,7 @@ import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
-import { recordAudit } from '#server/platform/audit/audit.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
 import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { readDayCursor, writeDayCursor } from '#server/platform/http/pagination.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -36,7 +36,7 @@ export async function sumLedger(
   return payments.sumLedger(database.pool, toFilter(query))
 }
 
-/** The ledger as a file for the accountant, row by row. That it was taken is on the audit log. */
+/** The ledger as a file for the accountant, row by row. Whose data it holds is on the audit log. */
 export async function exportLedger(
   platform: Platform,
   request: FastifyRequest,
@@ -46,14 +46,16 @@ export async function exportLedger(
   columns: readonly CsvColumn<LedgerEntry>[]
   rows: AsyncIterable<LedgerEntry>
 }> {
-  await recordAudit(platform.database.pool, requireActor(request), request, {
-    action: 'list.exported',
-    details: { list: 'payments' },
-  })
+  const { pool } = platform.database
+  const recordClients = await recordListExport(pool, requireActor(request), request, 'payments')
   return {
     fileName: `payments-${todayIn(PRACTICE_TIME_ZONE, new Date())}.csv`,
     columns: COLUMNS,
-    rows: readAllPages((cursor) => readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })),
+    rows: readAllPages(async (cursor) => {
+      const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })
+      await recordClients(page.rows.map(({ clientId }) => clientId))
+      return page
+    }),
   }
 }
 

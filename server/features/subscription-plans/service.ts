@@ -26,6 +26,7 @@ import { findUpiAccount } from '#server/features/settings/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
+import { recordListExport } from '#server/platform/audit/list-export.ts'
 import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
@@ -260,7 +261,7 @@ export async function countSubscriptions({ database }: Platform): Promise<Record
   return subscriptions.countViews(database.pool)
 }
 
-/** The same list as a file, row by row. What is exported is on the audit log. */
+/** The same list as a file, row by row. Whose data it holds is on the audit log. */
 export async function exportSubscriptions(
   platform: Platform,
   request: FastifyRequest,
@@ -270,14 +271,16 @@ export async function exportSubscriptions(
   columns: readonly CsvColumn<AdminSubscription>[]
   rows: AsyncIterable<AdminSubscription>
 }> {
-  await recordAudit(platform.database.pool, requireActor(request), request, {
-    action: 'list.exported',
-    details: { list: 'subscriptions' },
-  })
+  const { pool } = platform.database
+  const recordClients = await recordListExport(pool, requireActor(request), request, 'subscriptions')
   return {
     fileName: `subscriptions-${todayIn(PRACTICE_TIME_ZONE, new Date())}.csv`,
     columns: CSV_COLUMNS,
-    rows: readAllPages((cursor) => readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })),
+    rows: readAllPages(async (cursor) => {
+      const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })
+      await recordClients(page.rows.map(({ clientId }) => clientId))
+      return page
+    }),
   }
 }
 
