@@ -4,6 +4,8 @@ import type { PaymentDecision } from '#domain/subscription/money.ts'
 import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
+const RECEIPT = `json_build_object('id', r.id, 'number', r.number)`
+
 /** Money that came in, append-only. */
 export const paymentsRepository = {
   /** Writes a payment down; gives its id. */
@@ -102,11 +104,10 @@ export const paymentsRepository = {
     const { rows } = await db.query<LedgerEntry & { atMicros: string }>(
       `select e.id, e.kind, e."amountPaise", ${isoDate('e.day')} as day, e.method, e."bankReference", e."isInReview",
               e.note, e."clientId", e."clientName", e."subscriptionId", e."planName", e."paymentReference",
-              -- Of late money that was moved: the receipt that it got there.
-              coalesce((select json_build_object('id', r.id, 'number', r.number) from receipts r
-                         where case e.kind when 'payment' then r.payment_id = e.id else r.refund_id = e.id end),
-                       (select json_build_object('id', r.id, 'number', r.number)
-                          from payments m join receipts r on r.payment_id = m.id
+              -- Each by its own index. Of late money that was moved: the receipt that it got there.
+              coalesce((select ${RECEIPT} from receipts r where r.payment_id = e.id),
+                       (select ${RECEIPT} from receipts r where r.refund_id = e.id),
+                       (select ${RECEIPT} from payments m join receipts r on r.payment_id = m.id
                          where m.moved_from_id = e.id)) as receipt,
               (select ${NAME_OF('o')} from users o where o.id = e.recorded_by) as "recordedByName",
               ${isoInstant('e.created_at')} as "createdAt",
