@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarOff, ChevronLeft, ChevronRight, List } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { isAllowed } from '#contract/access.ts'
 import type { AdminConsultation } from '#contract/admin-consultations.ts'
 import { getSchedule } from '#contract/schedule.ts'
 import { listShownDays, type ScheduleView, stepDay } from '#domain/booking/schedule.ts'
@@ -59,6 +60,8 @@ export function ScheduleScreen() {
     placeholderData: (before) => before,
   })
   const { data } = query
+  // Whose days are shown can be chosen where there is more than one; admins mostly find colleagues, so the place is kept.
+  const hasOthers = data ? data.staff.length > 1 : isAllowed(user, 'users:manage')
   const days = listShownDays(date, view)
   const columns = data ? makeColumns(data.view, data.days, data.staff, data.staffId, data.entries) : []
   const entryCount = columns.reduce((sum, { entries }) => sum + entries.length, 0)
@@ -143,25 +146,6 @@ export function ScheduleScreen() {
           }}
           className="w-44"
         />
-        {data && data.staff.length > 1 && view === 'day' && (
-          <FilterSelect
-            label="Whose"
-            allLabel="Everybody"
-            options={data.staff.map(({ id, name }) => ({ value: id, label: name }))}
-            value={staff}
-            onChange={(id) => address.set({ staff: id })}
-            className="w-52 max-w-full"
-          />
-        )}
-        {data && data.staff.length > 1 && view === 'week' && (
-          <Select
-            label="Whose"
-            options={data.staff.map(({ id, name }) => ({ value: id, label: name }))}
-            value={staff ?? user.id}
-            onChange={(id) => address.set({ staff: id })}
-            className="w-52 max-w-full"
-          />
-        )}
         <Segments
           label="Show"
           name="view"
@@ -183,6 +167,25 @@ export function ScheduleScreen() {
           value={isList ? 'list' : 'grid'}
           onChange={(value) => address.set({ as: value === 'list' ? 'list' : null })}
         />
+        {hasOthers && view === 'day' && (
+          <FilterSelect
+            label="Whose"
+            allLabel="Everybody"
+            options={(data?.staff ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={staff}
+            onChange={(id) => address.set({ staff: id })}
+            className="w-52 max-w-full"
+          />
+        )}
+        {hasOthers && view === 'week' && (
+          <Select
+            label="Whose"
+            options={(data?.staff ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={staff ?? user.id}
+            onChange={(id) => address.set({ staff: id })}
+            className="w-52 max-w-full"
+          />
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
         <section aria-labelledby="days-heading" className="min-w-0" aria-busy={query.isPlaceholderData}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarDays } from 'lucide-react'
 import { useSearchParams } from 'react-router'
+import { isAllowed } from '#contract/access.ts'
 import { getAvailability } from '#contract/availability.ts'
 import { getConsultationsLeft } from '#contract/consultations.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
@@ -8,7 +9,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime, formatMonth, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
-import { loadUser } from '#web/api/session.ts'
+import { loadUser, useUser } from '#web/api/session.ts'
 import { BoundsForm } from '#web/features/admin-consultations/bounds-form.tsx'
 import { DaysOff } from '#web/features/admin-consultations/days-off.tsx'
 import { HoursEditor } from '#web/features/admin-consultations/hours-editor.tsx'
@@ -33,6 +34,7 @@ export function HydrateFallback() {
 
 /** When consultations can be booked: one's own hours and days off; for admins everybody's, and the practice's bounds. */
 export default function Availability() {
+  const user = useUser()
   const [params, setParams] = useSearchParams()
   const staffId = params.get('staff') ?? undefined
   const availability = useQuery({
@@ -63,15 +65,18 @@ export default function Availability() {
         <p className="text-muted">
           When visitors can book a free consultation. Times are those of the practice ({PRACTICE_TIME_ZONE}).
         </p>
-        {left.data && (
-          <p className="tabular">
-            {formatNumber(left.data.thisMonth.left)} of {formatNumber(left.data.thisMonth.cap)} free
-            consultations are left in {formatMonth(left.data.thisMonth.month)}
-            {left.data.nextSlot
-              ? `; the next free time is ${formatDateTime(left.data.nextSlot.startsAt, PRACTICE_TIME_ZONE)}.`
-              : '; no time is free at present.'}
-          </p>
-        )}
+        {/* Its place is kept while it loads. */}
+        <p className="min-h-18 tabular sm:min-h-12 xl:min-h-6">
+          {left.data && (
+            <>
+              {formatNumber(left.data.thisMonth.left)} of {formatNumber(left.data.thisMonth.cap)} free
+              consultations are left in {formatMonth(left.data.thisMonth.month)}
+              {left.data.nextSlot
+                ? `; the next free time is ${formatDateTime(left.data.nextSlot.startsAt, PRACTICE_TIME_ZONE)}.`
+                : '; no time is free at present.'}
+            </>
+          )}
+        </p>
       </header>
       {availability.isError && !data ? (
         <ErrorState
@@ -81,7 +86,10 @@ export default function Availability() {
           isRetrying={availability.isFetching}
         />
       ) : !data ? (
-        <Cards />
+        <>
+          {isAllowed(user, 'users:manage') && <Skeleton className="h-18.5 w-full max-w-sm" />}
+          <Cards />
+        </>
       ) : (
         <>
           {data.canManagePractice && data.staff.length > 1 && (
