@@ -31,6 +31,7 @@ test('a note is written with what the record says, kept between two windows, sig
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Write a Note' }).click()
+  await expect(page.getByRole('heading', { name: 'New note' })).toBeFocused()
 
   // Nothing can be signed before anything is written.
   await page.getByRole('button', { name: 'Sign Note' }).click()
@@ -61,6 +62,9 @@ test('a note is written with what the record says, kept between two windows, sig
   await page.getByRole('button', { name: 'Sign Note' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Sign this note?' })
   await expect(asked).toContainText('Meera Iyer, registration number IDA-204')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Sign Note' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await asked.getByRole('button', { name: 'Sign Note' }).click()
   const signed = page.getByRole('listitem').filter({ hasText: 'Signed by Meera Iyer, IDA-204' })
   await expect(signed).toContainText('Weight each Monday, waist once a month.')

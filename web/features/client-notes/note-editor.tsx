@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   type ClientNote,
   deleteClientNote,
@@ -71,13 +71,20 @@ export function NoteEditor({
   const [problem, setProblem] = useState<string | null>(null)
   const [signing, setSigning] = useState<{ id: string; version: number } | null>(null)
   const [isDeleting, setIsDeleting] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const [busyWith, setBusyWith] = useState<'closing' | 'signing' | 'deleting' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const fields = useRef(new Map<NotePart, HTMLTextAreaElement>())
   const { state } = saver
+  const isBusy = busyWith !== null
   const isStored = state.kind === 'untouched' || state.kind === 'saved'
   const leaveQuestion = useLeaveQuestion(!isStored)
   const issues = state.kind === 'failed' ? (state.issues ?? []) : []
   const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path === path)?.message
+
+  // The button that opens it goes. What comes back after a new sign-in was not asked for just now.
+  useEffect(() => {
+    if (!start.isRestored) heading.current?.focus()
+  }, [start.isRestored])
 
   const change = (next: NoteDraft): void => {
     setDraft(next)
@@ -94,9 +101,9 @@ export function NoteEditor({
   }
 
   const close = async (): Promise<void> => {
-    setIsBusy(true)
+    setBusyWith('closing')
     const isDone = isStored || (await saver.flush()) !== null
-    setIsBusy(false)
+    setBusyWith(null)
     if (isDone) onClose()
   }
 
@@ -106,14 +113,14 @@ export function NoteEditor({
       fields.current.get('assessment')?.focus()
       return
     }
-    setIsBusy(true)
+    setBusyWith('signing')
     const stored = await saver.flush()
-    setIsBusy(false)
+    setBusyWith(null)
     if (stored) setSigning(stored)
   }
 
   const remove = async (): Promise<void> => {
-    setIsBusy(true)
+    setBusyWith('deleting')
     try {
       // What is on its way arrives first, or it would be made anew.
       await saver.flush()
@@ -126,7 +133,7 @@ export function NoteEditor({
       const description = messageOf(error, 'Please try again.')
       showToast({ title: 'The draft was not deleted', description, tone: 'danger' })
     } finally {
-      setIsBusy(false)
+      setBusyWith(null)
       setIsDeleting(false)
     }
   }
@@ -134,7 +141,7 @@ export function NoteEditor({
   return (
     <Card as="section" aria-labelledby={headingId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={headingId} className="heading text-lg">
+        <h3 ref={heading} id={headingId} tabIndex={-1} className="heading text-lg focus-ring">
           {start.stored ? 'Your draft' : 'New note'}
         </h3>
         <SaveLine state={state} timeZone={timeZone} />
@@ -217,10 +224,20 @@ export function NoteEditor({
           Delete Draft
         </Button>
         <div className="flex flex-col-reverse gap-2 sm:flex-row">
-          <Button variant="secondary" isDisabled={isBusy} onPress={() => void close()}>
+          {/* What is pressed stays where the keyboard is: a window that opens gives the focus back to it. */}
+          <Button
+            variant="secondary"
+            isDisabled={isBusy && busyWith !== 'closing'}
+            isPending={busyWith === 'closing'}
+            onPress={() => void close()}
+          >
             Close
           </Button>
-          <Button isDisabled={isBusy} onPress={() => void askToSign()}>
+          <Button
+            isDisabled={isBusy && busyWith !== 'signing'}
+            isPending={busyWith === 'signing'}
+            onPress={() => void askToSign()}
+          >
             Sign Note
           </Button>
         </div>
