@@ -397,6 +397,7 @@ describe('the schema', () => {
     ['packages_tax_whole', `update packages set tax_treatment = 'taxable'`],
     ['packages_sac_code', `update packages set sac_code = '99'`],
     ['invoices_number_unique', invoice({ number: `'INV/1'` })],
+    ['invoices_kind', invoice({ kind: `'receipt'` })],
     ['invoices_credits', invoice({ invoice_id: `'${INVOICE}'` })],
     ['invoices_credits', credit({ invoice_id: 'null' })],
     ['invoices_treatment', invoice({ treatment: `'free'` })],
