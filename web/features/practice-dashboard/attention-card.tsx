@@ -51,8 +51,8 @@ const KINDS: Record<AttentionKind, Kind> = {
   'payments-claimed': {
     title: 'Said to be paid',
     tone: 'turmeric',
-    list: paths.adminPayments(),
-    entry: () => paths.adminPayments(),
+    list: `${paths.adminPayments()}?show=claimed`,
+    entry: ({ name }) => paths.adminPayments(name),
     since: sinceDay,
   },
   'money-in-review': {
@@ -66,7 +66,7 @@ const KINDS: Record<AttentionKind, Kind> = {
     title: 'Unpaid for over 3 days',
     tone: 'sky',
     list: paths.adminPayments(),
-    entry: () => paths.adminPayments(),
+    entry: ({ name }) => paths.adminPayments(name),
     since: sinceDay,
   },
   'plans-ending': {
@@ -133,7 +133,15 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
                     </li>
                   ))}
                   {count > entries.length && (
-                    <li className="py-0.5 text-muted">and {formatNumber(count - entries.length)} more</li>
+                    <li className="flex min-h-11 items-center py-0.5 sm:min-h-0">
+                      <Link
+                        to={list}
+                        aria-label={`and ${formatNumber(count - entries.length)} more: ${title}`}
+                        className={textLinkClass}
+                      >
+                        and {formatNumber(count - entries.length)} more
+                      </Link>
+                    </li>
                   )}
                 </ul>
               </li>
