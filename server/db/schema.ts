@@ -759,6 +759,8 @@ export const subscriptionPlans = pgTable(
   (table) => [
     index('subscription_plans_user').on(table.userId, table.startDate),
     index('subscription_plans_status_created').on(table.status, table.createdAt, table.id),
+    // What a payment was for, read in the index alone.
+    index('subscription_plans_what').on(table.id, table.packageKey, table.planName),
     // One at a time that waits for its money and was chosen by the client.
     uniqueIndex('subscription_plans_one_chosen_pending')
       .on(table.userId)
@@ -805,6 +807,15 @@ export const payments = pgTable(
     index('payments_in_review').on(table.subscriptionId).where(sql`${table.standing} = 'in-review'`),
     // Money is moved once.
     uniqueIndex('payments_moved_once').on(table.movedFromId).where(sql`${table.movedFromId} is not null`),
+    // Revenue of some days, read in the index alone.
+    index('payments_revenue').on(
+      table.receivedOn,
+      table.subscriptionId,
+      table.amountPaise,
+      table.standing,
+      table.movedFromId,
+      table.id,
+    ),
     check('payments_amount', sql`${table.amountPaise} between 1 and 999999999999`),
     check('payments_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
     check('payments_standing', sql`${table.standing} in ('received', 'in-review')`),

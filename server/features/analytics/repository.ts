@@ -289,8 +289,8 @@ export const analyticsRepository = {
   /** What is still to be paid today, by what it is for: of subscriptions that wait for their money. */
   async sumOutstanding(db: Queryable): Promise<{ name: string; count: number; duePaise: number }[]> {
     const { rows } = await db.query<{ name: string; count: number; duePaise: number }>(
-      `select name, count(*)::int as count, sum(due)::float8 as "duePaise"
-         from (select coalesce(k.name, s.plan_name) as name,
+      `with waiting as materialized (
+         select coalesce(k.name, s.plan_name) as name,
                       s.amount_paise - s.credit_paise
                         - coalesce((select sum(p.amount_paise
                                         - coalesce((select m.amount_paise from payments m where m.moved_from_id = p.id), 0))
@@ -300,7 +300,8 @@ export const analyticsRepository = {
                                             or exists (select from payment_decisions d where d.payment_id = p.id))), 0)
                         + coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0) as due
                  from subscription_plans s left join packages k on k.key = s.package_key
-                where s.status = 'pending' and s.paid_at is null) waiting
+                where s.status = 'pending' and s.paid_at is null)
+       select name, count(*)::int as count, sum(due)::float8 as "duePaise" from waiting
         where due > 0 group by 1`,
     )
     return rows
