@@ -1745,6 +1745,10 @@ export const consultations = pgTable(
   },
   (table) => [
     index('consultations_created').on(table.createdAt, table.id),
+    // Who asked in some days, and what became of it, read in the index alone.
+    index('consultations_asked')
+      .on(table.createdAt, table.phone, table.status, table.clientId)
+      .where(sql`not ${table.isFollowUp}`),
     index('consultations_open')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} in ('new', 'confirmed')`),
