@@ -34,6 +34,10 @@ const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusals]
 
+/** A wide logo or a long name leaves the bell its place. */
+const brandClass =
+  'max-w-full min-w-0 [&>img]:h-auto [&>img]:max-w-16 [&>span]:truncate [&>span]:leading-tight'
+
 /** The practice's area: a sidebar on a desk, a menu on a phone. */
 export default function PracticeLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
@@ -44,8 +48,8 @@ export default function PracticeLayout() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-4 py-5 lg:flex">
         <div className="flex items-center justify-between gap-2">
-          <Link to={paths.adminDashboard()} className="rounded-control px-1">
-            <Brand name={brand} />
+          <Link to={paths.adminDashboard()} className="min-w-0 rounded-control px-1">
+            <Brand name={brand} className={brandClass} />
           </Link>
           <DeskBell className="-mr-2" />
         </div>
@@ -63,10 +67,10 @@ export default function PracticeLayout() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="flex h-16 items-center justify-between gap-2 border-b border-line px-4 lg:hidden">
-          <span className="flex items-center gap-2">
+          <span className="flex min-w-0 items-center gap-2">
             <PhoneMenu brand={brand} />
-            <Link to={paths.adminDashboard()} className="rounded-control">
-              <Brand name={brand} />
+            <Link to={paths.adminDashboard()} className="min-w-0 rounded-control">
+              <Brand name={brand} className={brandClass} />
             </Link>
           </span>
           <span className="flex items-center gap-1">
