@@ -105,9 +105,10 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'consultations',
-    about: 'Your consultations, as you asked for them',
+    about: 'Your consultations, as you asked for them, and follow-ups that were made for you',
     isTable: true,
-    sql: `select kind, status, name, phone, email, concern, channel, message, ${isoInstant('starts_at')} as "startsAt",
+    sql: `select kind, is_follow_up as "isFollowUp", status, name, phone, email, concern, channel, message,
+                 ${isoInstant('starts_at')} as "startsAt", ${isoInstant('ends_at')} as "endsAt",
                  preferred_time as "preferredTime", calculator_result as "calculatorResult",
                  consent_wording as "consentWording", ${isoInstant('consent_at')} as "consentAt",
                  ${isoInstant('created_at')} as "askedAt"
