@@ -306,6 +306,8 @@ function Segments({
             className={joinClasses(
               'flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
               'has-checked:bg-leaf-tint has-checked:font-semibold has-checked:text-leaf',
+              // Without colours of its own, weight alone is hard to see.
+              'forced-colors:has-checked:underline',
               'has-focus-visible:outline-2 has-focus-visible:outline-leaf',
             )}
           >
