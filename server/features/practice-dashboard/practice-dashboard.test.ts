@@ -248,6 +248,31 @@ test('the month’s highlights count what this month brought; money is the admin
     count: 1,
     entries: [{ name: 'Asha New', label: 'Regular Plan', amountPaise: 10_000, on: today }],
   })
+  // What was there for one that never began is to be settled like what came too late: as the list counts it.
+  const { rows: cancelled } = await query(
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
+                                     end_date, status, ended_at)
+     values ($1, 'Thyroid care', 'thyroid', 249900, '4 weeks', 4, $2, $3, 'cancelled', now() - interval '2 days'),
+            ($1, 'Never paid', 'thyroid', 249900, '4 weeks', 4, $2, $3, 'cancelled', now()) returning id`,
+    [id, today, addDays(today, 28)],
+  )
+  await query(
+    `insert into payments (subscription_id, amount_paise, method, received_on, standing)
+     values ($1, 40000, 'upi', $2, 'received'), ($1, 2500, 'upi', $2, 'in-review')`,
+    [cancelled[0]?.id, addDays(monthStart.slice(0, 10), -1)],
+  )
+  expect(find(await read(admin), 'money-in-review')).toMatchObject({
+    count: 2,
+    entries: [
+      { id: rows[0]?.id, amountPaise: 10_000 },
+      { id: cancelled[0]?.id, name: 'Asha New', label: 'Thyroid care', amountPaise: 42_500, on: today },
+    ],
+  })
+  const counts = await api.app.inject({
+    url: '/api/admin/subscriptions/counts',
+    headers: { cookie: admin.cookie },
+  })
+  expect(counts.json()).toMatchObject({ settle: 2 })
   const mine = await read(employee)
   expect(mine.highlights).toMatchObject({
     newClients: 1,

@@ -71,7 +71,7 @@ const FAILURE_DAYS = 7
 /** How far back the activity is looked for. */
 const ACTIVITY_DAYS = 30
 /** How many of each kind are named. */
-const NAMED = 3
+export const NAMED = 3
 
 const SILENT_DAYS = 14
 const ENDING_DAYS = 7
@@ -288,15 +288,6 @@ function listAttention(reach: Reach): AttentionQuery[] {
       joins: JOIN_CLIENT,
     },
     {
-      kind: 'money-in-review',
-      rows: `select p.id, s.user_id, s.plan_name, p.amount_paise as due, p.created_at as since
-               from payments p join subscription_plans s on s.id = p.subscription_id
-              where p.standing = 'in-review'
-                and not exists (select from payment_decisions d where d.payment_id = p.id)`,
-      entry: `${CLIENT_NAME}, r.plan_name as label, r.due::float8 as "amountPaise", ${since}`,
-      joins: JOIN_CLIENT,
-    },
-    {
       kind: 'subscriptions-unpaid',
       rows: `select s.id, s.user_id, s.plan_name, s.created_at as since
                from subscription_plans s
@@ -364,7 +355,7 @@ export const practiceDashboardRepository = {
     return rows
   },
 
-  /** Every kind that the reach has, those with nothing too. */
+  /** Every kind that the reach has, those with nothing too; money to settle, which subscriptions know of, left out. */
   async listAttention(db: Queryable, reach: Reach, moment: Moment): Promise<Attention[]> {
     const { rows } = await db.query<{ attention: Attention[] }>(writeAttention(reach), [
       reach.actorId,

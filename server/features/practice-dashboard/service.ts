@@ -1,20 +1,24 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
-import type {
-  Activity,
-  ActivityTarget,
-  AdminStats,
-  PracticeDashboard,
-  SystemCheck,
+import {
+  type Activity,
+  type ActivityTarget,
+  type AdminStats,
+  ATTENTION_KINDS,
+  type Attention,
+  type PracticeDashboard,
+  type SystemCheck,
 } from '#contract/practice-dashboard.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { findToSettle } from '#server/features/subscription-plans/service.ts'
 import { requireGrant } from '#server/platform/access/guard.ts'
 import { AUDIT_ACTIONS, type AuditAction, describeAction } from '#server/platform/audit/audit-actions.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   practiceDashboardRepository as dashboard,
   type Moment,
+  NAMED,
   type Reach,
   type StoredActivity,
   type StoredFigures,
@@ -92,7 +96,7 @@ export async function getDashboard(platform: Platform, request: FastifyRequest):
     readFigures(platform, reach, moment),
     dashboard.readSchedule(pool, reach, moment, SCHEDULE_ENTRIES),
     dashboard.listActivity(pool, reach, actions, ACTIVITIES),
-    dashboard.listAttention(pool, reach, moment),
+    listAttention(platform, reach, moment),
   ])
   const isTold = figures.successClients >= FEWEST_FOR_SUCCESS
   return {
@@ -118,6 +122,27 @@ export async function getDashboard(platform: Platform, request: FastifyRequest):
     activity: activity.map((entry) => toActivity(entry, isAll)),
     attention: attention.filter(({ count }) => count > 0),
   }
+}
+
+/** What waits for somebody within a reach, in the order of urgency, kinds with nothing too. */
+async function listAttention({ database }: Platform, reach: Reach, moment: Moment): Promise<Attention[]> {
+  const { pool } = database
+  if (reach.scope !== 'all') return dashboard.listAttention(pool, reach, moment)
+  const [counted, { count, first }] = await Promise.all([
+    dashboard.listAttention(pool, reach, moment),
+    findToSettle(pool, NAMED),
+  ])
+  const entries = first.map(({ id, clientName, planName, openPaise, since }) => ({
+    id,
+    name: clientName,
+    label: planName,
+    amountPaise: openPaise,
+    on: todayIn(moment.timeZone, new Date(since)),
+  }))
+  const place = ({ kind }: Attention) => ATTENTION_KINDS.indexOf(kind)
+  return [...counted, { kind: 'money-in-review' as const, count, entries }].toSorted(
+    (a, b) => place(a) - place(b),
+  )
 }
 
 /** Whether the software is well: as it is found now, nothing is kept. */

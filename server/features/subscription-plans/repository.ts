@@ -415,6 +415,27 @@ export const subscriptionPlansRepository = {
     )
     return rows[0] ?? { due: 0, claimed: 0, settle: 0 }
   },
+
+  /** How many have money to settle, and the first ones, that which has waited longest first. Instants. */
+  async findToSettle(
+    db: Queryable,
+    limit: number,
+  ): Promise<{ count: number; first: { id: string; since: string }[] }> {
+    const { rows } = await db.query<{ count: number; first: { id: string; since: string }[] }>(
+      `with waiting as materialized (
+         select s.id, coalesce(
+                  (select min(p.created_at) from ${WEIGHED}
+                    where p.subscription_id = s.id and p.standing = 'in-review' and d.payment_id is null),
+                  s.ended_at, s.created_at) as since
+           from subscription_plans s where ${VIEWS.settle})
+       select (select count(*)::int from waiting) as count,
+              (select coalesce(json_agg(f order by f.at, f.id), '[]')
+                 from (select id, since as at, ${isoInstant('since')} as since from waiting
+                        order by waiting.since, id limit $1) f) as first`,
+      [limit],
+    )
+    return rows[0] ?? { count: 0, first: [] }
+  },
 }
 
 const VIEWS: Record<PaymentView, string> = {

@@ -445,6 +445,29 @@ export async function touchSubscription(db: Queryable, id: string): Promise<void
   await subscriptions.touch(db, id)
 }
 
+/**
+ * Subscriptions with money to settle, as the practice's list "To settle" has them: how many, and the first ones, that which
+ * has waited longest first. `since`: an instant.
+ */
+export async function findToSettle(
+  db: Queryable,
+  limit: number,
+): Promise<{
+  count: number
+  first: { id: string; clientName: string; planName: string; openPaise: number; since: string }[]
+}> {
+  const { count, first } = await subscriptions.findToSettle(db, limit)
+  const described = await Promise.all(
+    first.map(async ({ id, since }) => {
+      const stored = await subscriptions.findForStaff(db, id)
+      if (!stored) return []
+      const { clientName, planName, openPaise } = describeForStaff(stored)
+      return [{ id, clientName, planName, openPaise, since }]
+    }),
+  )
+  return { count, first: described.flat() }
+}
+
 /** One as the practice sees it. Throws 404 where there is none. */
 export async function readForStaff(db: Queryable, id: string): Promise<AdminSubscription> {
   const stored = await subscriptions.findForStaff(db, id)

@@ -56,7 +56,7 @@ const KINDS: Record<AttentionKind, Kind> = {
     since: sinceDay,
   },
   'money-in-review': {
-    title: 'Money in review',
+    title: 'Money to settle',
     tone: 'turmeric',
     list: `${paths.adminPayments()}?show=review`,
     entry: () => `${paths.adminPayments()}?show=review`,
