@@ -228,6 +228,22 @@ export const users = pgTable(
     index('users_last_entry')
       .on(sql`coalesce(${table.lastEntryAt}, '1899-01-01Z'::timestamptz)`, table.id)
       .where(sql`${table.role} = 'client' and ${table.isActive}`),
+    // Active clients by what lists are filtered and sorted by, read in the index alone: a user's row is wide.
+    index('users_clients')
+      .on(
+        table.id,
+        table.timeZone,
+        table.firstName,
+        table.lastName,
+        table.email,
+        table.createdAt,
+        table.lastEntryAt,
+        table.goalWeightKg,
+      )
+      .where(sql`${table.role} = 'client' and ${table.isActive}`),
+    index('users_health_flagged')
+      .on(table.id)
+      .where(sql`${table.role} = 'client' and ${table.isActive} and ${table.healthFlags} <> '{}'`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
     check('users_role', sql`${table.role} in ('admin', 'employee', 'client')`),
     check('users_gender', sql`${table.gender} in ('male', 'female', 'other')`),
@@ -292,7 +308,8 @@ export const careAssignments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.clientId, table.staffId] }),
-    index('care_assignments_staff').on(table.staffId),
+    // Whom somebody looks after, read in the index alone.
+    index('care_assignments_staff').on(table.staffId, table.clientId),
     check('care_assignments_not_self', sql`${table.clientId} <> ${table.staffId}`),
   ],
 )
@@ -759,6 +776,17 @@ export const subscriptionPlans = pgTable(
   (table) => [
     index('subscription_plans_user').on(table.userId, table.startDate),
     index('subscription_plans_status_created').on(table.status, table.createdAt, table.id),
+    // What lists sort by: those said to be paid before all others.
+    index('subscription_plans_claimed_first').on(
+      sql`(${table.status} = 'pending' and ${table.paymentClaimedAt} is not null)`,
+      table.createdAt,
+      table.id,
+    ),
+    // Parts of what payers name are searched for.
+    index('subscription_plans_reference_trigrams').using(
+      'gin',
+      sql`lower(${table.paymentReference}) gin_trgm_ops`,
+    ),
     // What a payment was for, read in the index alone.
     index('subscription_plans_what').on(table.id, table.packageKey, table.planName),
     // One at a time that waits for its money and was chosen by the client.
@@ -807,6 +835,7 @@ export const payments = pgTable(
     index('payments_in_review').on(table.subscriptionId).where(sql`${table.standing} = 'in-review'`),
     // Money is moved once.
     uniqueIndex('payments_moved_once').on(table.movedFromId).where(sql`${table.movedFromId} is not null`),
+    index('payments_reference_trigrams').using('gin', sql`lower(${table.bankReference}) gin_trgm_ops`),
     // Revenue of some days, read in the index alone.
     index('payments_revenue').on(
       table.receivedOn,
@@ -1097,6 +1126,10 @@ export const dietPlans = pgTable(
     index('diet_plans_served')
       .on(table.userId, table.startDate, table.endDate)
       .where(sql`${table.status} = 'active'`),
+    // Drafts that revise nothing.
+    index('diet_plans_in_writing')
+      .on(table.userId)
+      .where(sql`${table.status} = 'draft' and ${table.revisesPlanId} is null`),
     index('diet_plans_published')
       .on(table.publishedAt, table.userId)
       .where(sql`${table.publishedAt} is not null`),
