@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     // As many as small machines have cores: left to itself, a run keeps one of two idle.
     maxWorkers: 2,
+    // Files share what they import, which took a third of a run: none of them may leave anything behind in a module.
+    isolate: false,
     projects: [
       {
         test: {
