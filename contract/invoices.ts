@@ -149,10 +149,20 @@ export const SubscriptionInvoices = z.object({
   planName: z.string(),
   /** The invoice and its credit notes, oldest first. */
   documents: z.array(OwnInvoice),
-  /** Whether one can be issued now: there is none, something is owed, and it was not cancelled. */
+  /**
+   * Whether one can be issued now: there is none and something is owed; of one that is cancelled or over: some money is kept
+   * for it that is not invoiced.
+   */
   canIssue: z.boolean(),
+  /** Whether it is cancelled or over: only what is kept of its money is invoiced. */
+  isOver: z.boolean(),
   pricePaise: Paise,
   creditPaise: Paise,
+  /** What was invoiced and not credited. */
+  invoicedBeforePaise: Paise,
+  /** What of the price is not asked for any more. */
+  notOwedPaise: Paise,
+  /** What is left to be invoiced. */
   totalPaise: Paise,
   treatment: z.enum(TAX_TREATMENTS),
   rateBasisPoints: z.number().int(),

@@ -36,6 +36,8 @@ export type InvoiceContent = {
   pricePaise: number
   creditPaise: number
   invoicedBeforePaise: number
+  /** What of the price is not asked for, because the subscription is cancelled or over; left out: nothing. */
+  notOwedPaise?: number
   split: TaxSplit
   /** What had come in by then. */
   payments: InvoicePayment[]
@@ -88,7 +90,16 @@ const METHOD_LABELS: Record<PaymentMethod, string> = {
 
 /** An invoice or a credit note as its PDF shows it, in English. */
 export function buildInvoiceDocument(number: string, content: InvoiceContent): InvoiceDocument {
-  const { name, original, period, split, creditPaise, invoicedBeforePaise, payments } = content
+  const {
+    name,
+    original,
+    period,
+    split,
+    creditPaise,
+    invoicedBeforePaise,
+    notOwedPaise = 0,
+    payments,
+  } = content
   const isCredit = original !== null
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
   const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
@@ -133,6 +144,7 @@ export function buildInvoiceDocument(number: string, content: InvoiceContent): I
       : [
           sum(isTaxed ? 'Price, GST included' : 'Price', content.pricePaise),
           ...(creditPaise > 0 ? [sum('Credit for unused days', -creditPaise)] : []),
+          ...(notOwedPaise > 0 ? [sum('Not owed any more', -notOwedPaise)] : []),
           ...(invoicedBeforePaise > 0 ? [sum('Invoiced before', -invoicedBeforePaise)] : []),
         ],
     taxes: isTaxed ? listTaxes(content, sum) : [],

@@ -2,7 +2,8 @@ import type { Invoice, InvoiceTotals, OwnInvoice } from '#contract/invoices.ts'
 import type { SubscriptionStatus } from '#contract/subscription-plans.ts'
 import type { InvoiceKind } from '#domain/billing/documents.ts'
 import type { TaxSplit, TaxTreatment } from '#domain/billing/tax.ts'
-import { containsPattern, fromMicros, isoDate } from '#server/db/sql.ts'
+import type { WeighedPayment, WeighedRefund } from '#domain/subscription/money.ts'
+import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import type { InvoiceContent, InvoicePayment } from './invoice-document.ts'
 
@@ -17,6 +18,7 @@ export type InvoicedSubscription = {
   duration: string
   startDate: string
   endDate: string
+  activatedAt: string | null
   /** Whether its days are fixed: paid whole, or a plan's. */
   isPeriodKnown: boolean
   amountPaise: number
@@ -83,6 +85,7 @@ export const invoicesRepository = {
     const { rows } = await db.query<InvoicedSubscription>(
       `select s.id, s.user_id as "userId", s.status, s.plan_name as "planName", s.duration,
               ${isoDate('s.start_date')} as "startDate", ${isoDate('s.end_date')} as "endDate",
+              ${isoInstant('s.activated_at')} as "activatedAt",
               (s.package_key is null or s.paid_at is not null or s.activated_at is not null) as "isPeriodKnown",
               s.amount_paise::float8 as "amountPaise", s.credit_paise::float8 as "creditPaise",
               coalesce(nullif(btrim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as "clientName",
@@ -97,13 +100,39 @@ export const invoicesRepository = {
     return rows[0] ?? null
   },
 
-  /** What was received for a subscription and counts, oldest first. */
-  async listPayments(db: Queryable, subscriptionId: string): Promise<InvoicePayment[]> {
+  /** What came in for a subscription and went back, oldest first, for `weighMoney`. */
+  async readMoney(
+    db: Queryable,
+    subscriptionId: string,
+  ): Promise<{ payments: WeighedPayment[]; refunds: WeighedRefund[] }> {
+    const { rows: payments } = await db.query<WeighedPayment>(
+      `select p.id, p.amount_paise::float8 as "amountPaise", p.standing, d.decision,
+              coalesce(m.amount_paise, 0)::float8 as "movedPaise"
+         from ${COUNTED} where p.subscription_id = $1 order by p.created_at, p.id`,
+      [subscriptionId],
+    )
+    const { rows: refunds } = await db.query<WeighedRefund>(
+      `select b.amount_paise::float8 as "amountPaise",
+              (select d.payment_id from payments p join payment_decisions d on d.payment_id = p.id
+                where p.subscription_id = b.subscription_id and d.refund_id = b.id) as "paymentId"
+         from refunds b where b.subscription_id = $1 order by b.created_at, b.id`,
+      [subscriptionId],
+    )
+    return { payments, refunds }
+  },
+
+  /** What was received for a subscription and counts, oldest first, but for the payments `without`. */
+  async listPayments(
+    db: Queryable,
+    subscriptionId: string,
+    without: readonly string[],
+  ): Promise<InvoicePayment[]> {
     const { rows } = await db.query<InvoicePayment>(
       `select ${isoDate('p.received_on')} as "receivedOn", p.method, (${COUNTED_PAISE})::float8 as "amountPaise",
               (select r.number from receipts r where r.payment_id = p.id) as "receiptNumber"
-         from ${COUNTED} where p.subscription_id = $1 and ${IS_COUNTED} order by p.created_at, p.id`,
-      [subscriptionId],
+         from ${COUNTED} where p.subscription_id = $1 and ${IS_COUNTED} and p.id <> all($2::uuid[])
+        order by p.created_at, p.id`,
+      [subscriptionId, without],
     )
     return rows
   },

@@ -11,6 +11,7 @@ import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { findFinancialYear } from '#domain/subscription/financial-year.ts'
+import { isNeverBegun, weighMoney } from '#domain/subscription/money.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
@@ -46,7 +47,7 @@ export type IssuedInvoice = { id: string; number: string }
 
 /**
  * Invoices what is owed for a subscription, in the caller's transaction: when it is paid whole, after its receipt, or by hand
- * before. What was invoiced already and not credited is taken off, so a second call does nothing. Everything that it says is
+ * before; for one that is cancelled or over, what is kept of its money. What was invoiced already and not credited is taken off, so a second call does nothing. Everything that it says is
  * kept as it is now. Call it late: until the transaction ends, others wait for their number.
  *
  * @returns Null: nothing is left to be invoiced, or there is no such subscription.
@@ -57,8 +58,7 @@ export async function issueInvoice(
 ): Promise<IssuedInvoice | null> {
   const subscription = await invoices.findSubscription(db, subscriptionId)
   if (!subscription) return null
-  const invoicedBeforePaise = sumOpen(await invoices.listInvoiced(db, subscriptionId))
-  const totalPaise = subscription.amountPaise - subscription.creditPaise - invoicedBeforePaise
+  const { totalPaise, invoicedBeforePaise, notOwedPaise, open } = await findInvoiceable(db, subscription)
   if (totalPaise <= 0) return null
   const billing = await findBillingDetails(db, subscription.userId)
   const terms = await findTerms(db, subscription)
@@ -94,19 +94,21 @@ export async function issueInvoice(
       sacCode,
       planName: subscription.planName,
       duration: subscription.duration,
-      period: subscription.isPeriodKnown
-        ? { firstDay: subscription.startDate, lastDay: findLastDay(subscription) }
-        : null,
+      period:
+        subscription.isPeriodKnown && !isNeverBegun(subscription)
+          ? { firstDay: subscription.startDate, lastDay: findLastDay(subscription) }
+          : null,
       pricePaise: subscription.amountPaise,
       creditPaise: subscription.creditPaise,
       invoicedBeforePaise,
+      ...(notOwedPaise > 0 ? { notOwedPaise } : {}),
       split: splitTax({
         totalPaise,
         treatment,
         rateBasisPoints,
         isInterState: placeOfSupply !== supplier.stateCode,
       }),
-      payments: await invoices.listPayments(db, subscriptionId),
+      payments: await invoices.listPayments(db, subscriptionId, [...open.keys()]),
       original: null,
       reason: null,
     },
@@ -117,7 +119,8 @@ export async function issueInvoice(
  * Credits what was invoiced for a subscription and is not owed, or was given back: at most what is left of its invoices, the
  * newest first. In the caller's transaction. Only of what was invoiced: money that came in beside it is given back without.
  *
- * @param credit `refundId`: what it goes with; null: no money was given back. `reason`: stands on the document.
+ * @param credit `refundId`: what it goes with; null: no money was given back. `reason`: stands on the document. `keptPaise`:
+ *   what is there after all; so much stays invoiced.
  * @returns The first that was issued; null: nothing is left to be credited.
  */
 export async function issueCreditNote(
@@ -126,14 +129,16 @@ export async function issueCreditNote(
     subscriptionId: string
     refundId: string | null
     amountPaise: number
+    keptPaise?: number
     reason: string
     now: Date
   },
 ): Promise<IssuedInvoice | null> {
-  const { subscriptionId, reason, now } = credit
-  let leftPaise = credit.amountPaise
+  const { subscriptionId, keptPaise = 0, reason, now } = credit
+  const invoiced = await invoices.listInvoiced(db, subscriptionId)
+  let leftPaise = Math.min(credit.amountPaise, sumOpen(invoiced) - keptPaise)
   let first: IssuedInvoice | null = null
-  for (const { id, number, content, split, credited } of await invoices.listInvoiced(db, subscriptionId)) {
+  for (const { id, number, content, split, credited } of invoiced) {
     const amountPaise = Math.min(leftPaise, split.totalPaise - credited.totalPaise)
     if (amountPaise <= 0) continue
     const issued = await insertNumbered(db, {
@@ -279,7 +284,7 @@ export async function getSubscriptionInvoices(
 
 /**
  * Invoices a subscription by hand, with the billing details as the caller gives them. 409 where there is a document of it
- * already, or nothing is owed.
+ * already, or nothing is owed; for one that is cancelled or over: where nothing is kept that is not invoiced.
  */
 export async function issueByHand(
   { database }: Platform,
@@ -319,6 +324,46 @@ function sumOpen(invoiced: Awaited<ReturnType<typeof invoices.listInvoiced>>): n
   return invoiced.reduce((sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise, 0)
 }
 
+/**
+ * What is left to be invoiced of a subscription: its price less its credit, and of one that is cancelled or over at most what
+ * is kept for it; less what was invoiced and not credited. `notOwedPaise`: what is not asked for any more of the price.
+ * `open`: payments that wait for a decision, none of which is kept yet.
+ */
+async function findInvoiceable(
+  db: Queryable,
+  subscription: InvoicedSubscription,
+): Promise<{
+  totalPaise: number
+  invoicedBeforePaise: number
+  notOwedPaise: number
+  open: ReadonlyMap<string, number>
+}> {
+  const { id, status, amountPaise, creditPaise } = subscription
+  const invoicedBeforePaise = sumOpen(await invoices.listInvoiced(db, id))
+  const owedPaise = amountPaise - creditPaise
+  if (!isOver(status)) {
+    return {
+      totalPaise: Math.max(0, owedPaise - invoicedBeforePaise),
+      invoicedBeforePaise,
+      notOwedPaise: 0,
+      open: new Map(),
+    }
+  }
+  const { payments, refunds } = await invoices.readMoney(db, id)
+  const { refundablePaise, open } = weighMoney(payments, refunds, isNeverBegun(subscription))
+  const keptPaise = Math.max(0, Math.min(owedPaise, refundablePaise))
+  return {
+    totalPaise: Math.max(0, keptPaise - invoicedBeforePaise),
+    invoicedBeforePaise,
+    notOwedPaise: owedPaise - keptPaise,
+    open,
+  }
+}
+
+function isOver(status: InvoicedSubscription['status']): boolean {
+  return status === 'cancelled' || status === 'ended'
+}
+
 type InvoiceQuery = Omit<InvoiceFilter, 'words'> & { search?: string | undefined }
 
 function toFilter({ search, kind, treatment, financialYear, month, clientId }: InvoiceQuery): InvoiceFilter {
@@ -338,17 +383,21 @@ async function describeSubscription(db: Queryable, id: string): Promise<Subscrip
   const billing = await findBillingDetails(db, subscription.userId)
   const { supplier, ...terms } = await findTerms(db, subscription)
   const { userId, clientName, planName, amountPaise, creditPaise, status } = subscription
-  const totalPaise = amountPaise - creditPaise
+  const left = await findInvoiceable(db, subscription)
+  const isOpenAndInvoiced = !isOver(status) && documents.length > 0
   return {
     subscriptionId: id,
     clientId: userId,
     clientName,
     planName,
     documents,
-    canIssue: documents.length === 0 && totalPaise > 0 && status !== 'cancelled',
+    canIssue: left.totalPaise > 0 && !isOpenAndInvoiced,
+    isOver: isOver(status),
     pricePaise: amountPaise,
     creditPaise,
-    totalPaise,
+    invoicedBeforePaise: left.invoicedBeforePaise,
+    notOwedPaise: left.notOwedPaise,
+    totalPaise: left.totalPaise,
     ...terms,
     isSupplierRegistered: supplier.gstin !== null,
     supplierStateCode: supplier.stateCode,

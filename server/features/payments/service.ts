@@ -272,10 +272,12 @@ async function move(
     { planName: subscription.planName, receiptNumber: payment.receipt?.number ?? null },
   )
   if (payment.standing === 'received') {
+    const { paidPaise } = await weigh(db, subscription.id)
     await issueCreditNote(db, {
       subscriptionId: subscription.id,
       refundId: null,
       amountPaise: openPaise,
+      keptPaise: paidPaise,
       reason: `The payment counts for ${target.planName}`,
       now: held.now,
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SubscriptionInvoices } from '#contract/invoices.ts'
 import type { LedgerEntry } from '#contract/payments.ts'
 import type { AdminSubscription, OwnSubscription, Payment, Refund } from '#contract/subscription-plans.ts'
 import { findFinancialYear } from '#domain/subscription/financial-year.ts'
@@ -141,6 +142,9 @@ async function listReceived(clientId: string): Promise<string[]> {
 describe('refunds', () => {
   test('a part goes back with a receipt and a credit note, the client is told, and an upgrade credits what is left', async () => {
     const { client, id } = await addSubscriber()
+    const unsaid = await refund(id, 100_000, { isEnding: undefined })
+    expect(unsaid.status).toBe(400)
+    expect(JSON.stringify(unsaid.body)).toContain('Please say whether the subscription ends with it')
     const { status, body } = await refund(id, 100_000)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -343,6 +347,58 @@ describe('money that waits for a decision', () => {
     expect((await settle(payment?.id, { decision: 'accepted', isReopening: false })).body.code).toBe(
       'settled',
     )
+  })
+
+  test('kept for what was cancelled, it is invoiced by hand with its tax, and credited when it goes back; what waits is not', async () => {
+    const { client, id } = await addSubscriber(50_000)
+    await cancel(client, id)
+    await pay(id, 100_000)
+    const [waiting, late] = (await readOne(client.id, id))?.payments ?? []
+    const url = `/api/admin/subscriptions/${id}/invoices`
+    type Invoiced = SubscriptionInvoices
+    const read = async () => (await call<Invoiced>(url)).body
+    expect(await read()).toMatchObject({ canIssue: false, isOver: true, totalPaise: 0 })
+    await settle(late?.id, { decision: 'accepted', isReopening: false })
+    const before = await read()
+    expect(before).toMatchObject({
+      canIssue: true,
+      pricePaise: PRICE,
+      notOwedPaise: 149_900,
+      invoicedBeforePaise: 0,
+      totalPaise: 100_000,
+      documents: [],
+    })
+    const { status, body } = await call<Invoiced>(url, { billing: before.billing })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ canIssue: false, totalPaise: 0, documents: [{ totalPaise: 100_000 }] })
+    expect((await call(url, { billing: body.billing })).body.code).toBe('not_possible')
+    expect(await listInvoicePayments(id)).toEqual([[100_000]])
+    // What waited beside it was on no invoice: it goes back without a credit note.
+    const back = await settle(waiting?.id, { ...way, decision: 'refunded' })
+    expect(back.body.refunds).toMatchObject([{ amountPaise: 50_000, creditNote: null }])
+    const { body: refunded } = await refund(id, 30_000)
+    expect(refunded.refunds.at(-1)).toMatchObject({ creditNote: { number: expect.any(String) } })
+    expect(await listDocuments(id)).toMatchObject([
+      { kind: 'invoice', total: 100_000 },
+      { kind: 'credit-note', total: 30_000 },
+    ])
+    expect(await read()).toMatchObject({ canIssue: false, totalPaise: 0 })
+    // More comes and is kept: the rest up to the price, and no more, is invoiced.
+    const more = (await pay(id, PRICE)).body.payments.at(-1)
+    await settle(more?.id, { decision: 'accepted', isReopening: false })
+    expect(await read()).toMatchObject({ canIssue: true, invoicedBeforePaise: 70_000, totalPaise: 179_900 })
+    expect((await call(url, { billing: body.billing })).status).toBe(200)
+    expect((await listDocuments(id)).at(-1)).toMatchObject({ kind: 'invoice', total: 179_900 })
+    // Above the price nothing was invoiced, so that goes back first.
+    expect((await refund(id, 70_000)).body.refunds.at(-1)).toMatchObject({ creditNote: null })
+    await refund(id, PRICE)
+    expect(await readOne(client.id, id)).toMatchObject({ paidPaise: 0, refundablePaise: 0 })
+    expect(
+      (await listDocuments(id)).reduce(
+        (sum, { kind, total }) => sum + (kind === 'invoice' ? total : -total),
+        0,
+      ),
+    ).toBe(0)
   })
 
   test('a part of the price opens it as waiting for the rest, unless another waits', async () => {

@@ -125,6 +125,8 @@ export async function writeRefund(
         subscriptionId: subscription.id,
         refundId: id,
         amountPaise: Math.max(0, amountPaise - abovePaise),
+        // What was invoiced of a cancelled one may be what is kept of it, not the payment that goes back.
+        ...(payment ? { keptPaise: before.paidPaise - amountPaise } : {}),
         reason,
         now,
       })

@@ -99,9 +99,10 @@ function InvoiceForm({
             { idempotencyKey: keys.keyOf(body) },
           )
           onChange(issued)
+          const newest = issued.documents.at(-1)
           showToast({
-            title: `${issued.documents[0]?.name ?? 'Invoice'} issued`,
-            description: issued.documents[0]?.number,
+            title: `${newest?.name ?? 'Invoice'} issued`,
+            description: newest?.number,
             tone: 'success',
           })
         }
@@ -172,8 +173,9 @@ function InvoiceForm({
             onSubmit={(event) => void submit('issue')(event)}
           >
             <p className="text-sm text-muted">
-              It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and
-              the price stays.
+              {invoices.isOver
+                ? 'The subscription is over. Issued now, it is for the money that is kept for it.'
+                : 'It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.'}
             </p>
             <BillingFields form={form} ownName={clientName} />
             <Preview invoices={invoices} values={form.watch()} />
@@ -222,6 +224,12 @@ function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values:
     { label: 'Price', amountPaise: invoices.pricePaise },
     ...(invoices.creditPaise > 0
       ? [{ label: 'Credit for unused days', amountPaise: -invoices.creditPaise }]
+      : []),
+    ...(invoices.notOwedPaise > 0
+      ? [{ label: 'Not owed any more', amountPaise: -invoices.notOwedPaise }]
+      : []),
+    ...(invoices.invoicedBeforePaise > 0
+      ? [{ label: 'Invoiced before', amountPaise: -invoices.invoicedBeforePaise }]
       : []),
     ...(treatment === 'taxable' ? [{ label: 'Taxable value', amountPaise: taxablePaise }] : []),
     ...(cgstPaise > 0
