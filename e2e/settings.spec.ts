@@ -49,7 +49,10 @@ test('what the public pages say is edited, looked at before it is saved, shown a
   await page.getByRole('button', { name: 'Preview' }).click()
   const frame = page.frameLocator('iframe[title="The public pages with your changes"]')
   await expect(frame.getByText('12,345+')).toBeVisible()
-  await expect(frame.getByText('I cooked one dinner for everybody.')).toBeVisible()
+  // At the part that is edited, with the header of visitors: nobody signs out from here.
+  await expect(frame.getByRole('heading', { name: 'Results, in their own figures' })).toBeInViewport()
+  await expect(frame.getByRole('banner').getByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(frame.getByText('Logout')).toHaveCount(0)
   await frame.getByRole('link', { name: 'Privacy' }).first().click()
   await expect(frame.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to editing' }).click()

@@ -57,6 +57,15 @@ const TABS = [
   { id: 'sentences', label: 'Sentences', parts: ['chatGreeting', 'disclaimer'] },
 ] as const satisfies readonly { id: string; label: string; parts: readonly ContentPart[] }[]
 
+/** Where on the front page stands what a tab edits. */
+const PARTS_OF_LANDING: Readonly<Record<string, (PreviewedPage & { kind: 'landing' })['part']>> = {
+  claims: 'claims',
+  programmes: 'services',
+  steps: 'how-it-works',
+  stories: 'transformations',
+  tips: 'tips',
+}
+
 const POLICIES = ['privacy', 'terms', 'refunds'] as const
 
 /** What the public pages say: edited as one, looked at before it is saved, kept in this browser until then. */
@@ -374,7 +383,8 @@ function readOpenPage(tab: string, values: ContentForm, openKeys: ReadonlySet<st
   if (tab === 'programmes' && service?.id) return { kind: 'service', id: service.id }
   if (tab === 'tips' && tip?.slug) return { kind: 'tip', slug: tip.slug }
   if (tab === 'policies') return { kind: 'policy', name: 'privacy' }
-  return { kind: 'landing' }
+  const part = PARTS_OF_LANDING[tab]
+  return part ? { kind: 'landing', part } : { kind: 'landing' }
 }
 
 /** `services.0.title` → `Programmes 1`. */

@@ -1,4 +1,4 @@
-import type { MouseEvent, SyntheticEvent } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import type { LivingDay } from '#contract/page-data.ts'
 import type { PracticeContent } from '#contract/practice-content.ts'
 import { pickLandingContent } from '#web/features/site/landing-content.ts'
@@ -26,18 +26,19 @@ export function ContentPreview({
   page: PreviewedPage
   onOpen: (page: PreviewedPage) => void
 }) {
+  const part = page.kind === 'landing' ? page.part : undefined
+  useEffect(() => {
+    if (part !== undefined) showPart(part)
+  }, [part])
   const keepInside = (event: MouseEvent): void => {
     if (!(event.target instanceof Element)) return
-    const action = event.target.closest('header button')
-    // What opens a menu may; signing out is nothing to look at.
-    if (action && !action.hasAttribute('aria-label')) stop(event)
     const link = event.target.closest('a')
     if (!link || (link.getAttribute('href') ?? '').startsWith('#')) return
     stop(event)
     const url = new URL(link.href)
     if (url.origin !== window.location.origin) return
     if (url.hash !== '' && url.pathname === paths.landing() && page.kind === 'landing') {
-      document.getElementById(url.hash.slice(1))?.scrollIntoView()
+      showPart(url.hash.slice(1))
       return
     }
     const opened = toPreviewedPage(url.pathname)
@@ -46,10 +47,10 @@ export function ContentPreview({
   return (
     <div className="contents" onClickCapture={keepInside} onSubmitCapture={stop}>
       {page.kind === 'landing' ? (
-        <LandingPage content={pickLandingContent(content)} livingDay={livingDay} />
+        <LandingPage content={pickLandingContent(content)} livingDay={livingDay} isPreview />
       ) : (
         <>
-          <PublicHeader brand={content.brand.name} back={paths.landing()} />
+          <PublicHeader brand={content.brand.name} back={paths.landing()} isForVisitors />
           <main id="content">
             <InnerPage content={content} page={page} />
           </main>
@@ -58,6 +59,10 @@ export function ContentPreview({
       )}
     </div>
   )
+}
+
+function showPart(id: string): void {
+  document.getElementById(id)?.scrollIntoView()
 }
 
 /** Nothing is booked or sent from a preview. */

@@ -1,4 +1,5 @@
 import type { Brand, EditableContent } from '#contract/practice-content.ts'
+import type { LandingPart } from '#web/paths.ts'
 
 /*
  * What the editor of the public pages and the frame beside it tell each other. Both are pages of this site, and neither
@@ -7,7 +8,8 @@ import type { Brand, EditableContent } from '#contract/practice-content.ts'
 
 /** A page that can be looked at: the front page, or what belongs to a part of the content. */
 export type PreviewedPage =
-  | { kind: 'landing' }
+  /** `part`: the id of the part to open at; left out: from the top. */
+  | { kind: 'landing'; part?: LandingPart | 'claims' }
   | { kind: 'service'; id: string }
   | { kind: 'tip'; slug: string }
   | { kind: 'policy'; name: keyof EditableContent['policies'] }

@@ -31,9 +31,12 @@ const PublicFooter = lazyAtFirstSign('page-end', () =>
 export const LandingPage = memo(function LandingPage({
   content,
   livingDay,
+  isPreview = false,
 }: {
   content: LandingContent
   livingDay: LivingDay
+  /** Looked at by who edits it, as visitors see it. */
+  isPreview?: boolean
 }) {
   // The page came as it is for everybody; who reads it, and what is left of the month, is looked up once it stands.
   useEffect(() => {
@@ -44,7 +47,7 @@ export const LandingPage = memo(function LandingPage({
   const hasDay = livingDay.meals.length > 0
   return (
     <>
-      <PublicHeader brand={content.brand.name} />
+      <PublicHeader brand={content.brand.name} isForVisitors={isPreview} />
       <main id="content">
         <div className="@container">
           <section className="page grid grid-cols-1 gap-x-12 gap-y-12 pt-12 pb-16 sm:pt-16 lg:pt-20 lg:pb-24 @min-[63rem]:grid-cols-[minmax(0,9fr)_minmax(0,12fr)] @min-[63rem]:items-center">

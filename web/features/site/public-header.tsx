@@ -7,7 +7,7 @@ import { signOutAndLeave } from '#web/features/identity/sign-out.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { Brand } from './brand.tsx'
+import { Brand, tightBrandClass } from './brand.tsx'
 
 const SECTIONS = [
   { href: paths.landingPart('services'), label: 'Services', room: '' },
@@ -29,28 +29,38 @@ const TOOLS = [
  * Its widths are those of the container, which unlike those of the screen grow with the size of text.
  *
  * @param props.back A page with one task leads back to here; null: there is no way back to offer.
+ * @param props.isForVisitors As visitors see it, whoever is signed in.
  */
-export function PublicHeader({ brand, back = null }: { brand: string; back?: string | null }) {
-  const session = useSession()
+export function PublicHeader({
+  brand,
+  back = null,
+  isForVisitors = false,
+}: {
+  brand: string
+  back?: string | null
+  isForVisitors?: boolean
+}) {
+  const known = useSession()
+  const session: Session = isForVisitors ? { state: 'signed-out' } : known
   return (
     <header className="@container sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4 print:hidden">
       <div className="page flex h-16 items-center justify-between gap-4 pb-2">
-        <div className="flex items-center gap-1 sm:gap-3">
+        <div className="flex min-w-0 items-center gap-1 sm:gap-3">
           {back !== null && (
             <Link
               to={back}
               aria-label="Back"
-              className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+              className="-ml-3 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
             >
               <ArrowLeft size={20} aria-hidden />
               <span className="hidden sm:inline">Back</span>
             </Link>
           )}
-          <Link to={paths.landing()} className="rounded-control py-2">
-            <Brand name={brand} />
+          <Link to={paths.landing()} className="flex min-h-11 min-w-0 items-center rounded-control">
+            <Brand name={brand} className={tightBrandClass} />
           </Link>
         </div>
-        <nav aria-label="Sections" className="hidden items-center @min-[47rem]:flex">
+        <nav aria-label="Sections" className="hidden shrink-0 items-center @min-[47rem]:flex">
           {SECTIONS.map(({ href, label, room }) => (
             <Link
               key={href}
@@ -180,7 +190,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
   const close = (): void => dialog.current?.close()
   const entryClass = 'flex min-h-12 items-center rounded-control px-3 text-lg font-semibold hover:bg-sunken'
   return (
-    <div className="@min-[47rem]:hidden">
+    <div className="shrink-0 @min-[47rem]:hidden">
       <button
         type="button"
         aria-label="Open menu"
@@ -199,11 +209,11 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
       >
         <div className="flex min-h-full flex-col gap-4 p-4">
           <div className="flex items-center justify-between pl-2">
-            <Brand name={brand} />
+            <Brand name={brand} className={tightBrandClass} />
             <button
               type="button"
               aria-label="Close menu"
-              className="flex size-11 items-center justify-center rounded-control"
+              className="flex size-11 shrink-0 items-center justify-center rounded-control"
               onClick={close}
             >
               <X size={24} aria-hidden />
