@@ -94,6 +94,8 @@ test('what the public pages say is edited, looked at before it is saved, shown a
   await page.getByRole('button', { name: 'Look at version 0 of Landing page' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('What taking it up would change now')).toBeVisible()
+  await expect(dialog.getByText('Claims, first: figure')).toBeVisible()
+  await expect(dialog.getByText('Then again', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Take this version up again' }).click()
   await expect(page.getByText('Earlier version taken up')).toBeVisible()
   await expect(async () => {

@@ -17,7 +17,6 @@ import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
-import { CONTENT_PART_LABELS } from '#web/features/content-editing/content-form.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -28,35 +27,18 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Difference, listDifferences } from './list-differences.ts'
-import { SETTING_LABELS } from './settings-values.ts'
+import { nameField, namePath } from './name-path.ts'
 
 const AREA_LABELS: Record<SettingsArea, string> = {
   practice: 'Practice and security',
   content: 'Landing page',
   consultations: 'Consultations',
   tax: 'Tax and invoices',
-}
-
-/** What the parts of an area are called; those of records that are fields themselves stand in `SETTING_LABELS`. */
-const PART_LABELS: Record<string, string> = {
-  ...CONTENT_PART_LABELS,
-  ...SETTING_LABELS,
-  brand: 'Brand and contact',
-  upi: 'UPI',
-  monthlyCap: 'Free consultations a month',
-  leadMinutes: 'Soonest, in minutes',
-  daysAhead: 'How many days ahead',
-  legalName: 'Legal name',
-  address: 'Address',
-  stateCode: 'State',
-  gstin: 'GSTIN',
-  treatment: 'Treatment',
-  rateBasisPoints: 'Rate, in hundredths of a percent',
-  sacCode: 'SAC',
 }
 
 /** Every version that the settings had: who saved it, when, what changed, and the way back to it. */
@@ -264,6 +246,8 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
   )
 }
 
+const columnsClass = 'gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.4fr)]'
+
 function Differences({
   title,
   differences,
@@ -281,24 +265,29 @@ function Differences({
       {differences.length === 0 ? (
         <p className="text-muted">{empty}</p>
       ) : (
-        <ul className="divide-y divide-line border-y border-line">
-          {differences.map(({ path, before, after }) => (
-            <li
-              key={path}
-              className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.4fr)]"
-            >
-              <p className="text-sm font-semibold wrap-anywhere">{namePath(path)}</p>
-              <p className="text-sm wrap-anywhere text-muted">
-                <span className="sr-only">{columns[0]}: </span>
-                {before || 'none'}
-              </p>
-              <p className="text-sm wrap-anywhere">
-                <span className="sr-only">{columns[1]}: </span>
-                {after || 'none'}
-              </p>
-            </li>
-          ))}
-        </ul>
+        <div className="border-y border-line text-sm">
+          {/* Each entry says them again, to be seen where they stand below each other, and to be read out. */}
+          <div aria-hidden className={joinClasses('hidden font-semibold text-muted sm:grid', columnsClass)}>
+            <span>Field</span>
+            <span>{columns[0]}</span>
+            <span>{columns[1]}</span>
+          </div>
+          <ul className="divide-y divide-line sm:border-t sm:border-line">
+            {differences.map(({ path, before, after }) => (
+              <li key={path} className={joinClasses('grid', columnsClass)}>
+                <p className="font-semibold wrap-anywhere">{namePath(path)}</p>
+                <p className="wrap-anywhere text-muted">
+                  <span className="sm:sr-only">{columns[0]}: </span>
+                  {before || 'none'}
+                </p>
+                <p className="wrap-anywhere">
+                  <span className="sm:sr-only">{columns[1]}: </span>
+                  {after || 'none'}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </section>
   )
@@ -357,14 +346,6 @@ function describeSaver({ changedBy }: SettingsVersion): string {
 }
 
 function describeFields({ fields, changedBy }: SettingsVersion): string {
-  if (fields.length > 0) return fields.map((field) => PART_LABELS[field] ?? field).join(', ')
+  if (fields.length > 0) return fields.map(nameField).join(', ')
   return changedBy === null ? 'What stood there before the first change' : ''
-}
-
-/** `services.pcod.title` → `Programmes · pcod · title`. */
-function namePath(path: string): string {
-  const whole = PART_LABELS[path]
-  if (whole) return whole
-  const [part = '', ...rest] = path.split('.')
-  return [PART_LABELS[part] ?? part, ...rest].join(' · ')
 }

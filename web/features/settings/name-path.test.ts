@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { namePath } from './name-path.ts'
+
+test.each([
+  ['claims.1.value', 'Claims, first: figure'],
+  ['claims.2', 'Claims, second'],
+  ['claims.13.label', 'Claims, no. 13: of what'],
+  ['services.weight-loss.title', 'Programmes, weight loss: title'],
+  ['services.pcod.steps.2.text', 'Programmes, pcod, steps, second: text'],
+  ['services.order', 'Programmes: order'],
+  ['policies.privacy.introduction', 'Policies, privacy: introduction'],
+  ['brand.name', 'Name'],
+  ['chatGreeting', 'Chat greeting'],
+])('%s is called %s', (path, name) => {
+  expect(namePath(path)).toBe(name)
+})
