@@ -16,7 +16,7 @@ export type TabItem = {
   isDisabled?: boolean
 }
 
-/** Tabs with their panels as children (`TabPanel`). The row scrolls sideways where it does not fit. */
+/** Tabs with their panels as children (`TabPanel`). The row scrolls sideways where it does not fit, and fades out there. */
 export function Tabs({
   items,
   selected,
@@ -55,6 +55,31 @@ export function Tabs({
     })
     return () => cancelAnimationFrame(frame)
   }, [selected])
+  useEffect(() => {
+    const row = list.current
+    if (!row) return
+    const sayWhatIsHidden = (): void => {
+      const { scrollLeft, clientWidth, scrollWidth } = row
+      row.toggleAttribute('data-more-before', scrollLeft > 1)
+      row.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    // The row is measured again when it or a tab in it gets another width: fonts and counts come late.
+    const sizes = new ResizeObserver(sayWhatIsHidden)
+    const observe = (): void => {
+      sizes.disconnect()
+      sizes.observe(row)
+      for (const tab of row.children) sizes.observe(tab)
+    }
+    const tabs = new MutationObserver(observe)
+    observe()
+    tabs.observe(row, { childList: true })
+    row.addEventListener('scroll', sayWhatIsHidden, { passive: true })
+    return () => {
+      sizes.disconnect()
+      tabs.disconnect()
+      row.removeEventListener('scroll', sayWhatIsHidden)
+    }
+  }, [])
   return (
     <AriaTabs
       selectedKey={selected}
@@ -67,7 +92,7 @@ export function Tabs({
         items={items}
         className={joinClasses(
           isLine
-            ? 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line'
+            ? 'flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line data-more-after:mask-r-from-[calc(100%-3rem)] data-more-before:mask-l-from-[calc(100%-3rem)]'
             : 'flex flex-wrap gap-1 rounded-control bg-sunken p-1',
           listClassName,
         )}
