@@ -25,7 +25,8 @@ export function Table({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className={joinClasses('overflow-auto bg-paper focus-ring', frameClassName)}
+      // Positioned, so that what is only read out (`sr-only`) is placed and cut in here and does not widen the page.
+      className={joinClasses('relative overflow-auto bg-paper focus-ring', frameClassName)}
     >
       <table className={joinClasses('w-full border-separate border-spacing-0 bg-inherit text-sm', className)}>
         <caption className={isCaptionHidden ? 'sr-only' : 'pb-2 text-left font-semibold'}>{caption}</caption>

@@ -34,8 +34,7 @@ const count = (value: number): string => formatNumber(value)
 /** Amounts along an axis and in summaries: whole rupees. */
 const rupees = (paise: number): string => formatRupees(Math.round(paise / 100) * 100)
 
-// What only screen readers are told lies in place of its cell: without a place of its own the frame would not hold it.
-const frameClass = 'relative max-h-160 print:max-h-none rounded-control border border-line bg-surface!'
+const frameClass = 'max-h-160 print:max-h-none rounded-control border border-line bg-surface!'
 
 /** Clients who joined, were active, and left. */
 export function ClientsBlock({ span }: { span: DaySpan }) {
@@ -378,7 +377,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
       <Table
         caption="By package"
         isCaptionHidden={false}
-        frameClassName="relative rounded-control border border-line bg-surface! p-3"
+        frameClassName="rounded-control border border-line bg-surface! p-3"
       >
         <thead>
           <tr>
