@@ -25,6 +25,7 @@ export function MenuButton({
   entries,
   variant = 'quiet',
   size = 'md',
+  className,
 }: {
   label: string
   text?: string
@@ -32,15 +33,16 @@ export function MenuButton({
   entries: readonly MenuEntry[]
   variant?: ButtonVariant
   size?: ButtonSize
+  className?: string
 }) {
   return (
     <MenuTrigger>
       {text ? (
-        <Button variant={variant} size={size} icon={icon} aria-label={label}>
+        <Button variant={variant} size={size} icon={icon} aria-label={label} className={className}>
           {text}
         </Button>
       ) : (
-        <IconButton label={label} icon={icon} variant={variant} size={size} />
+        <IconButton label={label} icon={icon} variant={variant} size={size} className={className} />
       )}
       <Popover className={joinClasses(popoverClass, 'min-w-52')}>
         <AriaMenu items={entries} className="outline-none" aria-label={label}>

@@ -20,7 +20,7 @@ export function ContactLinks({
         aria-label={`Call ${name}, ${formatPhone(phone)}`}
         className={joinClasses(
           textLinkClass,
-          'inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap tabular',
+          'inline-flex min-h-6 items-center max-md:min-h-11 gap-1.5 whitespace-nowrap tabular',
         )}
       >
         <Phone size={16} aria-hidden />
@@ -31,7 +31,7 @@ export function ContactLinks({
         target="_blank"
         rel="noreferrer"
         aria-label={`Chat with ${name} on WhatsApp`}
-        className={joinClasses(textLinkClass, 'inline-flex min-h-6 items-center gap-1.5')}
+        className={joinClasses(textLinkClass, 'inline-flex min-h-6 items-center max-md:min-h-11 gap-1.5')}
       >
         <MessageCircle size={16} aria-hidden />
         Chat

@@ -231,6 +231,7 @@ function WeekdayRow({
                     label={`Remove ${which}`}
                     icon={Trash2}
                     size="sm"
+                    className="shrink-0 max-md:size-11"
                     onPress={() => onRemove(span.key)}
                   />
                 </div>
@@ -241,13 +242,20 @@ function WeekdayRow({
         </div>
         <div className="flex gap-1">
           {spans.length < MAX_SPANS_A_DAY && (
-            <IconButton label={`Add hours on ${day}`} icon={Plus} size="sm" onPress={onAdd} />
+            <IconButton
+              label={`Add hours on ${day}`}
+              icon={Plus}
+              size="sm"
+              className="max-md:size-11"
+              onPress={onAdd}
+            />
           )}
           {spans.length > 0 && (
             <MenuButton
               label={`Copy the hours of ${day}`}
               icon={CopyPlus}
               size="sm"
+              className="max-md:size-11"
               entries={[
                 { id: 'workdays', label: 'To Monday to Saturday', onAction: () => onCopy(WORKDAYS) },
                 { id: 'all', label: 'To every day', onAction: () => onCopy(ALL_DAYS) },

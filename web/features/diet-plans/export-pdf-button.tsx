@@ -52,6 +52,7 @@ export function ExportPdfButton({
         icon={ChevronDown}
         variant={variant}
         size={size}
+        className="max-md:min-w-11 max-md:min-h-11"
         entries={CHOICES.map(({ label, ...choice }) => ({
           id: label,
           label,

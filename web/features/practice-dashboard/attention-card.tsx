@@ -17,6 +17,9 @@ type Kind = {
   since: (day: string | null) => string | null
 }
 
+/** As high as a finger needs on a phone. */
+const entryLinkClass = `${textLinkClass} inline-flex min-h-11 items-center sm:min-h-0`
+
 const sinceDay = (day: string | null): string | null => (day === null ? null : `since ${formatDate(day)}`)
 
 const KINDS: Record<AttentionKind, Kind> = {
@@ -37,7 +40,7 @@ const KINDS: Record<AttentionKind, Kind> = {
   'new-enquiries': {
     title: 'New enquiries',
     tone: 'turmeric',
-    list: `${paths.adminConsultations()}?status=new`,
+    list: `${paths.adminConsultations()}?status=new&kind=enquiry`,
     entry: ({ id }) => paths.adminConsultation(id),
     since: sinceDay,
   },
@@ -79,7 +82,7 @@ const KINDS: Record<AttentionKind, Kind> = {
   'clients-silent': {
     title: 'Silent for 14 days',
     tone: 'sky',
-    list: `${paths.adminClients()}?plan=active&sort=quiet`,
+    list: `${paths.adminClients()}?entry=silent&sort=quiet`,
     entry: ({ id }) => paths.adminClient(id),
     since: (day) => (day === null ? 'no entry yet' : `last entry ${formatDate(day)}`),
   },
@@ -118,7 +121,7 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
                       key={entry.id}
                       className="flex min-h-11 flex-wrap content-center items-baseline gap-x-3 py-0.5 sm:min-h-0"
                     >
-                      <Link to={toEntry(entry)} className={textLinkClass}>
+                      <Link to={toEntry(entry)} className={entryLinkClass}>
                         {entry.name}
                       </Link>
                       <span className="text-muted">
@@ -137,7 +140,7 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
                       <Link
                         to={list}
                         aria-label={`and ${formatNumber(count - entries.length)} more: ${title}`}
-                        className={textLinkClass}
+                        className={entryLinkClass}
                       >
                         and {formatNumber(count - entries.length)} more
                       </Link>

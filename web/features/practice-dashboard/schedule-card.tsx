@@ -27,7 +27,10 @@ export function ScheduleCard({
       id="schedule-heading"
       title="Today’s schedule"
       action={
-        <Link to={paths.adminSchedule()} className={`${textLinkClass} text-sm`}>
+        <Link
+          to={paths.adminSchedule()}
+          className={`${textLinkClass} -my-2.5 inline-flex min-h-11 items-center text-sm md:my-0 md:min-h-0`}
+        >
           Open schedule
         </Link>
       }
