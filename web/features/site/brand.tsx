@@ -5,6 +5,10 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 /** Room for a logo in a header, pixels; one that is as wide as it is long fills it in height. */
 const LOGO_ROOM = { width: 120, height: 32 }
 
+/** Where a header is narrow: a wide logo or a long name leaves the controls beside it their place. */
+export const tightBrandClass =
+  'max-w-full min-w-0 [&>img]:h-auto [&>img]:max-w-16 [&>span]:truncate [&>span]:leading-tight'
+
 /** The name with its mark: the practice's logo, or the plate, drawn small. */
 export function Brand({ name, className }: { name: string; className?: string }) {
   return (

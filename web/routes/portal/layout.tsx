@@ -20,7 +20,7 @@ import { DeskBell } from '#web/features/notifications/desk-bell.tsx'
 import { nameOf } from '#web/features/shell/name-of.ts'
 import { Initial, PersonLine } from '#web/features/shell/person-line.tsx'
 import { SideLink } from '#web/features/shell/side-link.tsx'
-import { Brand } from '#web/features/site/brand.tsx'
+import { Brand, tightBrandClass } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -91,8 +91,8 @@ export default function PortalLayout() {
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line px-5 py-6 lg:flex">
         <div className="flex items-center justify-between gap-2">
-          <Link to={paths.home()} className="rounded-control">
-            <Brand name={brand} />
+          <Link to={paths.home()} className="min-w-0 rounded-control">
+            <Brand name={brand} className={tightBrandClass} />
           </Link>
           <DeskBell className="-mr-2" />
         </div>
@@ -133,11 +133,11 @@ export default function PortalLayout() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="flex min-h-16 flex-wrap items-center justify-between px-4 lg:hidden">
-          <Link to={paths.home()} className="rounded-control">
-            <Brand name={brand} />
+        <header className="flex min-h-16 items-center justify-between gap-2 px-4 lg:hidden">
+          <Link to={paths.home()} className="flex min-h-11 min-w-0 items-center rounded-control">
+            <Brand name={brand} className={tightBrandClass} />
           </Link>
-          <div className="-mr-2 flex items-center">
+          <div className="-mr-2 flex shrink-0 items-center">
             <BellLink />
             <ProfileLink session={session} />
             <SignOutButton isIconOnly />

@@ -14,7 +14,7 @@ import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { PRACTICE_GROUPS } from '#web/features/shell/practice-entries.ts'
 import { SideLink } from '#web/features/shell/side-link.tsx'
 import { tellRefusal } from '#web/features/shell/tell-refusal.ts'
-import { Brand } from '#web/features/site/brand.tsx'
+import { Brand, tightBrandClass } from '#web/features/site/brand.tsx'
 import { paths } from '#web/paths.ts'
 import type { loader } from '#web/root.tsx'
 import PortalLayout from '#web/routes/portal/layout.tsx'
@@ -34,10 +34,6 @@ const explainRefusals: Route.ClientMiddlewareFunction = async ({ request }, next
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [explainRefusals]
 
-/** A wide logo or a long name leaves the bell its place. */
-const brandClass =
-  'max-w-full min-w-0 [&>img]:h-auto [&>img]:max-w-16 [&>span]:truncate [&>span]:leading-tight'
-
 /** The practice's area: a sidebar on a desk, a menu on a phone. */
 export default function PracticeLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
@@ -49,7 +45,7 @@ export default function PracticeLayout() {
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-4 py-5 lg:flex">
         <div className="flex items-center justify-between gap-2">
           <Link to={paths.adminDashboard()} className="min-w-0 rounded-control px-1">
-            <Brand name={brand} className={brandClass} />
+            <Brand name={brand} className={tightBrandClass} />
           </Link>
           <DeskBell className="-mr-2" />
         </div>
@@ -69,8 +65,8 @@ export default function PracticeLayout() {
         <header className="flex h-16 items-center justify-between gap-2 border-b border-line px-4 lg:hidden">
           <span className="flex min-w-0 items-center gap-2">
             <PhoneMenu brand={brand} />
-            <Link to={paths.adminDashboard()} className="min-w-0 rounded-control">
-              <Brand name={brand} className={brandClass} />
+            <Link to={paths.adminDashboard()} className="flex min-h-11 min-w-0 items-center rounded-control">
+              <Brand name={brand} className={tightBrandClass} />
             </Link>
           </span>
           <span className="flex items-center gap-1">
