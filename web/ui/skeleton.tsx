@@ -11,15 +11,20 @@ export function Skeleton({ className }: { className?: string }) {
 /** Holds skeletons, and says once that something is loading. */
 export function Loading({
   label,
+  heading,
   children,
   className,
 }: {
   label: string
+  /** What the page is called, where its own heading is not there yet. */
+  heading?: string
   children: ReactNode
   className?: string
 }) {
   return (
-    <div className={className} aria-busy="true">
+    // Positioned, so that what is only read out lies in here.
+    <div className={joinClasses('relative', className)} aria-busy="true">
+      {heading !== undefined && <h1 className="sr-only">{heading}</h1>}
       <p role="status" className="sr-only">
         {label}
       </p>

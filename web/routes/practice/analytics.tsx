@@ -27,7 +27,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading analytics" className="flex flex-col gap-6">
+    <Loading label="Loading analytics" heading="Analytics" className="flex flex-col gap-6">
       <Skeleton className="h-18 w-80 max-w-full" />
       <Skeleton className="h-18 w-full" />
       {ANALYTICS_BLOCKS.slice(0, 2).map((block) => (

@@ -45,7 +45,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the dashboard" className="flex max-w-7xl flex-col gap-6">
+    <Loading label="Loading the dashboard" heading="Dashboard" className="flex max-w-7xl flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div className="flex flex-col gap-2">
           <Skeleton className="h-5 w-44" />

@@ -18,7 +18,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading invoices" className="flex flex-col gap-6">
+    <Loading label="Loading invoices" heading="Invoices" className="flex flex-col gap-6">
       <Skeleton className="h-11 w-56 max-w-full" />
       <Skeleton className="h-18 w-full" />
       <Skeleton className="h-22 w-full rounded-card!" />

@@ -21,7 +21,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading payments" className="flex flex-col gap-6">
+    <Loading label="Loading payments" heading="Payments" className="flex flex-col gap-6">
       <Skeleton className="h-11 w-56 max-w-full" />
       <Skeleton className="h-18 w-full max-w-2xl" />
       <Skeleton className="h-96 w-full" />

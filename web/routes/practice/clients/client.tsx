@@ -72,7 +72,7 @@ export function shouldRevalidate({
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the client" className="flex flex-col gap-6">
+    <Loading label="Loading the client" heading="Client" className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Skeleton className="h-9 w-28" />
         <Skeleton className="h-10 w-80 max-w-full" />

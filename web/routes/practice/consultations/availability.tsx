@@ -132,7 +132,7 @@ export default function Availability() {
 
 function Waiting() {
   return (
-    <Loading label="Loading the hours" className="flex flex-col gap-6">
+    <Loading label="Loading the hours" heading="Hours and days off" className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <Cards />

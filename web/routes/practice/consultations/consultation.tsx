@@ -34,7 +34,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the consultation" className="flex flex-col gap-6">
+    <Loading label="Loading the consultation" heading="Consultation" className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">

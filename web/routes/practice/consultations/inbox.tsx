@@ -16,7 +16,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading consultations" className="flex flex-col gap-6">
+    <Loading label="Loading consultations" heading="Consultations" className="flex flex-col gap-6">
       <Skeleton className="h-11 w-72 max-w-full" />
       <Skeleton className="h-32 w-full" />
       <Skeleton className="h-96 w-full" />

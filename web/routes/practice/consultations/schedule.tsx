@@ -13,7 +13,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the schedule" className="flex flex-col gap-5">
+    <Loading label="Loading the schedule" heading="Schedule" className="flex flex-col gap-5">
       <Skeleton className="h-19 w-72 max-w-full" />
       <Skeleton className="h-19" />
       <Skeleton className="h-8 w-72 max-w-full" />
