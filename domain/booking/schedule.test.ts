@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/units/dates.ts'
 import {
+  findFirstMinute,
   findMinuteOfDay,
   findShownHours,
   findWeekStart,
@@ -66,6 +67,21 @@ test('hours of a day come in order, and what is shown is whole hours around ever
     endMinute: 1200,
   })
   expect(findShownHours([{ startMinute: 1425, endMinute: 1455 }]).endMinute).toBe(1440)
+})
+
+test('a day that is not seen whole begins with what is in it, and shows the coming hour of today', () => {
+  const shown = { startMinute: 540, endMinute: 1200 }
+  const spans = [
+    { startMinute: 960, endMinute: 1140 },
+    { startMinute: 615, endMinute: 660 },
+  ]
+  expect(findFirstMinute(spans, shown, null, 300)).toBe(615)
+  expect(findFirstMinute(spans, shown, 720, 300)).toBe(615)
+  expect(findFirstMinute(spans, shown, 1000, 300)).toBe(760)
+  expect(findFirstMinute(spans, shown, 1000, 30)).toBe(1000)
+  expect(findFirstMinute(spans, shown, 1170, 300)).toBe(615)
+  expect(findFirstMinute([], shown, null, 300)).toBe(540)
+  expect(findFirstMinute([], shown, 900, 300)).toBe(840)
 })
 
 const span = fc

@@ -63,6 +63,27 @@ export function findShownHours(spans: readonly Span[]): Span {
   }
 }
 
+/**
+ * The minute that a drawing of which not all is seen at once begins with: the first of what is in it, or so much later that
+ * the coming hour of today is seen too while something is left of the day.
+ *
+ * @param shown What the drawing shows.
+ * @param nowMinute Null: it does not show today.
+ * @param room How many minutes are seen at once.
+ */
+export function findFirstMinute(
+  spans: readonly Span[],
+  shown: Span,
+  nowMinute: number | null,
+  room: number,
+): number {
+  if (spans.length === 0) return Math.max(shown.startMinute, nowMinute === null ? 0 : nowMinute - HOUR)
+  const first = Math.min(...spans.map((span) => span.startMinute))
+  const end = Math.max(...spans.map((span) => span.endMinute))
+  if (nowMinute === null || nowMinute >= end) return first
+  return Math.max(first, Math.min(nowMinute, Math.ceil(nowMinute + HOUR - room)))
+}
+
 /** The hours of a day, in order. */
 export function listHoursOf(hours: readonly WeeklyHours[], date: string): Span[] {
   const weekday = findWeekday(date)

@@ -1,6 +1,12 @@
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminConsultation } from '#contract/admin-consultations.ts'
-import { findMinuteOfDay, findShownHours, layOutLanes, type Span } from '#domain/booking/schedule.ts'
+import {
+  findFirstMinute,
+  findMinuteOfDay,
+  findShownHours,
+  layOutLanes,
+  type Span,
+} from '#domain/booking/schedule.ts'
 import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -27,6 +33,8 @@ import {
 
 /** A quarter of an hour: as high as a target has to be. */
 const SLOT_PX = 26
+/** The heads of the columns, which stay in sight. */
+const HEAD_PX = 56
 const HOUR = 60
 
 const EDGES: Record<AdminConsultation['status'], string> = {
@@ -77,13 +85,18 @@ export function ScheduleGrid({
   const nowMinute = findMinuteOfDay(now)
   const firstKey = columns[0]?.key
 
-  // A day begins where something is, today at what comes next.
+  // A day begins where something is; what is now lies within what is seen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are scrolled to once, when they come
   useLayoutEffect(() => {
-    const hours = columns.flatMap((column) => column.hours.map((span) => span.startMinute))
+    if (!frame.current) return
     const isToday = columns.some(({ date }) => date === today)
-    const first = isToday ? nowMinute - HOUR : Math.min(shown.startMinute + HOUR, ...hours)
-    if (frame.current) frame.current.scrollTop = Math.max(0, toPx(first) - SLOT_PX)
+    const first = findFirstMinute(
+      columns.flatMap(({ hours, entries }) => [...hours, ...entries.map(spanOf)]),
+      shown,
+      isToday ? nowMinute : null,
+      ((frame.current.clientHeight - HEAD_PX) / SLOT_PX) * SLOT_MINUTES,
+    )
+    frame.current.scrollTop = Math.max(0, toPx(first) - SLOT_PX)
   }, [firstKey])
 
   const findGhost = (event: DragEvent<HTMLElement>, column: Column): Ghost | null => {
@@ -153,7 +166,9 @@ export function ScheduleGrid({
             key={column.key}
             className={joinClasses(
               'sticky top-0 z-20 min-w-0 border-r border-b border-line px-2 py-2 last:border-r-0',
-              column.date === today ? 'bg-leaf-tint' : 'bg-surface',
+              column.date === today
+                ? 'bg-sunken shadow-[inset_0_-3px_0_var(--color-ink)] forced-colors:border-b-4'
+                : 'bg-surface',
             )}
           >
             <h3 className="truncate text-sm font-semibold tabular" title={column.title}>
@@ -336,7 +351,10 @@ function EntryButton({
   )
 }
 
-/** Hours in which consultations are offered are tinted; lines stand on the hours; days off are hatched. */
+/**
+ * Hours in which consultations are offered are tinted; lines stand on the hours; days off are hatched. Where the browser
+ * takes the colours away, a line stands beside the hours.
+ */
 function Backdrop({
   column,
   shown,
@@ -352,12 +370,12 @@ function Backdrop({
         column.hours.map(({ startMinute, endMinute }) => (
           <div
             key={startMinute}
-            className="absolute inset-x-0 bg-leaf-tint"
+            className="absolute inset-x-0 bg-leaf-tint forced-colors:border-l-4 forced-colors:border-[CanvasText]"
             style={{ top: toPx(startMinute), height: toPx(endMinute) - toPx(startMinute) }}
           />
         ))}
       {column.dayOff !== null && (
-        <div className="absolute inset-0 bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_8px,var(--color-surface)_8px_16px)]" />
+        <div className="absolute inset-0 bg-[repeating-linear-gradient(135deg,var(--color-sunken)_0_8px,var(--color-surface)_8px_16px)] forced-colors:bg-[repeating-linear-gradient(135deg,GrayText_0_1px,Canvas_1px_12px)] forced-colors:forced-color-adjust-none" />
       )}
       {listHours(shown).map((minute) => (
         <div key={minute} className="absolute inset-x-0 border-t border-line" style={{ top: toPx(minute) }} />
