@@ -106,6 +106,7 @@ function MoveForm({
     setError(findTimeError(chosen))
     if (startsAt !== null) void move(startsAt)
   }
+  const to = readChosenTime(chosen)
   const holders = [
     ...(consultation.staff && !staff.some((member) => member.id === consultation.staff?.id)
       ? [consultation.staff]
@@ -126,6 +127,23 @@ function MoveForm({
           {problem.message}
         </Banner>
       )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
+        <dt>Whose</dt>
+        <dd className="font-semibold wrap-anywhere">{consultation.name}</dd>
+        {now !== null && (
+          <>
+            <dt>From</dt>
+            <dd className="tabular">
+              {formatDateTime(now, PRACTICE_TIME_ZONE)}
+              {consultation.staff && `, with ${consultation.staff.name}`}
+            </dd>
+          </>
+        )}
+        <dt>To</dt>
+        <dd className="tabular" aria-live="polite">
+          {to === null ? 'Choose a time below' : formatDateTime(to, PRACTICE_TIME_ZONE)}
+        </dd>
+      </dl>
       {holders.length > 1 && (
         <Select
           label="With"
