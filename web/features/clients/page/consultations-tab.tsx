@@ -4,8 +4,6 @@ import { CONCERN_LABELS, CONSULTATION_CHANNEL_LABELS } from '#contract/consultat
 import { formatDateTime } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'
 import { ConsultationStatusBadge } from '#web/features/admin-consultations/consultation-status-badge.tsx'
-import { namePerson } from '#web/features/people/name-person.ts'
-import { FollowUpButton } from '#web/features/schedule/follow-up-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
@@ -21,15 +19,11 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
     params: { id: client.id },
     querystring: { limit: PAGE_SIZE },
   })
-  const followUp = <FollowUpButton client={{ id: client.id, name: namePerson(client) }} />
   return (
     <section aria-labelledby="consultations-heading" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="consultations-heading" className="heading text-xl">
-          Consultations
-        </h2>
-        {followUp}
-      </div>
+      <h2 id="consultations-heading" className="heading text-xl">
+        Consultations
+      </h2>
       <PagedList
         list={list}
         failure="The consultations could not be loaded"
