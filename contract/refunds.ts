@@ -36,7 +36,7 @@ export const recordRefund = endpoint({
         .int()
         .min(1, 'Please enter an amount above 0')
         .max(999_999_999_999, 'Please enter a smaller amount'),
-      isEnding: z.boolean(),
+      isEnding: z.boolean('Please say whether the subscription ends with it'),
     }),
     response: { 200: AdminSubscription },
   },
