@@ -7,8 +7,9 @@ import type {
   SubscriptionKind,
   SubscriptionStatus,
 } from '#contract/subscription-plans.ts'
-import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
+import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { findUsersNamed } from '#server/db/user-search.ts'
 
 /** A diet plan with a price that nobody has been asked to pay yet. */
 export type UnbilledPlan = {
@@ -150,10 +151,12 @@ const TO_SETTLE = `(
         select coalesce(sum(b.amount_paise), 0) from refunds b
          where b.subscription_id = c.id and ${SETTLED} is null)))`
 
-/** Those said to be paid come before all others: added to their microseconds, this says so in one figure. */
+/** Those said to be paid come before all others: as the index on it has them. */
+const IS_CLAIMED = `(s.status = 'pending' and s.payment_claimed_at is not null)`
+/** Lies beyond every time in microseconds: added to those of what is said to be paid, it says so in one figure. */
 const CLAIMED_MICROS = '10000000000000000'
 const MICROS = `((extract(epoch from s.created_at) * 1000000)::bigint
-  + case when s.status = 'pending' and s.payment_claimed_at is not null then ${CLAIMED_MICROS} else 0 end)`
+  + case when ${IS_CLAIMED} then ${CLAIMED_MICROS} else 0 end)`
 
 /** Subscriptions in the database. */
 export const subscriptionPlansRepository = {
@@ -385,13 +388,19 @@ export const subscriptionPlansRepository = {
   ): Promise<(StoredForStaff & { atMicros: string })[]> {
     const { where, values } = writeFilter(filter)
     const add = (value: unknown): string => `$${values.push(value)}`
-    const begins = page.after
-      ? `and (${MICROS}, s.id) < (${add(page.after.atMicros)}::bigint, ${add(page.after.id)}::uuid)`
-      : ''
+    let begins = ''
+    if (page.after) {
+      const micros = `${add(page.after.atMicros)}::bigint`
+      begins = `and (${IS_CLAIMED}, s.created_at, s.id)
+        < (${micros} >= ${CLAIMED_MICROS}, ${fromMicros(`(${micros} % ${CLAIMED_MICROS})`)}, ${add(page.after.id)}::uuid)`
+    }
+    const order = `${IS_CLAIMED} desc, s.created_at desc, s.id desc`
+    // The page first: what its rows show is looked up for these alone.
     const { rows } = await db.query<StoredForStaff & { atMicros: string }>(
-      `select ${FOR_STAFF}, ${MICROS}::text as "atMicros"
-         from subscription_plans s join users u on u.id = s.user_id
-        where ${where} ${begins} order by ${MICROS} desc, s.id desc limit ${add(page.limit)}`,
+      `with page as materialized (
+         select s.id from subscription_plans s where ${where} ${begins} order by ${order} limit ${add(page.limit)})
+       select ${FOR_STAFF}, ${MICROS}::text as "atMicros"
+         from page join subscription_plans s on s.id = page.id join users u on u.id = s.user_id order by ${order}`,
       values,
     )
     return rows
@@ -400,7 +409,7 @@ export const subscriptionPlansRepository = {
   async countForStaff(db: Queryable, filter: SubscriptionFilter): Promise<number> {
     const { where, values } = writeFilter(filter)
     const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from subscription_plans s join users u on u.id = s.user_id where ${where}`,
+      `select count(*)::int as count from subscription_plans s where ${where}`,
       values,
     )
     return rows[0]?.count ?? 0
@@ -452,8 +461,9 @@ function writeFilter(filter: SubscriptionFilter): { where: string; values: unkno
   if (filter.userId) conditions.push(`s.user_id = ${add(filter.userId)}`)
   if (filter.view) conditions.push(VIEWS[filter.view])
   for (const word of filter.words) {
+    const pattern = add(containsPattern(word))
     conditions.push(
-      `lower(concat_ws(' ', u.first_name, u.last_name, u.email, s.payment_reference)) like ${add(containsPattern(word))}`,
+      `(s.user_id = any(array(${findUsersNamed(pattern)})) or lower(s.payment_reference) like ${pattern})`,
     )
   }
   return { where: conditions.join(' and '), values }
