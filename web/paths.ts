@@ -103,6 +103,8 @@ export const paths = {
   settingsHistory: () => '/admin/settings/history',
   adminUsers: (tab: 'users' | 'invites' = 'users') =>
     tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
+  /** The form that makes a client. */
+  adminClientCreation: () => '/admin/users?create=client',
   adminUsersImport: () => '/admin/users/import',
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   dietPlans: () => '/admin/diet-plans',

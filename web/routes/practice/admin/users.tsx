@@ -1,5 +1,6 @@
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { loadUser } from '#web/api/session.ts'
 import { CREATE_USER_FORM, CreateUserDialog } from '#web/features/people/create-user-dialog.tsx'
 import { PendingInvites } from '#web/features/people/pending-invites.tsx'
@@ -41,6 +42,14 @@ export function HydrateFallback() {
 export default function UserManagement() {
   const tab = useAddressTab(TABS)
   const [isCreating, setIsCreating] = useState(useHasKeptForm(CREATE_USER_FORM))
+  // Other screens lead to the form by the address: clients are what it makes unless told otherwise.
+  const [params, setParams] = useSearchParams()
+  const close = (): void => {
+    setIsCreating(false)
+    if (!params.has('create')) return
+    params.delete('create')
+    setParams(params, { replace: true })
+  }
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
@@ -62,7 +71,7 @@ export default function UserManagement() {
           <PendingInvites />
         </TabPanel>
       </Tabs>
-      <CreateUserDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      <CreateUserDialog isOpen={isCreating || params.has('create')} onClose={close} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react'
+import { FileUp, UserPlus } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { ClientsList } from '#web/features/clients/clients-list.tsx'
@@ -19,7 +19,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the clients" className="flex flex-col gap-6">
+    <Loading label="Loading the clients" heading="Clients" className="flex flex-col gap-6">
       <Skeleton className="h-11 w-40" />
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <Skeleton className="col-span-2 h-17" />
@@ -45,9 +45,14 @@ export default function Clients() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="heading text-3xl">Clients</h1>
         {isAllowed(user, 'users:manage') && (
-          <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
-            Import Clients
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
+              Import Clients
+            </LinkButton>
+            <LinkButton href={paths.adminClientCreation()} icon={UserPlus}>
+              Add Client
+            </LinkButton>
+          </div>
         )}
       </header>
       <ClientsList />
