@@ -114,11 +114,23 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   await expect(page.getByRole('heading', { name: 'Uma Pillai' })).toBeVisible()
 
   // By keyboard alone: to a screen, to a client, to what is done for one, and by letters.
+  // What is typed before the palette's script is there is not lost.
+  let letScriptIn = (): void => undefined
+  const hasTyped = new Promise<void>((resolve) => {
+    letScriptIn = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await hasTyped
+    await route.continue()
+  })
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('das')
+  letScriptIn()
   const palette = page.getByRole('dialog', { name: 'Find or do' })
   await expect(palette.getByRole('searchbox')).toBeFocused()
+  await expect(palette.getByRole('searchbox')).toHaveValue('das')
   await expectAccessible(page)
-  await page.keyboard.type('dash')
+  await page.keyboard.type('h')
   await expect(palette.getByRole('menuitem')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin-dashboard$/)
@@ -142,6 +154,18 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   await expect(palette.getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/admin\/clients$/)
+  await page.getByRole('link', { name: 'Add Client' }).click()
+  const creation = page.getByRole('dialog', { name: 'Create New User' })
+  await expect(creation.getByRole('button', { name: /^Role|Role$/ })).toContainText('Client')
+  await page.keyboard.press('Escape')
+  await expect(creation).toBeHidden()
+  await expect(page).toHaveURL(/\/admin\/users$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await expect(page).toHaveURL(/\/admin\/audit-log$/)
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page).toHaveURL(/\/admin\/clients$/)

@@ -45,6 +45,9 @@ type Command = {
 }
 type Section = { id: string; label: string; commands: readonly Command[] }
 
+/** A text for the palette, and whether Enter followed it. */
+export type TypedAhead = { text: string; isEntered: boolean }
+
 const CLIENTS_SHOWN = 6
 const SETTLE_MS = 150
 
@@ -52,11 +55,14 @@ const SETTLE_MS = 150
 export function CommandPalette({
   user,
   isOpen,
+  takeAhead,
   onClose,
   onShortcuts,
 }: {
   user: Grantee
   isOpen: boolean
+  /** Gives once what was typed while this was being fetched. */
+  takeAhead: () => TypedAhead | null
   onClose: () => void
   onShortcuts: () => void
 }) {
@@ -68,6 +74,13 @@ export function CommandPalette({
   const [isEntered, setIsEntered] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const results = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const ahead = takeAhead()
+    if (!ahead) return
+    setText(ahead.text)
+    setIsEntered(ahead.isEntered)
+  }, [takeAhead])
 
   const close = (): void => {
     onClose()

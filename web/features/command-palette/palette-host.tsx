@@ -5,6 +5,7 @@ import { isAllowed } from '#contract/access.ts'
 import { type Session, useSession } from '#web/api/session.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import type { TypedAhead } from './command-palette.tsx'
 import { areLettersOn, isTakenElsewhere, isWindowOpen, SHORTCUTS } from './shortcuts.ts'
 
 const CommandPalette = lazy(async () => ({
@@ -19,11 +20,34 @@ const SEQUENCE_MS = 1200
 
 type Shown = 'palette' | 'shortcuts' | null
 
+/** What is typed for the palette while its script is still on its way; null: it is there, or nobody asked for it. */
+let ahead: TypedAhead | null = null
+let isPaletteThere = false
+
+function takeAhead(): TypedAhead | null {
+  const typed = ahead
+  ahead = null
+  isPaletteThere = true
+  return typed
+}
+
+/** @returns Whether the key was meant for the palette. */
+function typeAhead(typed: TypedAhead, { key, metaKey, ctrlKey }: KeyboardEvent): boolean {
+  if (metaKey || ctrlKey) return false
+  if (key === 'Escape') show(null)
+  else if (key === 'Enter') typed.isEntered = typed.text.trim() !== ''
+  else if (key === 'Backspace') typed.text = typed.text.slice(0, -1)
+  else if (key.length === 1) typed.text += key
+  else return false
+  return true
+}
+
 let shown: Shown = null
 const listeners = new Set<() => void>()
 
 function show(what: Shown): void {
   shown = what
+  ahead = what === 'palette' && !isPaletteThere ? { text: '', isEntered: false } : null
   for (const listener of listeners) listener()
 }
 
@@ -111,6 +135,10 @@ export function PaletteHost() {
         show(shown === 'palette' ? null : 'palette')
         return
       }
+      if (ahead !== null) {
+        if (typeAhead(ahead, event)) event.preventDefault()
+        return
+      }
       if (event.metaKey || event.ctrlKey || event.altKey) return
       const hasBegun = event.timeStamp - startedAt < SEQUENCE_MS
       startedAt = Number.NEGATIVE_INFINITY
@@ -131,6 +159,7 @@ export function PaletteHost() {
     return () => {
       document.removeEventListener('keydown', handleKey)
       shown = null
+      ahead = null
     }
   }, [])
 
@@ -141,6 +170,7 @@ export function PaletteHost() {
         <CommandPalette
           user={user}
           isOpen={what === 'palette'}
+          takeAhead={takeAhead}
           onClose={() => show(null)}
           onShortcuts={() => show('shortcuts')}
         />

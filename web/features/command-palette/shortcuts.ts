@@ -15,8 +15,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { letter: 'n', label: 'Create Diet Plan', to: paths.dietPlanCreator(), permission: 'plans:write' },
   { letter: 'f', label: 'Foods', to: paths.adminFoods(), permission: 'foods:write' },
   { letter: 'm', label: 'Payments', to: paths.adminPayments(), permission: 'payments:manage' },
+  { letter: 'v', label: 'Invoices', to: paths.adminInvoices(), permission: 'payments:manage' },
   { letter: 'a', label: 'Analytics', to: paths.adminAnalytics(), permission: 'analytics:read' },
   { letter: 'u', label: 'Users', to: paths.adminUsers(), permission: 'users:manage' },
+  { letter: 'e', label: 'Settings', to: paths.adminSettings(), permission: 'settings:manage' },
+  { letter: 'l', label: 'Audit log', to: paths.adminAuditLog(), permission: 'audit:read' },
 ]
 
 const SETTING = 'pathya-single-letters'
