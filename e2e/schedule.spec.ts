@@ -116,6 +116,8 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await expectAccessible(page)
   await entry.getByRole('button', { name: 'Move', exact: true }).click()
   const moving = page.getByRole('dialog', { name: 'Move to another time' })
+  await expect(moving.getByText('Asha Rao', { exact: true })).toBeVisible()
+  await expect(moving.getByText('Choose a time below')).toBeVisible()
   await moving
     .getByRole('radio', { name: timeOf(at(10, 30)), exact: true })
     .first()
