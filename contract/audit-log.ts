@@ -51,8 +51,8 @@ export const AuditEntry = z.object({
   entity: z.string().nullable(),
   entityId: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  /** Names of fields and counts, in words. */
-  details: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Names of fields and counts, in words. Without a label: a sentence of its own. */
+  details: z.array(z.object({ label: z.string().nullable(), value: z.string() })),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

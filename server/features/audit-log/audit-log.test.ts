@@ -80,13 +80,31 @@ it('tells each entry in words, with who, whose, from where, and what it was abou
     details: [],
   })
   expect(measured?.details).toEqual([
-    { label: 'Fields', value: 'weight, notes' },
+    { label: 'Changed', value: 'weight, notes' },
     { label: 'Has note', value: 'yes' },
   ])
   expect(published).toMatchObject({ entity: 'diet-plan', entityId: PLAN, ipAddress: null })
   expect(read).toMatchObject({ what: 'Read the client’s record', ipAddress: '203.0.113.7' })
+  // A yes or a no says what it means, and ids say nothing to anybody.
+  const say = (details: Record<string, unknown>) => describeDetails(details)
+  expect(say({ subscriptionId: PLAN, isEnding: false })).toEqual([
+    { label: null, value: 'The subscription went on' },
+  ])
+  expect(say({ subscriptionId: PLAN, isInReview: false })).toEqual([])
+  expect(say({ subscriptionId: PLAN, decision: 'moved' })).toEqual([
+    { label: null, value: 'It was moved to another subscription' },
+  ])
+  expect(say({ staffId: PLAN })).toEqual([])
+  expect(say({ staffId: null })).toEqual([{ label: null, value: 'Nobody holds it now' }])
+  expect(say({ startsAt: '2026-11-23T04:30:00.000Z', minutes: 30, ids: [PLAN] })).toEqual([
+    { label: 'Time', value: '23 Nov 2026, 10:00 am' },
+    { label: 'Minutes', value: '30' },
+  ])
+  expect(say({ fields: ['brand.headline', 'legalName'] })).toEqual([
+    { label: 'Changed', value: 'brand headline, legal name' },
+  ])
   expect(describeDetails({ newCount: 2, of: null, list: { a: 1, isB: false } })).toEqual([
-    { label: 'New count', value: '2' },
+    { label: 'New clients', value: '2' },
     { label: 'List', value: 'A: 1; Is b: no' },
   ])
 })

@@ -1,23 +1,92 @@
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
+
+/** What is known of an entry, in words. Without a label it is a sentence of its own. */
+type Detail = { label: string | null; value: string }
+
 /** Said in the sentence already: `describeAction`. */
 const TOLD = new Set(['from', 'to', 'grants'])
 
-/** The details of an entry for people: names of fields, counts, yes and no. */
-export function describeDetails(details: Record<string, unknown>): { label: string; value: string }[] {
-  return Object.entries(details)
-    .filter(([name, value]) => !TOLD.has(name) && value !== null && value !== undefined)
-    .map(([name, value]) => ({ label: toWords(name), value: say(value) }))
-    .filter(({ value }) => value !== '')
+/** What a yes and a no mean; null: nothing worth a word. */
+const ANSWERS: Readonly<Record<string, readonly [yes: string | null, no: string | null]>> = {
+  isEnding: ['The subscription ended with it', 'The subscription went on'],
+  isInReview: ['It waits to be settled', null],
+  isInvited: ['With an invite', 'Without an invite'],
+  areInvited: ['With invites', 'Without invites'],
+  isRemoved: ['The account was removed with it', null],
+  wasVerified: ['The email address had been verified', 'The email address had not been verified'],
+  isSecondFactorRequiredForStaff: ['Staff need two-step sign-in', 'Staff may sign in without a second step'],
 }
+
+/** What a word of the program means. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  decision: {
+    accepted: 'It counts for the subscription',
+    moved: 'It was moved to another subscription',
+    refunded: 'It goes back',
+  },
+  by: { 'setup-link': 'By a setup link', 'staff-domain': 'By the practice’s mail domain' },
+  kind: { new: 'A new subscription', renewal: 'A renewal', upgrade: 'An upgrade' },
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  fields: 'Changed',
+  newCount: 'New clients',
+  endedCount: 'Sessions ended',
+  spanCount: 'Spans of hours',
+  startsAt: 'Time',
+  fromStartsAt: 'Earlier time',
+  toStartsAt: 'New time',
+  bytes: 'Size in bytes',
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The details of an entry for people: names of fields, counts, and what a yes, a no or a choice means. Never an id. */
+export function describeDetails(details: Record<string, unknown>): Detail[] {
+  return Object.entries(details).flatMap(([name, value]) => describeOne(name, value) ?? [])
+}
+
+function describeOne(name: string, value: unknown): Detail | null {
+  // Of who holds a consultation nobody is worth a word: who it went to is seen where it leads to.
+  if (name === 'staffId' && value === null) return { label: null, value: 'Nobody holds it now' }
+  if (TOLD.has(name) || value === null || value === undefined || value === '') return null
+  const answers = ANSWERS[name]
+  if (answers && typeof value === 'boolean') {
+    const sentence = answers[value ? 0 : 1]
+    return sentence === null ? null : { label: null, value: sentence }
+  }
+  if (typeof value === 'string') {
+    if (ID.test(value)) return null
+    const sentence = VALUES[name]?.[value]
+    if (sentence !== undefined) return { label: null, value: sentence }
+    if (name === 'list') return { label: 'List', value: value.replaceAll('-', ' ') }
+  }
+  const said = name === 'fields' && Array.isArray(value) ? sayFields(value) : say(value)
+  return said === '' ? null : { label: LABELS[name] ?? toWords(name), value: said }
+}
+
+/** `brand.headline` → `brand headline`; each once. */
+const sayFields = (fields: readonly unknown[]): string =>
+  [...new Set(fields.map((field) => toWords(String(field)).toLowerCase()))].join(', ')
 
 function say(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map(say).join(', ')
+  if (typeof value === 'number') return formatNumber(value)
+  if (Array.isArray(value)) return value.map(say).filter(Boolean).join(', ')
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([name, inner]) => `${toWords(name)}: ${say(inner)}`)
+      .map(([name, inner]) => [toWords(name), say(inner)])
+      .filter(([, inner]) => inner !== '')
+      .map((parts) => parts.join(': '))
       .join('; ')
   }
-  return String(value)
+  const text = String(value)
+  if (ID.test(text)) return ''
+  if (INSTANT.test(text)) return formatDateTime(text, PRACTICE_TIME_ZONE)
+  return DAY.test(text) ? formatDate(text) : text
 }
 
 /** `endedCount` → `Ended count`, `from-day` → `From day`. */

@@ -68,7 +68,8 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   { heading: 'From address', read: ({ ipAddress }) => ipAddress },
   {
     heading: 'Details',
-    read: ({ details }) => details.map(({ label, value }) => `${label}: ${value}`).join('; '),
+    read: ({ details }) =>
+      details.map(({ label, value }) => (label === null ? value : `${label}: ${value}`)).join('; '),
   },
 ]
 

@@ -279,14 +279,16 @@ function What({ entry }: { entry: AuditEntry }) {
       {link && (
         <>
           {' '}
-          <Link to={link.to} className={`${textLinkClass} text-sm whitespace-nowrap`}>
+          <Link to={link.to} className={`${textLinkClass} ml-2 inline-block text-sm whitespace-nowrap`}>
             {link.label}
           </Link>
         </>
       )}
       {entry.details.length > 0 && (
         <span className="block text-sm text-muted wrap-anywhere">
-          {entry.details.map(({ label, value }) => `${label}: ${value}`).join(' · ')}
+          {entry.details
+            .map(({ label, value }) => (label === null ? value : `${label}: ${value}`))
+            .join(' · ')}
         </span>
       )}
     </>
