@@ -105,9 +105,12 @@ export type AdminConsultationDetails = z.infer<typeof AdminConsultationDetails>
 /** `open`: new and confirmed. */
 export const CONSULTATION_FILTERS = ['open', ...CONSULTATION_STATUSES, 'all'] as const
 
+/** `enquiry`: what visitors asked for, of either kind; `follow-up`: what the practice made for its own clients. */
+export const CONSULTATION_KIND_FILTERS = [...CONSULTATION_KINDS, 'enquiry', 'follow-up'] as const
+
 const ConsultationFilter = z.object({
   status: z.enum(CONSULTATION_FILTERS).default('open'),
-  kind: z.enum(CONSULTATION_KINDS).optional(),
+  kind: z.enum(CONSULTATION_KIND_FILTERS).optional(),
   /** `me`, `none`, or a staff member's id. */
   staff: z.union([z.literal('me'), z.literal('none'), Uuid]).optional(),
   /** Of bookings: those that start on these days of the practice's time; of call-backs: asked for on them. */

@@ -111,7 +111,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expect(callRow.getByText('Kavya Menon')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
-  await choose(page, page.getByRole('button', { name: /^Kind|Kind$/ }), 'Both kinds')
+  await choose(page, page.getByRole('button', { name: /^Kind|Kind$/ }), 'All kinds')
   await page.getByLabel('Search').fill(visitor)
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
 

@@ -154,6 +154,11 @@ describe('the inbox', () => {
     expect((await list(admin, 'status=cancelled')).ids).toEqual([next])
     expect((await list(admin, 'status=all')).total).toBe('4')
     expect((await list(admin, 'kind=call-back')).ids).toEqual([asked])
+    await api.platform.database.pool.query('update consultations set is_follow_up = true where id = $1', [
+      late,
+    ])
+    expect((await list(admin, 'kind=follow-up')).ids).toEqual([late])
+    expect((await list(admin, 'kind=enquiry')).ids.sort()).toEqual([early, asked].sort())
     const on = (days: number) => `status=all&from=${dayOf(days)}&to=${dayOf(days)}`
     expect((await list(admin, on(2))).ids.sort()).toEqual([early, late].sort())
     expect((await list(admin, on(3))).ids).toEqual([next])

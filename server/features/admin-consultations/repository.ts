@@ -2,6 +2,7 @@ import type {
   AdminConsultation,
   AdminConsultationDetails,
   CONSULTATION_FILTERS,
+  CONSULTATION_KIND_FILTERS,
   ConsultationEvent,
 } from '#contract/admin-consultations.ts'
 import type { ConsultationKind, ConsultationStatus } from '#domain/booking/consultation-states.ts'
@@ -14,7 +15,7 @@ export type Reach = { all: boolean; actorId: string }
 
 export type ConsultationFilter = {
   status: (typeof CONSULTATION_FILTERS)[number]
-  kind?: ConsultationKind | undefined
+  kind?: (typeof CONSULTATION_KIND_FILTERS)[number] | undefined
   /** A staff member's id, or `none`: nobody's. */
   staff?: string | undefined
   /** Calendar days in `timeZone`, both included. */
@@ -273,7 +274,9 @@ function writeFilter(reach: Reach, filter: ConsultationFilter): { where: string;
     default:
       conditions.push(`c.status = ${add(filter.status)}`)
   }
-  if (filter.kind) conditions.push(`c.kind = ${add(filter.kind)}`)
+  if (filter.kind === 'enquiry') conditions.push('not c.is_follow_up')
+  else if (filter.kind === 'follow-up') conditions.push('c.is_follow_up')
+  else if (filter.kind) conditions.push(`c.kind = ${add(filter.kind)}`)
   if (filter.staff === 'none') conditions.push('c.staff_id is null')
   else if (filter.staff) conditions.push(`c.staff_id = ${add(filter.staff)}`)
   const day = `case c.kind when 'booking' then c.starts_at else c.last_asked_at end`

@@ -5,12 +5,13 @@ import { Link } from 'react-router'
 import {
   type AdminConsultation,
   CONSULTATION_FILTERS,
+  CONSULTATION_KIND_FILTERS,
   exportConsultations,
   listConsultations,
   updateConsultation,
 } from '#contract/admin-consultations.ts'
 import { getAvailability } from '#contract/availability.ts'
-import { CONSULTATION_KINDS, OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
+import { OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
@@ -46,6 +47,12 @@ const SORTS = [
 const FILTER_NAMES = ['status', 'kind', 'staff', 'from', 'to', 'sort']
 /** Folded away on a phone until one of them narrows the list. */
 const HIDDEN_FILTERS = ['kind', 'staff', 'from', 'to', 'sort']
+const KIND_FILTER_LABELS: Record<(typeof CONSULTATION_KIND_FILTERS)[number], string> = {
+  booking: `${KIND_LABELS.booking}s`,
+  'call-back': `${KIND_LABELS['call-back']}s`,
+  enquiry: 'Enquiries: no follow-ups',
+  'follow-up': 'Follow-ups',
+}
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** What visitors asked for: narrowed on the server, page by page, the filters in the address. */
@@ -53,7 +60,7 @@ export function ConsultationsList() {
   const address = useListAddress()
   const { search } = address
   const status = CONSULTATION_FILTERS.find((value) => value === address.get('status')) ?? 'open'
-  const kind = CONSULTATION_KINDS.find((value) => value === address.get('kind'))
+  const kind = CONSULTATION_KIND_FILTERS.find((value) => value === address.get('kind'))
   const sort = SORTS.find(({ value }) => value === address.get('sort'))?.value ?? 'newest'
   const staff = useStaffFilter(address.get('staff'))
   const from = readDate(address.get('from'))
@@ -118,8 +125,8 @@ export function ConsultationsList() {
         <div className={joinClasses('contents', !areFiltersShown && 'max-md:hidden')}>
           <FilterSelect
             label="Kind"
-            allLabel="Both kinds"
-            options={CONSULTATION_KINDS.map((value) => ({ value, label: `${KIND_LABELS[value]}s` }))}
+            allLabel="All kinds"
+            options={CONSULTATION_KIND_FILTERS.map((value) => ({ value, label: KIND_FILTER_LABELS[value] }))}
             value={kind}
             onChange={(value) => address.set({ kind: value })}
           />
