@@ -65,24 +65,6 @@ export const getClient = endpoint({
   },
 })
 
-/** Figures of the practice that staff see when they arrive; counted within one’s reach. */
-export const getPracticeSummary = endpoint({
-  method: 'GET',
-  url: '/api/practice/summary',
-  access: 'practice:view',
-  schema: {
-    summary: 'Counts of clients and plans',
-    tags: ['practice'],
-    response: {
-      200: z.object({
-        clientCount: z.number().int(),
-        activePlanCount: z.number().int(),
-        draftPlanCount: z.number().int(),
-      }),
-    },
-  },
-})
-
 /* ── The practice's list of clients, and one client's page ──────────────────────────────────────────────── */
 
 /** A client's plan: `active` is served today where they live, `upcoming` is published and starts later. */
@@ -118,13 +100,17 @@ export const ListedClient = ClientSummary.extend({
 export type ListedClient = z.infer<typeof ListedClient>
 
 /**
- * `active`: has a plan today. `ending`: it ends within a week, and nothing comes after it. `draft`: one is being written.
+ * `active`: has a plan today. `ending`: it ends within a week, and nothing comes after it, no draft either; by the practice's
+ * clock, as the first screen of staff counts them. `draft`: one is being written.
  * `none`: neither a plan today or later, nor a draft.
  */
 export const CLIENT_PLAN_FILTERS = ['active', 'ending', 'draft', 'none'] as const
 
-/** Measured within 7 or 14 days, longer ago, or never. */
-export const LAST_ENTRY_FILTERS = ['week', 'fortnight', 'older', 'never'] as const
+/**
+ * Measured within 7 or 14 days, longer ago, or never. `silent`: on a plan for 14 days or more, and neither a measurement nor
+ * a ticked meal in the last 14, as the first screen of staff counts them.
+ */
+export const LAST_ENTRY_FILTERS = ['week', 'fortnight', 'older', 'never', 'silent'] as const
 
 /** Whose record has an allergy, a health flag, or a plan that the safety rules object to. */
 export const CLIENT_FLAG_FILTERS = ['allergies', 'health', 'plan'] as const

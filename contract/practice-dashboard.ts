@@ -63,12 +63,15 @@ export type ActivityTarget = (typeof ACTIVITY_TARGETS)[number]
 
 export const Activity = z.object({
   id: Count,
+  /** Of several: of the last. */
   at: IsoInstant,
   /** Such as `Published a diet plan`. */
   what: z.string(),
+  /** How many of a kind one person did in a row. */
+  count: Count,
   /** Null: the server itself, or somebody who is gone. */
   who: z.string().nullable(),
-  /** Whose data it was; null: nobody's, or somebody's who is gone. */
+  /** Whose data it was, `a visitor` where they have no account; null: nobody's, one's own, or somebody's who is gone. */
   about: z.string().nullable(),
   target: z.object({ kind: z.enum(ACTIVITY_TARGETS), id: z.string().nullable() }).nullable(),
 })
@@ -125,6 +128,7 @@ export const PracticeDashboard = z.object({
   highlights: z.object({
     /** `YYYY-MM`. */
     month: z.string(),
+    /** Who made their account this month and have finished onboarding, as the analytics count them. */
     newClients: Count,
     /** Next versions too. */
     plansPublished: Count,

@@ -546,7 +546,6 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 403, 404, 404, 200],
     call: ({ clientId }) => ({ url: clientId }),
   },
-  'GET /api/practice/summary': { answers: [401, 403, 403, 403, 200, 200, 200] },
 
   'GET /api/dashboard/:userId': {
     answers: [401, 403, 403, 200, 403, 403, 403],

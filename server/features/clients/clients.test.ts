@@ -70,10 +70,3 @@ test('reading a record is on the audit log', async () => {
   )
   expect(rows).toEqual([{ actor_id: employee.id, action: 'client.read' }])
 })
-
-test('the practice’s counts stop at one’s reach', async () => {
-  const all = await get(admin, '/api/practice/summary')
-  expect(all.body).toEqual({ clientCount: 2, activePlanCount: 0, draftPlanCount: 0 })
-  const mine = await get(employee, '/api/practice/summary')
-  expect(mine.body).toMatchObject({ clientCount: 1 })
-})

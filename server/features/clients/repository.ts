@@ -8,7 +8,9 @@ import type {
   ClientSummary,
   ListedClient,
 } from '#contract/clients.ts'
-import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { SILENT_DAYS } from '#domain/people/attention.ts'
+import { isEndingPlan, isLongServed, isWithoutWord } from '#server/db/attention.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
@@ -67,6 +69,8 @@ const LAST_ENTRY = `coalesce(u.last_entry_at, ${NEVER})`
 
 /** The day that it is where the client lives. */
 const TODAY = '(now() at time zone u.time_zone)::date'
+/** The day that it is at the practice: what waits for somebody is counted by it. */
+const PRACTICE_TODAY = `(now() at time zone '${PRACTICE_TIME_ZONE}')::date`
 
 const NAME = (alias: string) =>
   `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
@@ -98,25 +102,33 @@ export const clientsRepository = {
     reach: { scope: Scope; actorId: string },
     query: { search?: string; limit: number; cursor: { name: string; id: string } | null },
   ): Promise<(ClientSummary & { sortName: string })[]> {
-    const sortName = `lower(coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email))`
+    const values: unknown[] = []
+    const add = (value: unknown): string => `$${values.push(value)}`
+    const conditions = [`u.role = 'client'`, 'u.is_active']
+    if (reach.scope !== 'all') {
+      conditions.push(
+        reach.scope === 'in-care'
+          ? isAmong(`select c.client_id from care_assignments c where c.staff_id = ${add(reach.actorId)}`)
+          : 'false',
+      )
+    }
+    if (query.search) {
+      const pattern = add(containsPattern(query.search))
+      // The index finds phone numbers too: what it finds is looked at again.
+      conditions.push(
+        isAmong(`select v.id from users v
+          where ${SEARCHED.replaceAll('u.', 'v.')} like lower(${pattern})
+            and (concat_ws(' ', v.first_name, v.last_name) ilike ${pattern} or v.email ilike ${pattern})
+          union all select v.id from users v where v.id = ${add(readUuid(query.search))}::uuid`),
+      )
+    }
+    if (query.cursor) {
+      conditions.push(`(${SORT_NAME}, u.id) > (${add(query.cursor.name)}, ${add(query.cursor.id)}::uuid)`)
+    }
     const { rows } = await db.query<ClientSummary & { sortName: string }>(
-      `select ${SUMMARY}, ${sortName} as "sortName" from users u
-        where u.role = 'client' and u.is_active
-          and ($1 = 'all' or ($1 = 'in-care' and exists
-                (select 1 from care_assignments c where c.client_id = u.id and c.staff_id = $2)))
-          and ($3::text is null or concat_ws(' ', u.first_name, u.last_name) ilike $3 or u.email ilike $3
-               or u.id::text = lower($6))
-          and ($4::text is null or (${sortName}, u.id) > ($4, $5::uuid))
-        order by ${sortName}, u.id limit $7`,
-      [
-        reach.scope,
-        reach.actorId,
-        query.search ? containsPattern(query.search) : null,
-        query.cursor?.name ?? null,
-        query.cursor?.id ?? null,
-        query.search ?? null,
-        query.limit,
-      ],
+      `select ${SUMMARY}, ${SORT_NAME} as "sortName" from users u where ${conditions.join(' and ')}
+        order by ${SORT_NAME}, u.id limit ${add(query.limit)}`,
+      values,
     )
     return rows
   },
@@ -153,28 +165,6 @@ export const clientsRepository = {
       [id],
     )
     return rows[0] ?? null
-  },
-
-  async countForPractice(
-    db: Queryable,
-    reach: { scope: Scope; actorId: string },
-    today: string,
-  ): Promise<{ clientCount: number; activePlanCount: number; draftPlanCount: number }> {
-    const { rows } = await db.query<{ clientCount: number; activePlanCount: number; draftPlanCount: number }>(
-      `with mine as (
-         select u.id from users u where u.role = 'client' and u.is_active
-            and ($1 = 'all' or exists
-                  (select 1 from care_assignments c where c.client_id = u.id and c.staff_id = $2)))
-       select (select count(*)::int from mine) as "clientCount",
-              (select count(*)::int from diet_plans p join mine on mine.id = p.user_id
-                where p.status = 'active' and p.start_date <= $3 and p.end_date > $3) as "activePlanCount",
-              (select count(*)::int from diet_plans p join mine on mine.id = p.user_id
-                where p.status = 'draft') as "draftPlanCount"`,
-      [reach.scope, reach.actorId, today],
-    )
-    const row = rows[0]
-    if (!row) throw new Error('Counting gave no row.')
-    return row
   },
 
   /** A page of the practice's list, with the keys that the next page begins after. */
@@ -278,6 +268,11 @@ function canOpenConsultation(isEverything: string, actorId: string): string {
   return `(${isEverything}::boolean or k.staff_id is null or k.staff_id = ${actorId}::uuid)`
 }
 
+/** Null: the text is no id. */
+function readUuid(text: string): string | null {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? text : null
+}
+
 /** The list's query; for measuring how the database goes about it, too. */
 export function writePracticeList(
   reach: Reach,
@@ -336,7 +331,7 @@ function writeFilter(
   const add = (value: unknown): string => `$${values.push(value)}`
   const conditions = [`u.role = 'client'`, 'u.is_active']
   const isInCareOf = (staffId: string) =>
-    `exists (select from care_assignments c where c.client_id = u.id and c.staff_id = ${add(staffId)})`
+    isAmong(`select c.client_id from care_assignments c where c.staff_id = ${add(staffId)}`)
   // Whoever may see all of them is the only one who is not held to those in their care.
   if (scope !== 'all') conditions.push(scope === 'in-care' ? isInCareOf(actorId) : 'false')
   for (const word of filter.words) conditions.push(`${SEARCHED} like ${add(containsPattern(word))}`)
@@ -355,9 +350,7 @@ function writeFilter(
       conditions.push(`u.health_flags <> '{}'`)
       break
     case 'plan':
-      conditions.push(
-        'exists (select from diet_plans p where p.user_id = u.id and p.safety_flags is not null)',
-      )
+      conditions.push(isAmong('select p.user_id from diet_plans p where p.safety_flags is not null'))
       break
     case undefined:
   }
@@ -367,31 +360,37 @@ function writeFilter(
 function writePlanFilter(plan: ClientFilter['plan']): string[] {
   const has = (condition: string) =>
     `exists (select from diet_plans p where p.user_id = u.id and ${condition})`
-  const today = [
-    HAS_RUNNING_PLAN,
-    has(`p.status = 'active' and p.start_date <= ${TODAY} and p.end_date > ${TODAY}`),
-  ]
   switch (plan) {
     case 'active':
-      return today
+      return [isAmong(RUNNING_TODAY)]
     case 'ending':
-      return [...today, `not ${has(`p.status = 'active' and p.end_date > ${TODAY} + ${PLAN_ENDING_DAYS}`)}`]
+      return [isAmong(`select p.user_id from diet_plans p where ${isEndingPlan(PRACTICE_TODAY)}`)]
     case 'draft':
-      return [has(IN_WRITING)]
+      return [isAmong(`select p.user_id from diet_plans p where ${IN_WRITING}`)]
     case 'none':
-      return [`not ${has(`((${SERVED_LATER}) or (${IN_WRITING}))`)}`]
+      return [`not ${has(SERVED_LATER)}`, `not ${has(IN_WRITING)}`]
     case undefined:
       return []
   }
 }
 
 /**
- * Whoever may have a plan today, wherever they live: found once and kept as a hash (`is true` keeps it from being joined).
- * Without it plans are looked up for each client that is walked past, which are nearly all of them where the list is
- * sorted by what keeps the two apart, such as the quiet ones.
+ * SQL of whether the client is among those that a query gives. As an array it is found once and first, and looked up in an
+ * index: these are few beside all clients, and a list that walks past all of them for it takes a second in a large practice.
  */
-const HAS_RUNNING_PLAN = `(u.id in (select p.user_id from diet_plans p
-  where p.status = 'active' and p.end_date > (now() - interval '1 day')::date)) is true`
+const isAmong = (query: string) => `u.id = any(array(${query}))`
+
+const UTC_TODAY = `(now() at time zone 'UTC')::date`
+
+/**
+ * Whose plan runs today where they live. That is at most a day earlier or later than in UTC: only plans that begin or end
+ * about now are asked of their client's own clock.
+ */
+const RUNNING_TODAY = `select p.user_id from diet_plans p
+  where p.status = 'active' and p.start_date <= ${UTC_TODAY} + 1 and p.end_date >= ${UTC_TODAY}
+    and ((p.start_date < ${UTC_TODAY} and p.end_date > ${UTC_TODAY} + 1) or exists
+          (select from users z where z.id = p.user_id and p.start_date <= (now() at time zone z.time_zone)::date
+              and p.end_date > (now() at time zone z.time_zone)::date))`
 
 /** `isByEntry`: the list is sorted by it, and its index holds never as a time of its own. */
 function writeLastEntryFilter(lastEntry: ClientFilter['lastEntry'], isByEntry: boolean): string[] {
@@ -406,6 +405,11 @@ function writeLastEntryFilter(lastEntry: ClientFilter['lastEntry'], isByEntry: b
       return [`${at} < now() - interval '${SILENT_DAYS} days'`, ...before]
     case 'never':
       return [`${LAST_ENTRY} = ${NEVER}`]
+    case 'silent':
+      return [
+        isAmong(`select p.user_id from diet_plans p join users u on u.id = p.user_id
+          where ${isLongServed(PRACTICE_TODAY)} and ${isWithoutWord(PRACTICE_TODAY)}`),
+      ]
     case undefined:
       return []
   }

@@ -2,7 +2,6 @@ import {
   exportPracticeClients,
   getClient,
   getClientOverview,
-  getPracticeSummary,
   type ListedClient,
   listCareStaff,
   listClientConsultations,
@@ -45,7 +44,6 @@ export function registerClients(app: App, platform: Platform): void {
     },
   })
   app.route({ ...getClient, handler: (request) => clients.getClient(platform, request, request.params.id) })
-  app.route({ ...getPracticeSummary, handler: (request) => clients.getPracticeSummary(platform, request) })
   app.route({
     ...listPracticeClients,
     handler: async (request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Scope, scopeOf } from '#contract/access.ts'
+import { scopeOf } from '#contract/access.ts'
 import type { StaffMember } from '#contract/admin-consultations.ts'
 import type {
   ClientConsultation,
@@ -220,14 +220,6 @@ export async function requireClientReach(
 function readConsultationReach(request: FastifyRequest): { isEverything: boolean; actorId: string } {
   const { actor } = requireGrant(request)
   return { isEverything: scopeOf(actor, 'consultations:read') === 'all', actorId: actor.userId }
-}
-
-/** Counts for those who arrive at the practice area. */
-export async function getPracticeSummary({ database }: Platform, request: FastifyRequest) {
-  const { actor, scope }: { actor: { userId: string; timeZone: string }; scope: Scope } =
-    requireGrant(request)
-  const today = todayIn(actor.timeZone, new Date())
-  return clientsRepository.countForPractice(database.pool, { scope, actorId: actor.userId }, today)
 }
 
 /** The id of the client with an email, for other features, which check the reach; null where there is none. */

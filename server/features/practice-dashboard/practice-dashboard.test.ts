@@ -218,7 +218,16 @@ test('the schedule is the practice’s day; the month counts what was booked in 
 test('the month’s highlights count what this month brought; money is the admins’ matter', async () => {
   const before = { all: (await read(admin)).highlights, mine: (await read(employee)).highlights }
   const id = await addClient('New', { inCareOf: [employee.id] })
-  await query(`update users set created_at = $2 where id = $1`, [id, monthStart])
+  await query(`update users set created_at = $2, is_onboarding_complete = true where id = $1`, [
+    id,
+    monthStart,
+  ])
+  // Who has not finished onboarding is not counted yet: as in the analytics.
+  const unfinished = await addClient('Unfinished', { inCareOf: [employee.id] })
+  await query(`update users set created_at = $2, is_onboarding_complete = false where id = $1`, [
+    unfinished,
+    monthStart,
+  ])
   await query(
     `insert into progress_entries (user_id, weight, entry_date) values ($1, 70, $2), ($1, 69, now())`,
     [id, monthStart],
@@ -341,6 +350,12 @@ test('plans that end within a week without a follower, and clients without a wor
     ],
   })
   expect(find(await read(employee), 'clients-silent')).toMatchObject({ count: 1 })
+  // The list that it leads to has just these.
+  const listed = async (who: SignedIn, filter: string) =>
+    (await get<{ id: string }[]>(who, `/api/admin/clients?${filter}`)).map(({ id }) => id)
+  expect(await listed(admin, 'lastEntry=silent&sort=quiet')).toEqual([never, ends])
+  expect(await listed(employee, 'lastEntry=silent')).toEqual([ends])
+  expect(await listed(admin, 'plan=ending')).toEqual([ends])
 
   // A ticked meal is a word, and a draft that goes on after it a follower.
   await query(
@@ -416,15 +431,25 @@ test('the activity is told in words with where it leads, and stops at one’s re
   await note(employee.id, 'plan.delete', client, 'diet-plan', planId)
   await note(client, 'subscription.choose', client, 'subscription-plan', planId)
   await note(employee.id, 'food.create', null, 'food-item', planId)
+  await note(admin.id, 'consultation.update', null, 'consultation', planId)
+  await note(admin.id, 'consultation.update', null, 'consultation', stranger)
+  await note(admin.id, 'consultation.update', client, 'consultation', client)
   const { activity } = await read(admin)
   expect(activity.map(({ what, who, about, target }) => [what, who, about, target])).toEqual([
+    ['Changed the state of a consultation', 'Nalini Deshpande', 'Asha Active and 2 visitors', null],
     ['Added a food', 'Farah Sheikh', null, null],
     ['Chose a package', 'Asha Active', null, { kind: 'payments', id: null }],
     ['Deleted a draft of a diet plan', 'Farah Sheikh', 'Asha Active', null],
     ['Recorded a payment', 'Nalini Deshpande', 'Asha Active', { kind: 'payments', id: null }],
-    ['Published a diet plan', 'Nalini Deshpande', 'Asha Stranger', { kind: 'diet-plan', id: planId }],
-    ['Published a diet plan', 'Nalini Deshpande', 'Asha Active', { kind: 'diet-plan', id: planId }],
+    [
+      'Published a diet plan',
+      'Nalini Deshpande',
+      'Asha Stranger and Asha Active',
+      { kind: 'diet-plan', id: planId },
+    ],
   ])
+  // Several of a kind in a row are one line.
+  expect(activity.map(({ count }) => count)).toEqual([3, 1, 1, 1, 1, 2])
   expect((await read(employee)).activity.map(({ what, about }) => [what, about])).toEqual([
     ['Added a food', null],
     ['Deleted a draft of a diet plan', 'Asha Active'],

@@ -5,6 +5,7 @@ import type {
   AttentionKind,
   ScheduledConsultation,
 } from '#contract/practice-dashboard.ts'
+import { isEndingPlan, isLongServed, isWithoutWord } from '#server/db/attention.ts'
 import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
@@ -39,6 +40,7 @@ export type StoredFigures = {
 export type StoredActivity = Pick<Activity, 'id' | 'at' | 'who' | 'about'> & {
   action: string
   details: Record<string, unknown>
+  actorId: string | null
   entity: string | null
   entityId: string | null
   subjectId: string | null
@@ -73,8 +75,6 @@ const ACTIVITY_DAYS = 30
 /** How many of each kind are named. */
 export const NAMED = 3
 
-const SILENT_DAYS = 14
-const ENDING_DAYS = 7
 const UNPAID_DAYS = 3
 
 /*
@@ -126,7 +126,9 @@ function writeFigures(reach: Reach): string {
                and w.first_weight_kg <> u.goal_weight_kg) moves)
   select counted.clients, success.*,
          ${isAll ? `(select count(*)::int from users)` : `counted.clients`} as "totalUsers",
-         (select count(*)::int from users u where ${isMine} and u.created_at >= ${monthStart}) as "newClients",
+         (select count(*)::int from users u
+           where u.role = 'client' and u.is_onboarding_complete and u.created_at >= ${monthStart}
+             and ${isClientReached(reach, 'u.id')}) as "newClients",
          (select count(*)::int from diet_plans p where ${isPlanReached})
            - (select count(*)::int from diet_plans p
                where p.status = 'draft' and p.revises_plan_id is not null and ${isPlanReached}) as "totalDietPlans",
@@ -194,7 +196,7 @@ function writeActivity({ scope }: Reach): string {
          order by id desc limit $3`
   return `
   with ${ME}, newest as (${newest})
-  select l.id::float8 as id, ${isoInstant('l.at')} as at, l.action, l.details, l.entity, l.entity_id as "entityId",
+  select l.id::float8 as id, ${isoInstant('l.at')} as at, l.action, l.details, l.actor_id as "actorId", l.entity, l.entity_id as "entityId",
          s.id as "subjectId", s.role as "subjectRole",
          (select ${NAME('u')} from users u where u.id = l.actor_id) as who,
          case when s.id is distinct from l.actor_id then ${NAME('s')} end as about
@@ -219,7 +221,6 @@ const JOIN_CLIENT = 'join users u on u.id = r.user_id'
 /** $2: today; $3: the practice's time zone. */
 function listAttention(reach: Reach): AttentionQuery[] {
   const ofClient = (column: string) => isClientReached(reach, column)
-  const served = `p.status = 'active' and p.start_date <= $2::date and p.end_date > $2::date`
   const since = `${isoDate('r.since at time zone $3')} as on`
   const care: AttentionQuery[] = [
     {
@@ -255,10 +256,8 @@ function listAttention(reach: Reach): AttentionQuery[] {
     {
       kind: 'plans-ending',
       rows: `select p.id, p.user_id, p.title, p.end_date as since from diet_plans p
-              where ${served} and p.end_date <= $2::date + ${ENDING_DAYS} and ${ofClient('p.user_id')}
-                and not exists (select from diet_plans f where f.user_id = p.user_id and f.id <> p.id
-                                  and f.status in ('active', 'draft') and f.revises_plan_id is null
-                                  and f.end_date > p.end_date)`,
+               join users u on u.id = p.user_id and u.is_active
+              where ${isEndingPlan('$2::date')} and ${ofClient('p.user_id')}`,
       // The last day that is served is the one before the end.
       entry: `${CLIENT_NAME}, r.title as label, null::int as "amountPaise", ${isoDate('r.since - 1')} as on`,
       joins: JOIN_CLIENT,
@@ -269,9 +268,8 @@ function listAttention(reach: Reach): AttentionQuery[] {
                     greatest(u.last_entry_at, (select max(t.day) from meal_ticks t where t.user_id = u.id)::timestamp
                                                 at time zone $3) as since
                from diet_plans p join users u on u.id = p.user_id
-              where ${served} and p.start_date <= $2::date - ${SILENT_DAYS} and u.is_active and ${ofClient('u.id')}
-                and (u.last_entry_at is null or u.last_entry_at < now() - interval '${SILENT_DAYS} days')
-                and not exists (select from meal_ticks t where t.user_id = u.id and t.day > $2::date - ${SILENT_DAYS})`,
+              where ${isLongServed('$2::date')} and u.is_active and ${ofClient('u.id')}
+                and ${isWithoutWord('$2::date')}`,
       entry: `${CLIENT_NAME}, null as label, null::int as "amountPaise", ${since}`,
       joins: JOIN_CLIENT,
       order: 'r.since nulls first, r.start_date, r.id',

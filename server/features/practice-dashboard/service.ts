@@ -34,6 +34,10 @@ import {
 
 const SCHEDULE_ENTRIES = 12
 const ACTIVITIES = 8
+/** So many are read for them: several of a kind in a row are told as one. */
+const ACTIVITIES_READ = 40
+/** How many of those whom several of a kind were about are named. */
+const NAMED_OF_KIND = 2
 
 /** Of fewer clients a share says nothing, and a sum might say whose it is. */
 const FEWEST_FOR_SUCCESS = 5
@@ -95,7 +99,7 @@ export async function getDashboard(platform: Platform, request: FastifyRequest):
   const [figures, schedule, activity, attention] = await Promise.all([
     readFigures(platform, reach, moment),
     dashboard.readSchedule(pool, reach, moment, SCHEDULE_ENTRIES),
-    dashboard.listActivity(pool, reach, actions, ACTIVITIES),
+    dashboard.listActivity(pool, reach, actions, ACTIVITIES_READ),
     listAttention(platform, reach, moment),
   ])
   const isTold = figures.successClients >= FEWEST_FOR_SUCCESS
@@ -119,7 +123,7 @@ export async function getDashboard(platform: Platform, request: FastifyRequest):
       medianKg: isTold ? round(figures.medianKg ?? 0) : null,
     },
     schedule,
-    activity: activity.map((entry) => toActivity(entry, isAll)),
+    activity: tellActivity(activity, isAll),
     attention: attention.filter(({ count }) => count > 0),
   }
 }
@@ -231,9 +235,46 @@ const TARGETS: Readonly<Record<string, ActivityTarget>> = {
   user: 'user',
 }
 
-function toActivity(stored: StoredActivity, isAdmin: boolean): Activity {
-  const { id, at, who, about, action, details } = stored
-  return { id, at, who, about, what: describeAction(action, details), target: findTarget(stored, isAdmin) }
+/** Several of a kind by one person in a row are one line: how many, with whom, and where they are seen if that is one place. */
+function tellActivity(stored: readonly StoredActivity[], isAdmin: boolean): Activity[] {
+  const runs: { first: StoredActivity; what: string; all: StoredActivity[] }[] = []
+  for (const entry of stored) {
+    const what = describeAction(entry.action, entry.details)
+    const last = runs.at(-1)
+    if (last && last.what === what && last.first.actorId === entry.actorId) last.all.push(entry)
+    else runs.push({ first: entry, what, all: [entry] })
+  }
+  return runs.slice(0, ACTIVITIES).map(({ first: { id, at, who }, what, all }) => {
+    const [target = null, ...others] = all.map((entry) => findTarget(entry, isAdmin))
+    const isOnePlace = others.every((other) => other?.kind === target?.kind && other?.id === target?.id)
+    return {
+      id,
+      at,
+      what,
+      count: all.length,
+      who,
+      about: nameSubjects(all),
+      target: isOnePlace ? target : null,
+    }
+  })
+}
+
+/** `Asha Rao`, `Asha Rao and Ravi Menon`, `Asha Rao, Ravi Menon and 3 others`; null: nobody's, or one's own. */
+function nameSubjects(entries: readonly StoredActivity[]): string | null {
+  const names = new Map<string, string>()
+  for (const { about, subjectId, entity, entityId } of entries) {
+    if (about !== null) names.set(subjectId ?? about, about)
+    else if (entity === 'consultation' && subjectId === null) names.set(entityId ?? '', 'a visitor')
+  }
+  const visitors = [...names.values()].filter((name) => name === 'a visitor').length
+  const all = [
+    ...[...names.values()].filter((name) => name !== 'a visitor'),
+    ...(visitors === 0 ? [] : [visitors === 1 ? 'a visitor' : `${visitors} visitors`]),
+  ]
+  const isMany = all.length > NAMED_OF_KIND + 1
+  const told = isMany ? [...all.slice(0, NAMED_OF_KIND), `${all.length - NAMED_OF_KIND} others`] : all
+  if (told.length < 2) return told[0] ?? null
+  return `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
 }
 
 /** Where it is seen; null where it is gone, or not for the reader. */

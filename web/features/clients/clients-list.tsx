@@ -53,6 +53,7 @@ const LAST_ENTRY_LABELS: Record<(typeof LAST_ENTRY_FILTERS)[number], string> = {
   fortnight: `Within ${SILENT_DAYS} days`,
   older: 'Longer ago',
   never: 'Never',
+  silent: `Silent for ${SILENT_DAYS} days, on a plan`,
 }
 
 const FLAG_LABELS: Record<(typeof CLIENT_FLAG_FILTERS)[number], string> = {
@@ -118,7 +119,7 @@ export function ClientsList() {
         />
         <FilterSelect
           label="Plan"
-          allLabel="With and without"
+          allLabel="All"
           options={CLIENT_PLAN_FILTERS.map((value) => ({ value, label: PLAN_LABELS[value] }))}
           value={plan}
           onChange={(value) => address.set({ plan: value })}
@@ -132,7 +133,7 @@ export function ClientsList() {
         />
         <FilterSelect
           label="Flags"
-          allLabel="With and without"
+          allLabel="All"
           options={CLIENT_FLAG_FILTERS.map((value) => ({ value, label: FLAG_LABELS[value] }))}
           value={flags}
           onChange={(value) => address.set({ flags: value })}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Activity, PracticeDashboard } from '#contract/practice-dashboard.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
+import { formatDate, formatDateTime, formatNumber, formatTime } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ListCard } from './list-card.tsx'
@@ -23,6 +23,8 @@ export function ActivityCard({
           {activity.map((entry) => {
             const target = toPath(entry)
             const day = todayIn(timeZone, new Date(entry.at))
+            const what = entry.count === 1 ? entry.what : `${entry.what} (${formatNumber(entry.count)} times)`
+            const about = entry.about === null ? null : `about ${entry.about}`
             return (
               <li
                 key={entry.id}
@@ -30,16 +32,21 @@ export function ActivityCard({
               >
                 <span className="min-w-0">
                   {target === null ? (
-                    <span className="font-medium">{entry.what}</span>
+                    <span className="font-medium">{what}</span>
                   ) : (
-                    <Link to={target} className={textLinkClass}>
-                      {entry.what}
+                    // Many do the same: read out of their place they are told apart.
+                    <Link
+                      to={target}
+                      aria-label={[what, about, formatDateTime(entry.at, timeZone)]
+                        .filter((part) => part !== null)
+                        .join(', ')}
+                      className={textLinkClass}
+                    >
+                      {what}
                     </Link>
                   )}
                   <span className="block text-muted wrap-anywhere">
-                    {[entry.who ?? 'The server', entry.about === null ? null : `about ${entry.about}`]
-                      .filter((part) => part !== null)
-                      .join(' · ')}
+                    {[entry.who ?? 'The server', about].filter((part) => part !== null).join(' · ')}
                   </span>
                 </span>
                 <time

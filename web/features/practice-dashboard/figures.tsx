@@ -99,7 +99,9 @@ export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highligh
       <h2 id="highlights-heading" className="heading text-xl">
         Monthly highlights
       </h2>
-      <p className="text-sm text-muted">{formatMonth(highlights.month)} so far</p>
+      <p className="text-sm text-muted">
+        {formatMonth(highlights.month)} so far. New clients are those who finished setting up their account.
+      </p>
       <Rows rows={rows} />
     </Card>
   )

@@ -1,0 +1,25 @@
+import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
+
+/*
+ * What the first screen of staff counts and the list of clients narrows to, in the same words: the one leads to the other.
+ * `today` is SQL of the day that it is by the practice's clock.
+ */
+
+/** SQL of whether the plan `p` is served today. */
+export const isServed = (today: string): string =>
+  `p.status = 'active' and p.start_date <= ${today} and p.end_date > ${today}`
+
+/** SQL of whether the plan `p` is served today, ends within a week, and nothing goes on after it, no draft either. */
+export const isEndingPlan = (today: string): string =>
+  `${isServed(today)} and p.end_date <= ${today} + ${PLAN_ENDING_DAYS}
+    and not exists (select from diet_plans f where f.user_id = p.user_id and f.id <> p.id
+                      and f.status in ('active', 'draft') and f.revises_plan_id is null and f.end_date > p.end_date)`
+
+/** SQL of whether the plan `p` is served today, and has been for as long as makes silence worth a look. */
+export const isLongServed = (today: string): string =>
+  `${isServed(today)} and p.start_date <= ${today} - ${SILENT_DAYS}`
+
+/** SQL of whether the client `u` has neither measured nor ticked anything for two weeks. */
+export const isWithoutWord = (today: string): string =>
+  `(u.last_entry_at is null or u.last_entry_at < now() - interval '${SILENT_DAYS} days')
+    and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})`
