@@ -40,6 +40,8 @@ export const NOTIFICATION_KINDS = [
   'payment-claimed',
   'subscription-asked',
   'paid-cancelled',
+  'erasure-with-money',
+  'erased-with-money',
   'progress-flag',
   'backup-failed',
 ] as const

@@ -76,6 +76,52 @@ describe('asking to be erased', () => {
   })
 })
 
+it('tells admins of money that is not settled, when it is asked for and when it is done', async () => {
+  const admin = await signInAs(api, 'admin')
+  const client = await signInAs(api, { role: 'client', firstName: 'Meenakshi', lastName: 'Deshpande' })
+  for (const [status, reference, standing] of [
+    ['cancelled', 'PTH-222222', 'in-review'],
+    ['pending', 'PTH-333333', 'received'],
+    ['ended', 'PTH-444444', 'received'],
+  ]) {
+    const { rows } = await query(
+      `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
+                                       end_date, status, package_key, payment_reference)
+       values ($1, 'Regular', 'diet_plan', 249900, '4 weeks', 4, '2026-01-01', '2026-01-29', $2, 'regular', $3) returning id`,
+      [client.id, status, reference],
+    )
+    await query(
+      `insert into payments (subscription_id, amount_paise, method, received_on, standing) values ($1, 100000, 'upi', '2026-01-01', $2)`,
+      [rows[0].id, standing],
+    )
+  }
+  const read = async () => {
+    const { body } = await api.app.inject({ url: '/api/notifications', headers: { cookie: admin.cookie } })
+    return JSON.parse(body) as { kind: string; title: string; text: string; link: string }[]
+  }
+  await ask('POST', client, { email: client.email })
+  expect(await read()).toMatchObject([
+    {
+      kind: 'erasure-with-money',
+      title: 'Meenakshi Deshpande asks to be erased, and ₹2,000 of theirs is not settled',
+      link: '/admin/payments?show=review',
+    },
+  ])
+  await query(
+    `update erasure_requests set requested_at = now() - interval '15 days', due_at = now() - interval '1 day' where user_id = $1`,
+    [client.id],
+  )
+  await eraseDue(api.platform)
+  expect(await read()).toMatchObject([
+    {
+      kind: 'erased-with-money',
+      title: 'A client was erased, and ₹2,000 of theirs was not settled',
+      text: expect.stringMatching(/PTH-(222222|333333), PTH-(222222|333333)\./),
+    },
+  ])
+  expect(await findTracesOf([client.id])).toEqual(['audit_log', 'outgoing_mails'])
+})
+
 it('leaves nothing of a person but what must be kept', async () => {
   const admin = await signInAs(api, 'admin')
   const client = await signInAs(api, { role: 'client', inCareOf: [admin.id] })

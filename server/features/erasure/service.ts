@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Erasure } from '#contract/data-exports.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
-import { notify } from '#server/features/notifications/service.ts'
+import { notify, notifyAdmins, notifyStaff } from '#server/features/notifications/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
+import { findUnsettled } from '#server/features/subscription-plans/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
@@ -25,7 +27,8 @@ export async function getErasure(
 }
 
 /**
- * Writes down that the caller wants to be erased, and mails them how to change their mind. A second wish changes nothing.
+ * Writes down that the caller wants to be erased, and mails them how to change their mind; admins hear of it where money of
+ * theirs is not settled. A second wish changes nothing.
  * Throws 400 with the field where `email` is not their address.
  */
 export async function requestErasure(
@@ -52,6 +55,14 @@ export async function requestErasure(
       params: { dueAt },
       causeKey: `erasure-asked:${requestedAt}`,
     })
+    const { amountPaise, openPaise } = await findUnsettled(client, actor.userId)
+    if (amountPaise > 0) {
+      await notifyStaff(client, platform, actor.userId, 'admins', {
+        kind: 'erasure-with-money',
+        params: { clientId: actor.userId, amountPaise, openPaise, dueAt },
+        causeKey: `erasure-with-money:${actor.userId}:${requestedAt}`,
+      })
+    }
     const { publicUrl } = platform.config
     await tell(client, { to: actor.email, template: 'erasure-asked' }, (brand) =>
       writeErasureAskedMail({ dueAt, timeZone: actor.timeZone, brand, publicUrl }),
@@ -82,7 +93,8 @@ export async function cancelErasure(
 /**
  * Erases whoever is due: record, sign-in, plans, measurements, photos, consultations, mails, and what staff were told and
  * answered of them. What stays: receipts and invoices, with name, amount and what was paid for, and the audit log, in which nobody's name
- * stands. Each person by themselves; repeating changes nothing.
+ * stands. Where money of theirs was not settled, admins are told how much, and under which references it came. Each person by
+ * themselves; repeating changes nothing.
  */
 export async function eraseDue(
   { database, identity, config }: Pick<Platform, 'database' | 'identity' | 'config'>,
@@ -93,7 +105,20 @@ export async function eraseDue(
       const person = await erasures.lockDue(client, userId)
       // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
       if (!person?.isClient) return
+      const { amountPaise, references } = await findUnsettled(client, userId)
       await erasures.erase(client, userId, person.email)
+      if (amountPaise > 0) {
+        await notifyAdmins(
+          client,
+          { config },
+          {
+            kind: 'erased-with-money',
+            params: { amountPaise, paymentReferences: references },
+            // Nothing of theirs stays, not even an id.
+            causeKey: `erased-with-money:${randomUUID()}`,
+          },
+        )
+      }
       await identity.deleteIdentity(client, person.subject)
       await recordAudit(client, null, null, {
         action: 'user.erased',

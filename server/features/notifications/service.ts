@@ -58,6 +58,10 @@ export type NewsParams = {
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }
   'paid-cancelled': { subscriptionId: string; clientId: string }
+  /** Who asks to be erased has money with the practice; `openPaise`: what of it is among what is to be settled. */
+  'erasure-with-money': { clientId: string; amountPaise: number; openPaise: number; dueAt: string }
+  /** They are erased, so nothing names them; their references lead to the practice's bank statement. */
+  'erased-with-money': { amountPaise: number; paymentReferences: string[] }
   'backup-failed': { runId: string }
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
 }

@@ -57,6 +57,11 @@ const EVERY: NewsOf[] = [
   { kind: 'payment-claimed', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'subscription-asked', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'paid-cancelled', params: { subscriptionId: ID, clientId: ID } },
+  {
+    kind: 'erasure-with-money',
+    params: { clientId: ID, amountPaise: 249950, openPaise: 249950, dueAt: '2026-12-06T04:45:00.000Z' },
+  },
+  { kind: 'erased-with-money', params: { amountPaise: 249950, paymentReferences: ['PTH-7K3QX2'] } },
   { kind: 'backup-failed', params: { runId: ID } },
   { kind: 'progress-flag', params: { clientId: ID, flag: 'underweight' } },
 ]

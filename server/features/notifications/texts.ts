@@ -192,6 +192,26 @@ export function writeWords(
         text: 'It had not begun. What came in waits to be settled.',
         link: payments,
       }
+    case 'erasure-with-money': {
+      const { amountPaise, openPaise, dueAt } = news.params
+      const path = openPaise > 0 ? '/admin/payments?show=review' : '/admin/payments?show=all'
+      return {
+        title: `${who} asks to be erased, and ${formatRupees(amountPaise)} of theirs is not settled`,
+        text: `Settle it or give it back before ${formatDateTime(dueAt, timeZone)}: their subscriptions are erased then.`,
+        link: forCarer(path),
+      }
+    }
+    case 'erased-with-money': {
+      const { amountPaise, paymentReferences } = news.params
+      return {
+        title: `A client was erased, and ${formatRupees(amountPaise)} of theirs was not settled`,
+        text:
+          paymentReferences.length > 0
+            ? `Your bank statement has it under ${paymentReferences.join(', ')}. Receipts and invoices are kept.`
+            : 'Receipts and invoices are kept: look there, and in your bank statement.',
+        link: '/admin/invoices',
+      }
+    }
     case 'backup-failed':
       return {
         title: 'The backup of this night was not made',

@@ -274,7 +274,7 @@ export async function exportSubscriptions(
   const { pool } = platform.database
   const recordClients = await recordListExport(pool, requireActor(request), request, 'subscriptions')
   return {
-    fileName: `subscriptions-${todayIn(PRACTICE_TIME_ZONE, new Date())}.csv`,
+    fileName: 'subscriptions.csv',
     columns: CSV_COLUMNS,
     rows: readAllPages(async (cursor) => {
       const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })
@@ -466,6 +466,30 @@ export async function findToSettle(
     }),
   )
   return { count, first: described.flat() }
+}
+
+/**
+ * What of a client's money is with the practice without anything for it: what is to be settled (`openPaise`), and what came
+ * for subscriptions that have not begun. `references`: by which it is found in a bank statement.
+ */
+export async function findUnsettled(
+  db: Queryable,
+  userId: string,
+): Promise<{ amountPaise: number; openPaise: number; references: string[] }> {
+  const all = await subscriptions.listForStaff(
+    db,
+    { userId, words: [] },
+    { limit: MAX_PAGE_SIZE, after: null },
+  )
+  let [openSum, waitingSum] = [0, 0]
+  const references: string[] = []
+  for (const { status, paidPaise, openPaise, paymentReference } of all.map(describeForStaff)) {
+    const waitingPaise = status === 'pending' ? paidPaise : 0
+    openSum += openPaise
+    waitingSum += waitingPaise
+    if (openPaise + waitingPaise > 0 && paymentReference !== null) references.push(paymentReference)
+  }
+  return { amountPaise: openSum + waitingSum, openPaise: openSum, references }
 }
 
 /** One as the practice sees it. Throws 404 where there is none. */
