@@ -133,10 +133,16 @@ export default function PortalLayout() {
         </div>
       </aside>
       <div className="flex min-w-0 flex-col">
-        <header className="flex min-h-16 items-center justify-between gap-2 px-4 lg:hidden">
-          <Link to={paths.home()} className="flex min-h-11 min-w-0 items-center rounded-control">
-            <Brand name={brand} className={tightBrandClass} />
-          </Link>
+        <header className="flex min-h-16 flex-wrap items-center justify-between gap-x-2 px-4 lg:hidden">
+          {/* A long name is cut before anything wraps; very large letters do wrap. */}
+          <div className="min-w-0 flex-1 basis-24">
+            <Link
+              to={paths.home()}
+              className="inline-flex min-h-11 max-w-full min-w-0 items-center rounded-control"
+            >
+              <Brand name={brand} className={tightBrandClass} />
+            </Link>
+          </div>
           <div className="-mr-2 flex shrink-0 items-center">
             <BellLink />
             <ProfileLink session={session} />
