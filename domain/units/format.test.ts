@@ -32,7 +32,7 @@ describe('formatting', () => {
     expect(formatRupees(249950)).toBe('₹2,499.50')
     expect(formatRupees(5)).toBe('₹0.05')
     expect(formatRupees(0)).toBe('₹0')
-    expect(formatRupees(-150000)).toBe('-₹1,500')
+    expect(formatRupees(-150000)).toBe('−₹1,500')
     expect(formatRupees(12345678900)).toBe('₹12,34,56,789')
   })
 

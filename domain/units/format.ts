@@ -41,12 +41,12 @@ export function formatNumber(value: number, decimals = 0, fixed = false): string
   return formatter.format(value)
 }
 
-/** Money: 249900 → `₹2,499`; 249950 → `₹2,499.50`. Takes whole paise. */
+/** Money: 249900 → `₹2,499`; 249950 → `₹2,499.50`; below zero with a minus sign, `−₹1,500`. Takes whole paise. */
 export function formatRupees(amountPaise: number): string {
   const paise = Math.abs(Math.round(amountPaise))
   const isWholeRupees = paise % 100 === 0
   const text = formatNumber(paise / 100, isWholeRupees ? 0 : 2, true)
-  return `${amountPaise < 0 && paise > 0 ? '-' : ''}₹${text}`
+  return `${amountPaise < 0 && paise > 0 ? '−' : ''}₹${text}`
 }
 
 /** A calendar date for people: `2026-11-21` → `21 Nov 2026`. Anything else comes back as it was. */

@@ -60,7 +60,7 @@ test('a tax invoice of an upgrade: the price less its credit, the tax in it, and
   ])
   expect(linesOf([...document.prices, ...document.taxes])).toEqual([
     'Price, GST included: ₹5,999',
-    'Credit for unused days: -₹1,249.50',
+    'Credit for unused days: −₹1,249.50',
     'Taxable value: ₹4,025',
     'CGST 9 %: ₹362.25',
     'SGST 9 %: ₹362.25',

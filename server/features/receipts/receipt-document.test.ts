@@ -35,9 +35,9 @@ test('the last payment of an upgrade: how the sum comes about, down to nothing',
     ],
     sums: [
       { label: 'Price', amountText: '₹5,999' },
-      { label: 'Credit for unused days', amountText: '-₹1,249.50' },
-      { label: 'Paid before', amountText: '-₹1,000' },
-      { label: 'This payment', amountText: '-₹3,749.50' },
+      { label: 'Credit for unused days', amountText: '−₹1,249.50' },
+      { label: 'Paid before', amountText: '−₹1,000' },
+      { label: 'This payment', amountText: '−₹3,749.50' },
     ],
     balance: { label: 'Balance', amountText: '₹0' },
   })
