@@ -1,8 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { LedgerEntry } from '#contract/payments.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { recordListExport } from '#server/platform/audit/list-export.ts'
@@ -49,7 +47,7 @@ export async function exportLedger(
   const { pool } = platform.database
   const recordClients = await recordListExport(pool, requireActor(request), request, 'payments')
   return {
-    fileName: `payments-${todayIn(PRACTICE_TIME_ZONE, new Date())}.csv`,
+    fileName: 'payments.csv',
     columns: COLUMNS,
     rows: readAllPages(async (cursor) => {
       const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })

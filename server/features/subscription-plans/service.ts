@@ -11,7 +11,6 @@ import type {
   SubscriptionQuote,
   SubscriptionStatus,
 } from '#contract/subscription-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { isNeverBegun, weighMoney } from '#domain/subscription/money.ts'
 import { findLastDay, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
 import { writePaymentReference } from '#domain/subscription/reference.ts'
@@ -446,7 +445,7 @@ export async function touchSubscription(db: Queryable, id: string): Promise<void
 }
 
 /**
- * Subscriptions with money to settle, as the practice's list "To settle" has them: how many, and the first ones, that which
+ * Subscriptions with money to settle, as the practice's list "Money to settle" has them: how many, and the first ones, that which
  * has waited longest first. `since`: an instant.
  */
 export async function findToSettle(
@@ -702,7 +701,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
   { heading: 'Paid (INR)', read: ({ paidPaise }) => paidPaise / 100 },
   { heading: 'Due (INR)', read: ({ duePaise }) => duePaise / 100 },
   { heading: 'Refunded (INR)', read: ({ refundedPaise }) => refundedPaise / 100 },
-  { heading: 'To settle (INR)', read: ({ openPaise }) => openPaise / 100 },
+  { heading: 'Money to settle (INR)', read: ({ openPaise }) => openPaise / 100 },
 ]
 
 const STANDING_LABELS: Record<SubscriptionStanding, string> = {
