@@ -65,6 +65,12 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   await page.reload()
   await expect(slider).toHaveAttribute('aria-valuemax', '30')
 
+  // Days of an address that cannot be looked at stand in their fields, with why.
+  await page.goto(`${server.url}/admin/analytics?from=${today}&to=${addDays(today, -5)}`)
+  await expect(page.getByText('Choose a last day that is not before the first')).toBeVisible()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(today)
+  await page.getByRole('radio', { name: '30 days' }).check()
+
   // The table beside the chart, and the file, say the same.
   const revenue = page.getByRole('region', { name: 'Revenue and outstanding' })
   await revenue.getByRole('button', { name: 'Show as table' }).click()

@@ -35,6 +35,9 @@ const count = (value: number): string => formatNumber(value)
 const rupees = (paise: number): string => formatRupees(Math.round(paise / 100) * 100)
 
 const frameClass = 'max-h-160 print:max-h-none rounded-control border border-line bg-surface!'
+// Of rows that are few and looked at as a whole: none is cut.
+const MOST_WHOLE_ROWS = 24
+const wholeFrameClass = 'rounded-control border border-line bg-surface!'
 
 /** Clients who joined, were active, and left. */
 export function ClientsBlock({ span }: { span: DaySpan }) {
@@ -137,7 +140,10 @@ export function RetentionBlock({ span }: { span: DaySpan }) {
 
 function CohortTable({ data }: { data: Retention }) {
   return (
-    <Table caption="Retention by month joined" frameClassName={frameClass}>
+    <Table
+      caption="Retention by month joined"
+      frameClassName={data.cohorts.length > MOST_WHOLE_ROWS ? frameClass : wholeFrameClass}
+    >
       <thead>
         <tr>
           <Th>Joined in</Th>
@@ -216,7 +222,7 @@ function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
   ])
   const scale = { from: Math.min(0, ...ends) - 0.5, to: Math.max(0, ...ends) + 0.5 }
   return (
-    <Table caption="Weight outcomes" frameClassName={frameClass}>
+    <Table caption="Weight outcomes" frameClassName={wholeFrameClass}>
       <thead>
         <tr>
           <Th>Programme</Th>
@@ -462,7 +468,7 @@ function FunnelStages({ total }: { total: Funnel['total'] }) {
     { label: 'Became clients', people: total.becameClients },
   ]
   return (
-    <ol className="my-auto flex flex-col gap-5">
+    <ol className="flex flex-col gap-5">
       {stages.map(({ label, people }) => (
         <li key={label} className="flex flex-col gap-1.5">
           <span className="flex items-baseline justify-between gap-4">

@@ -35,10 +35,17 @@ export function findFault({ from, to }: DaySpan, today: string): Fault | null {
 
 const OTHER = 'other'
 
+/** What stands in the fields: days of the address that cannot be looked at too, with why. */
+function readTyped(address: Pick<Address, 'get'>, span: DaySpan): DaySpan {
+  const from = address.get('from')
+  const to = address.get('to')
+  return from === null && to === null ? span : { from: from ?? span.from, to: to ?? span.to }
+}
+
 /** Which days are looked at: a few that are asked for most, or any. What cannot be looked at stays in its field, and says why. */
 export function PeriodControls({ address, today }: { address: Address; today: string }) {
   const span = readSpan(address, today)
-  const [typed, setTyped] = useState(span)
+  const [typed, setTyped] = useState(() => readTyped(address, span))
   const [seen, setSeen] = useState(span)
   const legendId = useId()
   if (seen.from !== span.from || seen.to !== span.to) {
