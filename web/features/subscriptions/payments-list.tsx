@@ -55,7 +55,7 @@ const PAGE_SIZE = 25
 const FILTERS = [
   { value: 'waiting', label: 'To be paid', query: { view: 'due' } },
   { value: 'claimed', label: 'Said to be paid', query: { view: 'claimed' } },
-  { value: 'review', label: 'To settle', query: { view: 'settle' } },
+  { value: 'review', label: 'Money to settle', query: { view: 'settle' } },
   { value: 'all', label: 'All', query: {} },
   { value: 'active', label: 'Active', query: { status: 'active' } },
   { value: 'ended', label: 'Ended', query: { status: 'ended' } },
@@ -270,10 +270,10 @@ function PaymentsTable({
           <tr key={subscription.id}>
             <th
               scope="row"
-              className="max-w-64 min-w-44 border-b border-line py-2 pr-3 text-left align-top font-normal wrap-anywhere"
+              className="max-w-64 min-w-52 border-b border-line py-2 pr-3 text-left align-top font-normal wrap-break-word"
             >
               <ClientLink subscription={subscription} />
-              <span className="block text-muted">{subscription.clientEmail}</span>
+              <Email subscription={subscription} className="block text-muted" />
             </th>
             <Td className="min-w-44">
               <PlanFacts subscription={subscription} />
@@ -309,11 +309,11 @@ function PaymentCard({ subscription, onOpen }: { subscription: AdminSubscription
       className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0 wrap-anywhere">
+        <div className="min-w-0 wrap-break-word">
           <h3 id={headingId}>
             <ClientLink subscription={subscription} />
           </h3>
-          <p className="text-sm text-muted">{subscription.clientEmail}</p>
+          <Email subscription={subscription} className="block text-sm text-muted" />
         </div>
         <StateBadge subscription={subscription} />
       </div>
@@ -346,6 +346,24 @@ function ClientLink({ subscription: { clientId, clientName } }: { subscription: 
     <Link to={paths.adminClient(clientId)} className={textLinkClass}>
       {clientName}
     </Link>
+  )
+}
+
+/** Broken behind its @ where it is too long for a line, and within its words only where it must be. */
+function Email({
+  subscription: { clientEmail },
+  className,
+}: {
+  subscription: AdminSubscription
+  className: string
+}) {
+  const at = clientEmail.lastIndexOf('@') + 1
+  return (
+    <span className={className}>
+      {clientEmail.slice(0, at)}
+      <wbr />
+      {clientEmail.slice(at)}
+    </span>
   )
 }
 
