@@ -23,6 +23,7 @@ export function TextField({
   error,
   note,
   isOptional,
+  prefix,
   suffix,
   trailing,
   className,
@@ -30,7 +31,9 @@ export function TextField({
   id: givenId,
   ...input
 }: Common &
-  Omit<ComponentProps<'input'>, 'className'> & {
+  Omit<ComponentProps<'input'>, 'className' | 'prefix'> & {
+    /** A sign shown inside the field's start, such as a currency's. */
+    prefix?: string
     /** A unit shown inside the field's end. */
     suffix?: string
     /** A control inside the field's end, such as show/hide. */
@@ -51,8 +54,22 @@ export function TextField({
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
-          className={joinClasses(inputClass, suffix && 'pr-14', Boolean(trailing) && 'pr-13', inputClassName)}
+          className={joinClasses(
+            inputClass,
+            prefix && 'pl-8',
+            suffix && 'pr-14',
+            Boolean(trailing) && 'pr-13',
+            inputClassName,
+          )}
         />
+        {prefix && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted"
+          >
+            {prefix}
+          </span>
+        )}
         {suffix && (
           <span
             aria-hidden

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ConsultationSettings, updateConsultationSettings } from '#contract/availability.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
@@ -17,9 +17,15 @@ import { refetchConsultations } from './refetch-consultations.ts'
 export function BoundsForm({
   settings,
   title = 'For the whole practice',
+  saveLabel = 'Save',
+  children,
 }: {
   settings: ConsultationSettings
   title?: string
+  /** Says what is saved where other things are saved beside it. */
+  saveLabel?: string
+  /** What else belongs to it, below the form. */
+  children?: ReactNode
 }) {
   const form = useForm({ resolver: zodResolver(ConsultationSettings), defaultValues: settings })
   const { register, handleSubmit, formState, setError, reset } = form
@@ -73,9 +79,10 @@ export function BoundsForm({
           {...register('daysAhead', { valueAsNumber: true })}
         />
         <Button type="submit" isPending={isSubmitting} className="self-start">
-          {isSubmitting ? 'Saving...' : 'Save'}
+          {isSubmitting ? 'Saving...' : saveLabel}
         </Button>
       </form>
+      {children}
       {leaveQuestion}
     </Card>
   )

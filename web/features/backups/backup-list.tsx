@@ -38,7 +38,7 @@ export function BackupList({
   return (
     <SettingsCard
       id="backups"
-      title="Backups"
+      title="Files"
       text={`Each holds the whole database with photos and logo, in one file in ${folder} on the server.`}
     >
       {!isEncrypted && (

@@ -138,7 +138,7 @@ export function PackageDialog({
           />
           <TextField
             label="Price"
-            suffix="₹"
+            prefix="₹"
             inputMode="decimal"
             autoComplete="off"
             maxLength={15}

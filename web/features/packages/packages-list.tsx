@@ -27,6 +27,7 @@ import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
 import { useAction } from '#web/features/shell/use-action.ts'
+import { isProgramme } from '#web/features/subscriptions/is-programme.ts'
 import { countWeeks, namePlanType } from '#web/features/subscriptions/subscription-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -305,7 +306,8 @@ function PackageFacts({ stored }: { stored: AdminPackage }) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {description !== null && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="text-sm text-muted">
-          {namePlanType(planType)} · {countWeeks(durationWeeks)}
+          {planType === 'diet_plan' && isProgramme(stored) ? 'Programme' : namePlanType(planType)} ·{' '}
+          {countWeeks(durationWeeks)}
           {describeTax(stored)}
         </p>
       </div>

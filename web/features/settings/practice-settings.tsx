@@ -23,7 +23,12 @@ export function PracticeSettingsScreen() {
       {({ settings, facts, logo }, show) => (
         <div className="flex max-w-3xl flex-col gap-6">
           <LogoCard logo={logo} onChanged={(changed) => show({ logo: changed })} />
-          <SettingsForm name="settings" settings={settings} onSaved={(saved) => show({ settings: saved })}>
+          <SettingsForm
+            name="settings"
+            settings={settings}
+            reach="Brand and contact, payments by UPI, guidelines and claims"
+            onSaved={(saved) => show({ settings: saved })}
+          >
             {(form) => (
               <>
                 <BrandFields form={form} />
@@ -185,9 +190,16 @@ const availabilityQuery = { ...queryOf(getAvailability, { querystring: {} }), st
 function ConsultationBounds() {
   const { data, error, isFetching, refetch } = useQuery(availabilityQuery)
   return (
-    <div className="flex flex-col gap-3">
+    <>
       {data ? (
-        <BoundsForm settings={data.settings} title="Consultations" />
+        <BoundsForm settings={data.settings} title="Consultations" saveLabel="Save consultations">
+          <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-muted">
+            When consultations can be, day by day:
+            <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm">
+              Hours and days off
+            </LinkButton>
+          </p>
+        </BoundsForm>
       ) : error ? (
         <ErrorState
           title="The bounds of consultations could not be loaded"
@@ -196,11 +208,8 @@ function ConsultationBounds() {
           isRetrying={isFetching}
         />
       ) : (
-        <Skeleton className="h-96 w-full rounded-card!" />
+        <Skeleton className="h-114 w-full rounded-card!" />
       )}
-      <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm" className="self-start">
-        Hours and days off
-      </LinkButton>
-    </div>
+    </>
   )
 }

@@ -100,7 +100,7 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
           label="Clients"
           min={PASSWORD_LENGTHS.client.min}
           max={PASSWORD_LENGTHS.client.max}
-          hint={`From ${PASSWORD_LENGTHS.client.min} to ${PASSWORD_LENGTHS.client.max}. Those who have a shorter one keep it.`}
+          note={`From ${PASSWORD_LENGTHS.client.min} to ${PASSWORD_LENGTHS.client.max}. Those who have a shorter one keep it.`}
           error={formState.errors.clientPasswordLength?.message}
           {...register('clientPasswordLength', { valueAsNumber: true })}
         />
@@ -109,7 +109,7 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
           label="Staff"
           min={PASSWORD_LENGTHS.staff.min}
           max={PASSWORD_LENGTHS.staff.max}
-          hint={`From ${PASSWORD_LENGTHS.staff.min} to ${PASSWORD_LENGTHS.staff.max}. Whoever has a shorter one chooses a new one at their next sign-in.`}
+          note={`From ${PASSWORD_LENGTHS.staff.min} to ${PASSWORD_LENGTHS.staff.max}. Whoever has a shorter one chooses a new one at their next sign-in.`}
           error={formState.errors.staffPasswordLength?.message}
           {...register('staffPasswordLength', { valueAsNumber: true })}
         />

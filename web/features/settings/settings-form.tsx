@@ -23,17 +23,20 @@ type Problem = { message: string; newer: PracticeSettings | null }
  * meanwhile is shown, and nothing that was typed is lost.
  *
  * @param props.name Tells the forms of the settings' screens apart.
+ * @param props.reach What is saved, where other things of the screen are not.
  * @param props.onSaved With what is saved now.
  * @param props.children The fields of this part.
  */
 export function SettingsForm({
   name,
   settings,
+  reach,
   onSaved,
   children,
 }: {
   name: string
   settings: PracticeSettings
+  reach?: string
   onSaved: (settings: PracticeSettings) => void
   children: (form: SettingsFormApi) => ReactNode
 }) {
@@ -120,7 +123,11 @@ export function SettingsForm({
         <Button type="submit" isPending={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save settings'}
         </Button>
-        {isDirty && !isSubmitting && <p className="text-sm text-muted">There are changes to save.</p>}
+        {(reach || (isDirty && !isSubmitting)) && (
+          <p className="min-w-0 text-sm text-muted">
+            {isDirty && !isSubmitting ? 'There are changes to save.' : reach}
+          </p>
+        )}
       </div>
     </form>
   )

@@ -29,7 +29,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading backups" heading="Backups" className="flex max-w-4xl flex-col gap-6">
+    <Loading label="Loading backups" heading="Backups" className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-10 w-48" />
       <Skeleton className="h-80 w-full rounded-card!" />
       <Skeleton className="h-60 w-full rounded-card!" />
@@ -51,7 +51,7 @@ export default function BackupSettings() {
   })
   if (!settings || !backups) return null
   return (
-    <div className="flex max-w-4xl flex-col gap-6">
+    <div className="flex max-w-3xl flex-col gap-6">
       <h1 className="heading text-3xl">Backups</h1>
       <BackupList {...backups} refetch={refetch} />
       <BackupRuleForm
