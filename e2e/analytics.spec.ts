@@ -90,7 +90,7 @@ test('figures over days that are chosen: chart, table and file say the same; by 
   // On a narrow phone nothing but tables goes sideways.
   await page.setViewportSize({ width: 320, height: 700 })
   await expect(slider).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(problems).toEqual([])
 
   // Employees are sent away, and told.
