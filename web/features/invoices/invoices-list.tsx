@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText } from 'lucide-react'
+import { FileText, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { findAuditPeople } from '#contract/audit-log.ts'
 import {
   exportInvoices,
   type Invoice,
@@ -14,6 +15,7 @@ import { writeRate } from '#domain/billing/tax.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { ListHeading } from '#web/features/shell/list-heading.tsx'
@@ -24,6 +26,7 @@ import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
@@ -41,7 +44,8 @@ const TREATMENTS = [
   { value: 'taxable', label: 'Taxable' },
   { value: 'exempt', label: 'Exempt' },
 ] as const
-const FILTERS = ['kind', 'treatment', 'year', 'month'] as const
+const FILTERS = ['kind', 'treatment', 'year', 'month', 'client'] as const
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Everything that was invoiced and credited, what it comes to, and the file for the accountant. For admins. */
 export function InvoicesList() {
@@ -51,12 +55,14 @@ export function InvoicesList() {
   const month = readPattern(address.get('month'), /^20\d{2}-(0[1-9]|1[0-2])$/)
   const kind = KINDS.find(({ value }) => value === address.get('kind'))?.value ?? null
   const treatment = TREATMENTS.find(({ value }) => value === address.get('treatment'))?.value ?? null
+  const clientId = readPattern(address.get('client'), UUID)
   const filter = {
     ...(search !== '' && { search }),
     ...(kind && { kind }),
     ...(treatment && { treatment }),
     ...(financialYear && { financialYear }),
     ...(month && { month }),
+    ...(clientId && { clientId }),
   }
   const list = usePagedList(listInvoices, { querystring: { limit: PAGE_SIZE, ...filter } })
   const totals = useQuery({
@@ -112,7 +118,18 @@ export function InvoicesList() {
         />
       </search>
 
-      <Totals totals={totals.data ?? null} />
+      {clientId && <ClientChip clientId={clientId} onRemove={() => address.set({ client: null })} />}
+
+      {totals.isError ? (
+        <ErrorState
+          title="The totals could not be loaded"
+          detail={messageOf(totals.error, 'Please try again.')}
+          onRetry={() => void totals.refetch()}
+          isRetrying={totals.isFetching}
+        />
+      ) : (
+        <Totals totals={totals.data ?? null} />
+      )}
 
       <div className="flex flex-wrap items-center justify-between gap-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-1">
         <ListHeading label={kind === 'credit-note' ? 'Credit notes' : 'Invoices'} list={list} />
@@ -165,6 +182,26 @@ export function InvoicesList() {
           </>
         )}
       </PagedList>
+    </div>
+  )
+}
+
+/** Whose documents alone are shown, and the way back to all. */
+function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => void }) {
+  const { data, isError } = useQuery(queryOf(findAuditPeople, { querystring: { id: clientId } }))
+  const name = data ? (data[0]?.name ?? 'Somebody who is gone') : isError ? 'One alone' : '...'
+  return (
+    <div className="flex">
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={X}
+        className="max-w-full min-h-11 wrap-anywhere sm:min-h-9"
+        onPress={onRemove}
+      >
+        Client: {name}
+        <span className="sr-only">, show all clients</span>
+      </Button>
     </div>
   )
 }
