@@ -7,6 +7,7 @@ import type { TaxSettings } from '#contract/tax-settings.ts'
 import { findFinancialYear } from '#domain/subscription/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { issueReceipt } from '#server/features/receipts/service.ts'
 import { subscriptionPlansRepository } from '#server/features/subscription-plans/repository.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -220,6 +221,70 @@ test('forty invoices at once, over two processes and with failures in between, l
     { status: 'fulfilled', value: null },
     { status: 'fulfilled', value: null },
   ])
+})
+
+test('over midnight no number has an earlier day than the one before: the clock is read once the number is held', async () => {
+  const client = await createClient(api)
+  const [first, next] = [await addSubscription(client.id), await addSubscription(client.id)]
+  const receipt = {
+    userId: client.id,
+    content: {
+      planName: 'P',
+      duration: '4 weeks',
+      period: null,
+      paymentReference: null,
+      method: 'cash' as const,
+      bankReference: null,
+      receivedOn: today,
+      amountPaise: 1,
+      pricePaise: 1,
+      creditPaise: 0,
+      paidBeforePaise: 0,
+      balancePaise: 0,
+    },
+  }
+  const payments = await Promise.all(
+    [first, next].map(async (id) => {
+      const { rows } = await api.platform.database.pool.query<{ id: string }>(
+        `insert into payments (subscription_id, amount_paise, method, received_on) values ($1, 1, 'cash', $2) returning id`,
+        [id, today],
+      )
+      return rows[0]?.id ?? ''
+    }),
+  )
+  const works: ((db: Queryable, isNext: boolean) => Promise<unknown>)[] = [
+    (db, isNext) => issueInvoice(db, { subscriptionId: isNext ? next : first }),
+    (db, isNext) => issueReceipt(db, { ...receipt, id: payments[isNext ? 1 : 0] ?? '' }),
+  ]
+  for (const [index, work] of works.entries()) {
+    const holder = await api.platform.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await work(holder, false)
+      const waiting = runInTransaction(second.platform.database.pool, (db) => work(db, true))
+      await expect
+        .poll(async () => {
+          const { rows } = await api.platform.database.pool.query<{ count: number }>(
+            `select count(*)::int as count from pg_locks l
+              where l.locktype = 'advisory' and not l.granted and l.database = (select oid from pg_database where datname = current_database())`,
+          )
+          return rows[0]?.count
+        })
+        .toBe(1)
+      const { rows } = await holder.query<{ at: Date }>('select clock_timestamp() as at')
+      await holder.query('commit')
+      await waiting
+      const { rows: given } = await api.platform.database.pool.query<{ isLater: boolean }>(
+        index === 0
+          ? `select created_at > $2::timestamptz - interval '1 millisecond' as "isLater" from invoices where subscription_id = $1`
+          : `select created_at > $2::timestamptz - interval '1 millisecond' as "isLater" from receipts where payment_id = $1`,
+        [index === 0 ? next : payments[1], rows[0]?.at],
+      )
+      expect(given).toEqual([{ isLater: true }])
+    } finally {
+      holder.release()
+    }
+  }
 })
 
 test('the financial year is that of the practice’s day, to the second', async () => {

@@ -9,11 +9,8 @@ import {
 } from '#domain/billing/documents.ts'
 import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findFinancialYear } from '#domain/subscription/financial-year.ts'
 import { isNeverBegun, weighMoney } from '#domain/subscription/money.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
-import { todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { lockUserRow, type Queryable } from '#server/db/transaction.ts'
 import { findBillingDetails, saveBillingDetails } from '#server/features/billing-details/service.ts'
@@ -50,11 +47,12 @@ export type IssuedInvoice = { id: string; number: string }
  * before; for one that is cancelled or over, what is kept of its money. What was invoiced already and not credited is taken off, so a second call does nothing. Everything that it says is
  * kept as it is now. Call it late: until the transaction ends, others wait for their number.
  *
+ * @param given `now`: for one of another day; left out: the moment in which its number is taken.
  * @returns Null: nothing is left to be invoiced, or there is no such subscription.
  */
 export async function issueInvoice(
   db: Queryable,
-  { subscriptionId, now }: { subscriptionId: string; now: Date },
+  { subscriptionId, now }: { subscriptionId: string; now?: Date },
 ): Promise<IssuedInvoice | null> {
   const subscription = await invoices.findSubscription(db, subscriptionId)
   if (!subscription) return null
@@ -80,7 +78,6 @@ export async function issueInvoice(
     now,
     content: {
       name: nameInvoice({ kind: 'invoice', treatment, isRegistered: supplier.gstin !== null }),
-      issuedOn: todayIn(PRACTICE_TIME_ZONE, now),
       brand: {
         name: brand.name,
         tagline: brand.tagline,
@@ -131,7 +128,7 @@ export async function issueCreditNote(
     amountPaise: number
     keptPaise?: number
     reason: string
-    now: Date
+    now?: Date | undefined
   },
 ): Promise<IssuedInvoice | null> {
   const { subscriptionId, keptPaise = 0, reason, now } = credit
@@ -151,7 +148,6 @@ export async function issueCreditNote(
       content: {
         ...content,
         name: 'Credit note',
-        issuedOn: todayIn(PRACTICE_TIME_ZONE, now),
         split: splitCredit(split, credited, amountPaise),
         payments: [],
         original: { number, issuedOn: content.issuedOn, totalPaise: split.totalPaise },
@@ -172,7 +168,7 @@ export async function issueCreditNote(
  */
 export async function creditUnpaid(
   db: Queryable,
-  { subscriptionId, paidPaise, now }: { subscriptionId: string; paidPaise: number; now: Date },
+  { subscriptionId, paidPaise, now }: { subscriptionId: string; paidPaise: number; now?: Date },
 ): Promise<IssuedInvoice | null> {
   const invoiced = await invoices.listInvoiced(db, subscriptionId)
   const amountPaise = sumOpen(invoiced) - paidPaise
@@ -308,7 +304,7 @@ export async function issueByHand(
       )
     }
     await saveBillingDetails(db, actor, request, userId, billing)
-    await issueInvoice(db, { subscriptionId: id, now: new Date() })
+    await issueInvoice(db, { subscriptionId: id })
     await recordStaffAccess(db, actor, request, {
       action: 'invoice.issue',
       subjectId: userId,
@@ -441,15 +437,15 @@ async function insertNumbered(
     subscriptionId: string
     invoiceId: string | null
     refundId: string | null
-    content: InvoiceContent
-    now: Date
+    content: Omit<InvoiceContent, 'issuedOn'>
+    now: Date | undefined
   },
 ): Promise<IssuedInvoice> {
   const { now, ...rest } = document
-  const financialYear = findFinancialYear(document.content.issuedOn)
-  const last = await takeDocumentNumber(db, document.kind, financialYear)
+  const { at, issuedOn, financialYear, number: last } = await takeDocumentNumber(db, document.kind, now)
   const number = writeInvoiceNumber(document.kind, financialYear, last)
-  const id = await invoices.insert(db, { ...rest, number, financialYear, at: now })
+  const content = { ...document.content, issuedOn }
+  const id = await invoices.insert(db, { ...rest, content, number, financialYear, at })
   return { id, number }
 }
 

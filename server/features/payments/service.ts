@@ -206,7 +206,7 @@ async function accept(
     // It is among what was paid, and has its receipt.
     const isWhole = reopened.duePaise === 0
     await followPayment(db, platform, held, reopened.subscription, isWhole)
-    if (isWhole) await issueInvoice(db, { subscriptionId, now: held.now })
+    if (isWhole) await issueInvoice(db, { subscriptionId })
     const params = { ...told, planName, isWhole }
     await notify(db, platform, held.id, { kind: 'payment-moved', params, causeKey })
   } else {
@@ -279,7 +279,6 @@ async function move(
       amountPaise: openPaise,
       keptPaise: paidPaise,
       reason: `The payment counts for ${target.planName}`,
-      now: held.now,
     })
   }
   await touchSubscription(db, subscription.id)
@@ -312,7 +311,7 @@ async function book(
   const isWhole = balancePaise <= 0
   const after = await followPayment(db, platform, held, subscription, isWhole)
   const receipt = await giveReceipt(db, about, payment, after, balancePaise, movedFrom)
-  if (isWhole) await issueInvoice(db, { subscriptionId: subscription.id, now: held.now })
+  if (isWhole) await issueInvoice(db, { subscriptionId: subscription.id })
   return { isWhole, receipt }
 }
 
@@ -330,7 +329,6 @@ async function giveReceipt(
   return issueReceipt(db, {
     id,
     userId: held.id,
-    now: held.now,
     content: {
       amountPaise,
       method,

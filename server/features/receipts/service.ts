@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import {
-  findFinancialYear,
-  writeReceiptNumber,
-  writeRefundReceiptNumber,
-} from '#domain/subscription/financial-year.ts'
-import { todayIn } from '#domain/units/dates.ts'
+import { writeReceiptNumber, writeRefundReceiptNumber } from '#domain/subscription/financial-year.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireGrant } from '#server/platform/access/guard.ts'
@@ -41,23 +35,24 @@ type Given<Content> = Omit<Content, 'issuedOn' | 'brand' | 'clientName'>
  * Gives a receipt for a payment, in the payment's transaction: with the next number of the practice's financial year, so
  * that no number is left out. Call it as late as can be: until the transaction ends, others wait for their number.
  *
+ * @param payment `now`: for a receipt of another day; left out: the moment in which its number is taken.
  * @returns Its id and number.
  */
 export async function issueReceipt(
   db: Queryable,
-  payment: { id: string; userId: string; now: Date; content: Given<ReceiptContent> },
+  payment: { id: string; userId: string; now?: Date; content: Given<ReceiptContent> },
 ): Promise<{ id: string; number: string }> {
   const { id, userId, now, content } = payment
-  return issue(db, SERIES.payment, { of: { paymentId: id }, userId, now, content })
+  return issue(db, SERIES.payment, { of: { paymentId: id }, userId, ...(now && { now }), content })
 }
 
 /** Gives a receipt for a refund in the same way, with a number of a series of its own. */
 export async function issueRefundReceipt(
   db: Queryable,
-  refund: { id: string; userId: string; now: Date; content: Given<RefundReceiptContent> },
+  refund: { id: string; userId: string; now?: Date; content: Given<RefundReceiptContent> },
 ): Promise<{ id: string; number: string }> {
   const { id, userId, now, content } = refund
-  return issue(db, SERIES.refund, { of: { refundId: id }, userId, now, content })
+  return issue(db, SERIES.refund, { of: { refundId: id }, userId, ...(now && { now }), content })
 }
 
 /** A receipt as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
@@ -103,7 +98,7 @@ async function issue(
   receipt: {
     of: { paymentId: string } | { refundId: string }
     userId: string
-    now: Date
+    now?: Date
     content: Given<ReceiptContent> | Given<RefundReceiptContent>
   },
 ): Promise<{ id: string; number: string }> {
@@ -111,17 +106,16 @@ async function issue(
   const clientName = await receipts.findClientName(db, userId)
   if (clientName === null) throw notFound()
   const { brand } = await loadContent(db)
-  const issuedOn = todayIn(PRACTICE_TIME_ZONE, now)
-  const financialYear = findFinancialYear(issuedOn)
-  const number = series.writeNumber(financialYear, await takeDocumentNumber(db, series.name, financialYear))
+  const taken = await takeDocumentNumber(db, series.name, now)
+  const number = series.writeNumber(taken.financialYear, taken.number)
   const id = await receipts.insert(db, {
     number,
     of,
     userId,
-    at: now,
+    at: taken.at,
     content: {
       ...content,
-      issuedOn,
+      issuedOn: taken.issuedOn,
       clientName,
       brand: {
         name: brand.name,

@@ -128,13 +128,11 @@ export async function writeRefund(
         // What was invoiced of a cancelled one may be what is kept of it, not the payment that goes back.
         ...(payment ? { keptPaise: before.paidPaise - amountPaise } : {}),
         reason,
-        now,
       })
     : null
   const receipt = await issueRefundReceipt(db, {
     id,
     userId: held.id,
-    now,
     content: {
       planName: subscription.planName,
       paymentReference: subscription.paymentReference,

@@ -173,7 +173,7 @@ export async function cancelPending(
   cancelled: StoredSubscription,
 ): Promise<StoredSubscription> {
   const kept = await saveHeld({ db }, held, cancelled)
-  await creditUnpaid(db, { subscriptionId: cancelled.id, paidPaise: cancelled.paidPaise, now: held.now })
+  await creditUnpaid(db, { subscriptionId: cancelled.id, paidPaise: cancelled.paidPaise })
   return kept
 }
 
