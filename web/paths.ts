@@ -87,7 +87,8 @@ export const paths = {
     const query = new URLSearchParams(at).toString()
     return query === '' ? '/admin/schedule' : `/admin/schedule?${query}`
   },
-  adminInvoices: () => '/admin/invoices',
+  /** `clientId`: narrowed to this client. */
+  adminInvoices: (clientId?: string) => (clientId ? `/admin/invoices?client=${clientId}` : '/admin/invoices'),
   adminAnalytics: () => '/admin/analytics',
   /** The log, of what one person did, or of what was done with one person's data. */
   adminAuditLog: (of: { who: string } | { whose: string } | null = null) =>

@@ -31,7 +31,7 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
           <LinkButton href={paths.adminPayments(client.email)} variant="secondary" size="sm">
             Payments
           </LinkButton>
-          <LinkButton href={paths.adminInvoices()} variant="secondary" size="sm">
+          <LinkButton href={paths.adminInvoices(client.id)} variant="secondary" size="sm">
             Invoices
           </LinkButton>
         </div>
