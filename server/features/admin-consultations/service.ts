@@ -10,7 +10,6 @@ import type {
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { FreeSlot } from '#contract/consultations.ts'
 import {
-  type ConsultationKind,
   type ConsultationStatus,
   canBecome,
   holdsSlot,
@@ -47,6 +46,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { writeClientAskedMail } from './mail.ts'
 import {
+  type ConsultationFilter,
   type ConsultationPage,
   adminConsultationsRepository as consultations,
   type EventDetails,
@@ -65,7 +65,7 @@ const SLOT_MS = SLOT_MINUTES * 60_000
 
 type ListQuery = {
   status: (typeof CONSULTATION_FILTERS)[number]
-  kind?: ConsultationKind | undefined
+  kind?: ConsultationFilter['kind']
   staff?: string | undefined
   from?: string | undefined
   to?: string | undefined
