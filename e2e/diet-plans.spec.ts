@@ -91,7 +91,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
 
   await page.getByRole('link', { name: 'Diet Plans' }).click()
   const card = page.getByRole('article', { name: `Six-week plan for ${clientName}` })
-  await expect(card.getByText('BMI 29.7 · Overweight')).toBeVisible()
+  await expect(card.getByText('BMI 29.7 · Obese (Indian)')).toBeVisible()
   await expect(card.getByText('1,000–1,200 kcal a day')).toBeVisible()
   const downloading = page.waitForEvent('download')
   await card.getByRole('button', { name: /Export PDF/ }).click()

@@ -1,32 +1,51 @@
+import type { BmiGuideline } from '#contract/settings.ts'
 import { assessBmi } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { useBmiGuideline } from '#web/features/settings/use-bmi-guideline.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+
+/** Guidelines draw their lines elsewhere, so that a badge says whose it has. */
+const GUIDELINES: Record<BmiGuideline, string> = { indian: 'Indian', who: 'WHO' }
+
+/** A word has one colour, whoever says it. */
+const TONES = {
+  Underweight: 'bmi-blue',
+  Normal: 'bmi-green',
+  'Normal Weight': 'bmi-green',
+  Overweight: 'bmi-yellow',
+  Obese: 'bmi-red',
+} as const satisfies Record<string, BadgeTone>
 
 /**
- * A BMI to one decimal with its category. Under 18 the figure stands without one: categories are for adults.
+ * A BMI to one decimal with its category by the practice's guideline, which it names. Under 18 the figure stands without one: categories are for adults.
  *
+ * @param guideline Where the other one's words stand beside it.
  * @param isPregnant Categories are not shown then either.
  * @param hasFigure False where the figure stands beside the badge already.
  */
 export function BmiBadge({
   bmi,
   ageYears,
+  guideline,
   isPregnant = false,
   hasFigure = true,
 }: {
   bmi: number
   ageYears: number | null
+  guideline?: BmiGuideline
   isPregnant?: boolean
   hasFigure?: boolean
 }) {
   const assessment = assessBmi(bmi, { ageYears, isPregnant })
   const figure = `BMI ${formatNumber(bmi, 1, true)}`
-  return assessment.ok ? (
-    <Badge tone={`bmi-${assessment.tone}`}>
+  const ofPractice = useBmiGuideline()
+  if (!assessment.ok) return <Badge>{figure}</Badge>
+  const named = guideline ?? ofPractice
+  const category = named === 'indian' ? assessment.indian.category : assessment.category
+  return (
+    <Badge tone={TONES[category]}>
       {hasFigure && `${figure} · `}
-      {assessment.category}
+      {category} ({GUIDELINES[named]})
     </Badge>
-  ) : (
-    <Badge>{figure}</Badge>
   )
 }

@@ -121,7 +121,7 @@ function BmiLine() {
       <span className="text-lg font-extrabold tabular">BMI {formatNumber(bmi, 1, true)}</span>
       {assessment.ok ? (
         <>
-          <BmiBadge bmi={bmi} ageYears={ageYears} hasFigure={false} />
+          <BmiBadge bmi={bmi} ageYears={ageYears} guideline="who" hasFigure={false} />
           <span className="text-sm text-muted" title={assessment.indian.source}>
             {assessment.indian.sentence}
           </span>
