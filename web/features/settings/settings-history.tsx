@@ -78,7 +78,7 @@ export function SettingsHistory() {
                 <Th className="hidden sm:table-cell">By</Th>
                 <Th className="hidden md:table-cell">What changed</Th>
                 <Th>
-                  <span className="sr-only">Look</span>
+                  <span className="sr-only">View</span>
                 </Th>
               </tr>
             </thead>
@@ -102,10 +102,8 @@ export function SettingsHistory() {
                   <Td className="hidden md:table-cell">{describeFields(row)}</Td>
                   <Td className="text-right">
                     <Button variant="secondary" size="sm" onPress={() => setShown(row)}>
-                      Look
-                      <span className="sr-only">
-                        {` at version ${row.version} of ${AREA_LABELS[row.area]}`}
-                      </span>
+                      View
+                      <span className="sr-only">{` version ${row.version} of ${AREA_LABELS[row.area]}`}</span>
                     </Button>
                   </Td>
                 </tr>
@@ -128,7 +126,7 @@ export function SettingsHistoryLoading() {
   )
 }
 
-/** One version: what it changed, what taking it up would change now, and doing so. */
+/** One version: what it changed, what restoring it would change now, and doing so. */
 function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose: () => void }) {
   const client = useQueryClient()
   const { timeZone } = useUser()
@@ -154,14 +152,14 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
       await saveArea(version.area, { ...now.data, ...data.content, version: now.data.version })
       await client.invalidateQueries({ queryKey: ['api', 'admin'] })
       showToast({
-        title: 'Earlier version taken up',
+        title: 'Version restored',
         description: 'It holds from now on, as a version of its own.',
         tone: 'success',
       })
       onClose()
     } catch (caught) {
       const issues = caught instanceof ApiError ? caught.issues.map(({ message }) => message) : []
-      setProblem([messageOf(caught, 'It could not be taken up. Please try again.'), ...issues])
+      setProblem([messageOf(caught, 'It could not be restored. Please try again.'), ...issues])
       void now.refetch()
     } finally {
       setIsPending(false)
@@ -183,7 +181,7 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
           </Button>
           {!version.isCurrent && wouldChange.length > 0 && (
             <Button isPending={isPending} onPress={() => void takeUp()}>
-              {isPending ? 'Saving...' : 'Take this version up again'}
+              {isPending ? 'Saving...' : 'Restore this version'}
             </Button>
           )}
         </>
@@ -218,7 +216,7 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
             />
             {!version.isCurrent && (
               <Differences
-                title="What taking it up would change now"
+                title="What restoring it would change now"
                 differences={wouldChange}
                 columns={['Now', 'Then again']}
                 empty={
