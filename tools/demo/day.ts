@@ -70,21 +70,28 @@ export async function addToday(
     ])
   }
   await db.query(
-    `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity, entity_id, ip_address)
-     select d.at, d.actor_id, u.role, d.action, d.subject_id, d.entity, d.entity_id::text, '127.0.0.1'
+    // As the calls put it on record; of money everything, however long ago.
+    `insert into audit_log (at, actor_id, actor_role, action, subject_id, entity, entity_id, ip_address, details)
+     select d.at, d.actor_id, u.role, d.action, d.subject_id, d.entity, d.entity_id::text, '127.0.0.1', d.details
        from (select published_at as at, published_by as actor_id, 'plan.publish' as action, user_id as subject_id,
-                    'diet-plan' as entity, id as entity_id
+                    'diet-plan' as entity, id as entity_id, '{}'::jsonb as details
                from diet_plans where published_at is not null
              union all
-             select p.created_at, p.recorded_by, 'payment.record', s.user_id, 'payment', p.id
-               from payments p join subscription_plans s on s.id = p.subscription_id
+             select p.created_at, p.recorded_by, 'payment.record', s.user_id, 'payment', p.id,
+                    jsonb_build_object('subscriptionId', s.id, 'isInReview', p.standing = 'in-review')
+               from payments p join subscription_plans s on s.id = p.subscription_id where p.moved_from_id is null
              union all
-             select closed_at, answered_by, 'review.answer', user_id, 'plan-review', id
+             select r.created_at, r.recorded_by, 'refund.record', s.user_id, 'refund', r.id,
+                    jsonb_build_object('subscriptionId', s.id, 'isEnding', false)
+               from refunds r join subscription_plans s on s.id = r.subscription_id
+             union all
+             select closed_at, answered_by, 'review.answer', user_id, 'plan-review', id, '{}'
                from plan_reviews where status = 'answered'
              union all
-             select e.at, e.actor_id, 'consultation.update', c.client_id, 'consultation', c.id
+             select e.at, e.actor_id, 'consultation.update', c.client_id, 'consultation', c.id, '{}'
                from consultation_events e join consultations c on c.id = e.consultation_id where e.kind = 'status') d
        join users u on u.id = d.actor_id
-      where d.at between now() - interval '60 days' and now() order by d.at, d.entity_id`,
+      where d.at <= now() and (d.at > now() - interval '60 days' or d.entity in ('payment', 'refund'))
+      order by d.at, d.entity_id`,
   )
 }
