@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/subscription-plans.ts'
 import type { PaymentDecision } from '#domain/subscription/money.ts'
 import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { findUsersNamed } from '#server/db/user-search.ts'
 
 const RECEIPT = `json_build_object('id', r.id, 'number', r.number)`
 
@@ -97,13 +98,13 @@ export const paymentsRepository = {
       const { alias, day } = source
       if (keys) where.push(`(${day}, ${alias}.created_at, ${alias}.id) < (${keys.join(', ')})`)
       return `(select ${source.select}
-                 from ${source.from} join subscription_plans s on s.id = ${alias}.subscription_id
-                 join users u on u.id = s.user_id
+                 from ${source.from}
                 where ${where.join(' and ')} order by ${day} desc, ${alias}.created_at desc, ${alias}.id desc limit ${limit})`
     })
     const { rows } = await db.query<LedgerEntry & { atMicros: string }>(
-      `select e.id, e.kind, e."amountPaise", ${isoDate('e.day')} as day, e.method, e."bankReference", e."isInReview",
-              e.note, e."clientId", e."clientName", e."subscriptionId", e."planName", e."paymentReference",
+      `${writeFound(filter.words, add)} select e.id, e.kind, e."amountPaise", ${isoDate('e.day')} as day, e.method, e."bankReference", e."isInReview",
+              e.note, u.id as "clientId", ${NAME_OF('u')} as "clientName", s.id as "subscriptionId",
+              s.plan_name as "planName", s.payment_reference as "paymentReference",
               -- Each by its own index. Of late money that was moved: the receipt that it got there.
               coalesce((select ${RECEIPT} from receipts r where r.payment_id = e.id),
                        (select ${RECEIPT} from receipts r where r.refund_id = e.id),
@@ -112,8 +113,10 @@ export const paymentsRepository = {
               (select ${NAME_OF('o')} from users o where o.id = e.recorded_by) as "recordedByName",
               ${isoInstant('e.created_at')} as "createdAt",
               (extract(epoch from e.created_at) * 1000000)::bigint::text as "atMicros"
-         from (${parts.join(' union all ')}) e
-        order by e.day desc, e.created_at desc, e.id desc limit ${limit}`,
+         from (select * from (${parts.join(' union all ')}) both_tables
+                order by day desc, created_at desc, id desc limit ${limit}) e
+         join subscription_plans s on s.id = e.subscription_id join users u on u.id = s.user_id
+        order by e.day desc, e.created_at desc, e.id desc`,
       values,
     )
     return rows
@@ -173,9 +176,8 @@ function makeSource(source: Omit<Source, 'select'> & { note: string }): Source {
   return {
     ...source,
     select: `${alias}.id, '${kind}' as kind, ${alias}.amount_paise::float8 as "amountPaise", ${day} as day, ${alias}.method,
-      ${alias}.bank_reference as "bankReference", ${isInReview} as "isInReview", ${note} as note, u.id as "clientId",
-      ${NAME_OF('u')} as "clientName", s.id as "subscriptionId", s.plan_name as "planName",
-      s.payment_reference as "paymentReference", ${alias}.recorded_by, ${alias}.created_at`,
+      ${alias}.bank_reference as "bankReference", ${isInReview} as "isInReview", ${note} as note, ${alias}.subscription_id,
+      ${alias}.recorded_by, ${alias}.created_at`,
   }
 }
 
@@ -214,16 +216,26 @@ function writeLedgerFilter(
   if (from) conditions.push(`${day} >= ${add(from)}::date`)
   if (to) conditions.push(`${day} <= ${add(to)}::date`)
   if (method) conditions.push(`${alias}.method = ${add(method)}`)
-  for (const word of words) {
+  for (const [index, word] of words.entries()) {
     conditions.push(
-      `lower(concat_ws(' ', u.first_name, u.last_name, u.email, s.payment_reference, ${alias}.bank_reference))
-         like ${add(containsPattern(word))}`,
+      `(${alias}.subscription_id = any((select found${index}.ids from found${index})::uuid[])
+        or lower(${alias}.bank_reference) like ${add(containsPattern(word))})`,
     )
   }
   return conditions
 }
 
-/** Adds up both tables, without looking at clients where nobody is searched for. */
+/** SQL of what each word finds among clients and what payers name, asked for once for both tables. */
+function writeFound(words: readonly string[], add: (value: unknown) => string): string {
+  const found = words.map((word, index) => {
+    const pattern = add(containsPattern(word))
+    return `found${index} as materialized (select array(select f.id from subscription_plans f
+      where f.user_id = any(array(${findUsersNamed(pattern)})) or lower(f.payment_reference) like ${pattern}) as ids)`
+  })
+  return found.length === 0 ? '' : `with ${found.join(', ')}`
+}
+
+/** Adds up both tables. */
 async function sumSources<Row extends object>(
   db: Queryable,
   filter: LedgerFilter,
@@ -234,17 +246,16 @@ async function sumSources<Row extends object>(
   const add = (value: unknown): string => `$${values.push(value)}`
   const parts = listSources(filter).map((source) => {
     const { alias, kind, isInReview } = source
-    const joined =
-      filter.words.length === 0
-        ? ''
-        : `join subscription_plans s on s.id = ${alias}.subscription_id join users u on u.id = s.user_id`
     const n =
       of === 'SUM'
         ? `sum(${alias}.amount_paise) filter (where not ${isInReview}) as n,
            sum(${alias}.amount_paise) filter (where ${isInReview}) as review`
         : 'count(*) as n'
-    return `select '${kind}' as kind, ${n} from ${source.from} ${joined}
+    return `select '${kind}' as kind, ${n} from ${source.from}
              where ${writeLedgerFilter(source, filter, add).join(' and ')}`
   })
-  return db.query<Row>(`select ${sums} from (${parts.join(' union all ')}) e`, values)
+  return db.query<Row>(
+    `${writeFound(filter.words, add)} select ${sums} from (${parts.join(' union all ')}) e`,
+    values,
+  )
 }
