@@ -35,6 +35,7 @@ export const NOTIFICATION_KINDS = [
   'payment-in-review',
   'payment-kept',
   'payment-moved',
+  'invoice-issued',
   'consultation-set',
   'review-asked',
   'payment-claimed',

@@ -382,6 +382,11 @@ test('by hand before it is paid; again is refused; what was cancelled unpaid is 
     documents: [{ kind: 'invoice', name: 'Tax invoice', totalPaise: 249_900 }],
   })
   expect((await ask('POST', url, { payload: { billing: issued.body.billing } })).status).toBe(409)
+  const news = async (who: SignedIn) =>
+    (await ask<{ kind: string; title: string; text: string }[]>('GET', '/api/notifications', who)).body
+  expect(await news(client)).toMatchObject([
+    { kind: 'invoice-issued', title: `Invoice ${issued.body.documents[0]?.number} is there for you` },
+  ])
   expect(await issue(id)).toBeNull()
   const own = await ask<OwnInvoice[]>('GET', '/api/invoices', client)
   expect(own.body).toEqual(issued.body.documents)
@@ -416,6 +421,13 @@ test('paid whole, an invoice comes with its receipt; once invoiced, a price foll
   const receipt = paid.body.payments[0]?.receipt
   const [own] = (await ask<OwnInvoice[]>('GET', '/api/invoices', client)).body
   expect(own).toMatchObject({ kind: 'invoice', subscriptionId: id, totalPaise: 249_900 })
+  const { rows: mails } = await api.platform.database.pool.query<{ text: string }>(
+    `select text from outgoing_mails where to_email = $1`,
+    [client.email],
+  )
+  expect(mails.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining(`Invoice ${own?.number} stands beside the receipt.`),
+  )
   const file = await ask('GET', `/api/admin/invoices/export?search=${own?.number}`)
   expect(file.text.split('\r\n')[1]).toMatch(new RegExp(`,2499.00,2499.00,${receipt?.number}$`))
 

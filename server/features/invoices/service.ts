@@ -14,6 +14,7 @@ import { findLastDay } from '#domain/subscription/periods.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { lockUserRow, type Queryable } from '#server/db/transaction.ts'
 import { findBillingDetails, saveBillingDetails } from '#server/features/billing-details/service.ts'
+import { notify } from '#server/features/notifications/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { findTaxSettings } from '#server/features/tax-settings/service.ts'
 import { requireActor, requireGrant } from '#server/platform/access/guard.ts'
@@ -279,17 +280,17 @@ export async function getSubscriptionInvoices(
 }
 
 /**
- * Invoices a subscription by hand, with the billing details as the caller gives them. 409 where there is a document of it
+ * Invoices a subscription by hand, with the billing details as the caller gives them; the client is told. 409 where there is a document of it
  * already, or nothing is owed; for one that is cancelled or over: where nothing is kept that is not invoiced.
  */
 export async function issueByHand(
-  { database }: Platform,
+  platform: Platform,
   request: FastifyRequest,
   id: string,
   billing: BillingDetails,
 ): Promise<SubscriptionInvoices> {
   const actor = requireActor(request)
-  return runOnce(database.pool, request, actor, async (db) => {
+  return runOnce(platform.database.pool, request, actor, async (db) => {
     const userId = (await invoices.findSubscription(db, id))?.userId
     if (!userId) throw notFound()
     // As whoever changes a client's subscriptions does: what is read from here on stays.
@@ -304,7 +305,14 @@ export async function issueByHand(
       )
     }
     await saveBillingDetails(db, actor, request, userId, billing)
-    await issueInvoice(db, { subscriptionId: id })
+    const issued = await issueInvoice(db, { subscriptionId: id })
+    if (issued) {
+      await notify(db, platform, userId, {
+        kind: 'invoice-issued',
+        params: { subscriptionId: id, planName: before.planName, number: issued.number },
+        causeKey: `invoice-issued:${issued.id}`,
+      })
+    }
     await recordStaffAccess(db, actor, request, {
       action: 'invoice.issue',
       subjectId: userId,

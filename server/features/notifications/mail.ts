@@ -55,6 +55,7 @@ function writeBody(
         action: { label: 'Read the answer', url: `${publicUrl}/reviews` },
       }
     case 'payment-confirmed': {
+      const { invoiceNumber } = news.params
       const amount = formatRupees(news.params.amountPaise)
       return {
         subject: `Your payment of ${amount} has arrived`,
@@ -63,8 +64,12 @@ function writeBody(
           news.params.isWhole
             ? 'The price is paid in full.'
             : 'A part of the price is still open: what is left stands with your subscription.',
+          ...(invoiceNumber ? [`Invoice ${invoiceNumber} stands beside the receipt.`] : []),
         ],
-        action: { label: 'See the receipt', url: `${publicUrl}/subscription` },
+        action: {
+          label: invoiceNumber ? 'See the receipt and the invoice' : 'See the receipt',
+          url: `${publicUrl}/subscription`,
+        },
       }
     }
     case 'refund-sent': {

@@ -25,7 +25,14 @@ import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token
 export type NewsParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
   'review-answered': { reviewId: string }
-  'payment-confirmed': { subscriptionId: string; amountPaise: number; isWhole: boolean; receiptId: string }
+  /** `invoiceNumber`: of the invoice that was issued with it; left out: none was. */
+  'payment-confirmed': {
+    subscriptionId: string
+    amountPaise: number
+    isWhole: boolean
+    receiptId: string
+    invoiceNumber?: string
+  }
   'refund-sent': { subscriptionId: string; amountPaise: number; receiptId: string }
   'subscription-ending': { subscriptionId: string; planName: string; lastDay: string }
   /** `lead`: how long before. */
@@ -54,6 +61,8 @@ export type NewsParams = {
   'payment-kept': { subscriptionId: string; planName: string; amountPaise: number }
   /** It counts for this subscription now. */
   'payment-moved': { subscriptionId: string; planName: string; amountPaise: number; isWhole: boolean }
+  /** By hand; what comes with a payment is told with that. */
+  'invoice-issued': { subscriptionId: string; planName: string; number: string }
   'review-asked': { reviewId: string; clientId: string }
   'payment-claimed': { subscriptionId: string; clientId: string }
   'subscription-asked': { subscriptionId: string; clientId: string }

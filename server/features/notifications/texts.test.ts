@@ -53,6 +53,10 @@ const EVERY: NewsOf[] = [
     kind: 'payment-moved',
     params: { subscriptionId: ID, planName: 'Regular Plan', amountPaise: 249900, isWhole: true },
   },
+  {
+    kind: 'invoice-issued',
+    params: { subscriptionId: ID, planName: 'Regular Plan', number: 'INV/26-27/000001' },
+  },
   { kind: 'review-asked', params: { reviewId: ID, clientId: ID } },
   { kind: 'payment-claimed', params: { subscriptionId: ID, clientId: ID } },
   { kind: 'subscription-asked', params: { subscriptionId: ID, clientId: ID } },
@@ -85,6 +89,19 @@ it('says money, dates and times as they are written for people, on the reader’
     'Your consultation begins at 10:15 am',
   ])
   expect(titleOf('consultation-reminder', 'Europe/London')[1]).toBe('Your consultation begins at 4:45 am')
+})
+
+it('of a payment that an invoice came with it names that', () => {
+  const params = {
+    subscriptionId: ID,
+    amountPaise: 249950,
+    isWhole: true,
+    receiptId: ID,
+    invoiceNumber: 'INV/26-27/000001',
+  }
+  expect(writeWords({ kind: 'payment-confirmed', params }, READER).text).toBe(
+    'Your subscription is paid. The receipt and invoice INV/26-27/000001 are with it.',
+  )
 })
 
 it('of a payment it leads to the subscription, in whatever state', () => {

@@ -62,7 +62,9 @@ export function writeWords(
       return {
         title: `Your payment of ${formatRupees(news.params.amountPaise)} has arrived`,
         text: news.params.isWhole
-          ? 'Your subscription is paid. The receipt is with it.'
+          ? news.params.invoiceNumber
+            ? `Your subscription is paid. The receipt and invoice ${news.params.invoiceNumber} are with it.`
+            : 'Your subscription is paid. The receipt is with it.'
           : 'A part of the price is still open. The receipt for this part is with your subscription.',
         link: '/subscription',
       }
@@ -156,6 +158,12 @@ export function writeWords(
       return {
         title: `Your payment of ${formatRupees(news.params.amountPaise)} has been looked into`,
         text: `It counts for ${news.params.planName}, with a receipt. Nothing new begins with it.`,
+        link: '/subscription',
+      }
+    case 'invoice-issued':
+      return {
+        title: `Invoice ${news.params.number} is there for you`,
+        text: `It is for ${news.params.planName} and stands with your subscription.`,
         link: '/subscription',
       }
     case 'payment-moved': {

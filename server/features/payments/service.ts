@@ -6,7 +6,7 @@ import { findEarliestPaymentDay, findLastDay } from '#domain/subscription/period
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import type { Queryable } from '#server/db/transaction.ts'
-import { issueCreditNote, issueInvoice } from '#server/features/invoices/service.ts'
+import { type IssuedInvoice, issueCreditNote, issueInvoice } from '#server/features/invoices/service.ts'
 import { notify } from '#server/features/notifications/service.ts'
 import { issueReceipt, type ReceiptContent } from '#server/features/receipts/service.ts'
 import { writeRefund } from '#server/features/refunds/service.ts'
@@ -95,10 +95,16 @@ export async function recordPayment(
         causeKey: `payment-in-review:${paymentId}`,
       })
     } else {
-      const { isWhole, receipt } = await book(db, platform, about, { ...payment, id: paymentId })
+      const { isWhole, receipt, invoice } = await book(db, platform, about, { ...payment, id: paymentId })
       await notify(db, platform, held.id, {
         kind: 'payment-confirmed',
-        params: { subscriptionId: id, amountPaise: input.amountPaise, isWhole, receiptId: receipt.id },
+        params: {
+          subscriptionId: id,
+          amountPaise: input.amountPaise,
+          isWhole,
+          receiptId: receipt.id,
+          ...(invoice && { invoiceNumber: invoice.number }),
+        },
         causeKey: `payment-confirmed:${paymentId}`,
       })
     }
@@ -199,8 +205,9 @@ async function accept(
   const told = { subscriptionId, amountPaise: payment.openPaise }
   const causeKey = `payment-settled:${payment.id}`
   if (reopened && isNew) {
-    const { isWhole, receipt } = await book(db, platform, { held, ...reopened }, money)
-    const params = { ...told, isWhole, receiptId: receipt.id }
+    const { isWhole, receipt, invoice } = await book(db, platform, { held, ...reopened }, money)
+    const named = invoice && { invoiceNumber: invoice.number }
+    const params = { ...told, isWhole, receiptId: receipt.id, ...named }
     await notify(db, platform, held.id, { kind: 'payment-confirmed', params, causeKey })
   } else if (reopened) {
     // It is among what was paid, and has its receipt.
@@ -305,14 +312,14 @@ async function book(
   about: HeldSubscription,
   payment: CountedPayment,
   movedFrom?: ReceiptContent['movedFrom'],
-): Promise<{ isWhole: boolean; receipt: { id: string; number: string } }> {
+): Promise<{ isWhole: boolean; receipt: { id: string; number: string }; invoice: IssuedInvoice | null }> {
   const { held, subscription, duePaise } = about
   const balancePaise = duePaise - payment.amountPaise
   const isWhole = balancePaise <= 0
   const after = await followPayment(db, platform, held, subscription, isWhole)
   const receipt = await giveReceipt(db, about, payment, after, balancePaise, movedFrom)
-  if (isWhole) await issueInvoice(db, { subscriptionId: subscription.id })
-  return { isWhole, receipt }
+  const invoice = isWhole ? await issueInvoice(db, { subscriptionId: subscription.id }) : null
+  return { isWhole, receipt, invoice }
 }
 
 /** Gives the receipt of a payment. `after`: the subscription as it is now. */
