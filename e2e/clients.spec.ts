@@ -149,8 +149,7 @@ test('an employee finds a client by filters, writes a measurement down for them 
     // Measurements were looked at on a desk, and are the client area's own.
     if (!path.endsWith('progress')) await expectAccessible(page)
   }
-  // The chosen tab is in sight, and the row says that there are more.
-  await expect(page.getByRole('tab', { name: 'Progress' })).toBeInViewport({ ratio: 1 })
+  // The row of tabs says that there are more.
   await expect(page.getByRole('tablist', { name: 'About Meera' })).toHaveCSS('mask-image', /gradient/)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect(alerts).toBeInViewport()
