@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
@@ -16,4 +16,17 @@ test('the screens of the table are the routes of the site, but for the one that 
 
 test('every route has its module', () => {
   for (const { file } of all) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true)
+})
+
+test('screens of the practice stand only once it is known who is there', () => {
+  // What they are made of asks for the person: before, they would break.
+  const screens = all.filter(({ file }) =>
+    /^routes\/practice\/(?!.*(layout|settings\/preview)\.tsx$)/.test(file),
+  )
+  expect(screens.length).toBeGreaterThan(25)
+  for (const { file } of screens) {
+    expect(readFileSync(join(import.meta.dirname, file), 'utf8'), file).toContain(
+      'await loadUser({ isExpected: true })',
+    )
+  }
 })

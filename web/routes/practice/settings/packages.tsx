@@ -1,20 +1,45 @@
+import { loadUser } from '#web/api/session.ts'
 import { PackagesList } from '#web/features/packages/packages-list.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return [{ title: 'Packages · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Heading />
+      <Loading label="Loading packages" className="flex flex-col gap-6">
+        <Skeleton className="h-100 w-full rounded-card!" />
+        <Skeleton className="h-72 w-full rounded-card!" />
+      </Loading>
+    </div>
+  )
 }
 
 /** What the practice offers by itself. */
 export default function PackagesSettings() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <header>
-        <h1 className="heading text-3xl">Packages</h1>
-        <p className="mt-1 text-muted">
-          What clients can subscribe to, in the order in which they see it. Changes show at once.
-        </p>
-      </header>
+      <Heading />
       <PackagesList />
     </div>
+  )
+}
+
+function Heading() {
+  return (
+    <header>
+      <h1 className="heading text-3xl">Packages</h1>
+      <p className="mt-1 text-muted">
+        What clients can subscribe to, in the order in which they see it. Changes show at once.
+      </p>
+    </header>
   )
 }

@@ -1,20 +1,45 @@
+import { loadUser } from '#web/api/session.ts'
 import { TaxSettingsForm } from '#web/features/tax-settings/tax-settings-form.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return [{ title: 'Tax and invoices · Pathya' }]
+}
+
+export async function clientLoader() {
+  await loadUser({ isExpected: true })
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <Heading />
+      <Loading label="Loading tax settings" className="flex flex-col gap-6">
+        <Skeleton className="h-100 w-full rounded-card!" />
+        <Skeleton className="h-72 w-full rounded-card!" />
+      </Loading>
+    </div>
+  )
 }
 
 /** How the practice invoices. */
 export default function TaxSettings() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <header>
-        <h1 className="heading text-3xl">Tax and invoices</h1>
-        <p className="mt-1 text-muted">
-          What stands on invoices, which are issued by themselves when a subscription is paid.
-        </p>
-      </header>
+      <Heading />
       <TaxSettingsForm />
     </div>
+  )
+}
+
+function Heading() {
+  return (
+    <header>
+      <h1 className="heading text-3xl">Tax and invoices</h1>
+      <p className="mt-1 text-muted">
+        What stands on invoices, which are issued by themselves when a subscription is paid.
+      </p>
+    </header>
   )
 }
