@@ -26,7 +26,7 @@ test('screens of the practice stand only once it is known who is there', () => {
   expect(screens.length).toBeGreaterThan(25)
   for (const { file } of screens) {
     expect(readFileSync(join(import.meta.dirname, file), 'utf8'), file).toContain(
-      'await loadUser({ isExpected: true })',
+      'loadUser({ isExpected: true })',
     )
   }
 })
