@@ -5,14 +5,23 @@ const ALIVE = 'pathya:alive'
  * instead of lost; the last one counts. Links lead on without script and are left alone, but for two kinds. Those that say
  * with `data-needs-script` that their address is not whole yet are kept too. Those to a part of this page lead there past
  * the router, which would take what the browser does by itself for a step back and scroll to the top again.
+ *
+ * A control that is drawn anew between the press and the release of the button gets no click at all: the press counts.
  */
 export const KEEP_EARLY_CLICKS = `(() => {
+  const CONTROLS = 'button, [role=tab], [data-needs-script]'
   let kept
+  let pressed
+  const press = (event) => {
+    pressed = event.target.closest(CONTROLS)
+  }
+  const takePressed = () => (pressed && !pressed.isConnected ? pressed : null)
   const keep = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     const link = event.target.closest('a[href^="/#"]')
     const part = link?.pathname === location.pathname && document.getElementById(link.hash.slice(1))
-    const control = event.target.closest('button, [role=tab], [data-needs-script]')
+    const control = event.target.closest(CONTROLS) ?? takePressed()
+    pressed = null
     if (!part && !control) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -23,9 +32,14 @@ export const KEEP_EARLY_CLICKS = `(() => {
       kept = control
     }
   }
+  addEventListener('pointerdown', press, true)
+  // A touch that scrolls presses nothing.
+  addEventListener('pointercancel', () => (pressed = null), true)
   addEventListener('click', keep, true)
   addEventListener('${ALIVE}', () => {
+    removeEventListener('pointerdown', press, true)
     removeEventListener('click', keep, true)
+    kept ??= takePressed()
     if (!kept) return
     // For parts whose script waits for a sign that somebody is there, and then presses again itself.
     document.dispatchEvent(new Event('scroll'))
