@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AppError, invalidField } from '#server/platform/app-error.ts'
+import { invalidField } from '#server/platform/app-error.ts'
+import { openPicture } from '#server/platform/pictures/open-pictures.ts'
 import type { StoredLogo } from './repository.ts'
 
 const MAX_WIDTH_PX = 512
@@ -8,14 +9,9 @@ const MAX_HEIGHT_PX = 256
 const MAX_PIXELS = 16_000_000
 /** What the database takes. */
 const MAX_BYTES = 200_000
-/** One is opened at a time; more than this many do not wait. */
-const MAX_WAITING = 4
 
 const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a PNG, JPEG or WebP file.'
 const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler one.'
-
-let last: Promise<unknown> = Promise.resolve()
-let waitingCount = 0
 
 /**
  * Makes of an uploaded picture the logo that is kept: PNG, at most 512 × 256 pixels, with what is see-through in it, and
@@ -24,27 +20,10 @@ let waitingCount = 0
  * @throws AppError 400 for what is no PNG, JPEG or WebP by its content, is damaged, or has more than 16 million pixels.
  */
 export async function shrinkLogo(bytes: Uint8Array): Promise<StoredLogo> {
-  if (!isPicture(bytes)) throw invalidField('', NOT_A_PICTURE)
-  if (waitingCount >= MAX_WAITING) {
-    throw new AppError(503, 'unavailable', 'The server is busy with pictures. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    })
-  }
-  waitingCount += 1
-  const turn = last.then(() => shrink(bytes))
-  last = turn.catch(() => undefined)
-  try {
-    return await turn
-  } finally {
-    waitingCount -= 1
-  }
+  return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
 }
 
-async function shrink(bytes: Uint8Array): Promise<StoredLogo> {
-  // Loaded with the first picture: the library is large, and most processes never see one.
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
+async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<StoredLogo> {
   const opened = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
     .autoOrient()
     .resize({ width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
@@ -68,14 +47,4 @@ async function shrink(bytes: Uint8Array): Promise<StoredLogo> {
     height,
     bytes: png,
   }
-}
-
-/** Whether a file begins as PNG, JPEG or WebP do: nothing else is given to the library, which reads much more. */
-function isPicture(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  return (
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    start.startsWith('\xff\xd8\xff') ||
-    (start.startsWith('RIFF') && start.endsWith('WEBP'))
-  )
 }

@@ -1,4 +1,5 @@
-import { AppError, invalidField } from '#server/platform/app-error.ts'
+import { invalidField } from '#server/platform/app-error.ts'
+import { openPicture } from '#server/platform/pictures/open-pictures.ts'
 
 /** A photo as it is kept. */
 export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; height: number }
@@ -9,13 +10,8 @@ const THUMBNAIL_SIDE_PX = 320
 const MAX_PIXELS = 50_000_000
 /** What the database takes; a picture of pure noise alone comes above it. */
 const MAX_BYTES = 3_000_000
-/** One is shrunk at a time; more than this many do not wait. */
-const MAX_WAITING = 8
 
 const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
-
-let last: Promise<unknown> = Promise.resolve()
-let waitingCount = 0
 
 /**
  * Makes of an uploaded picture what is kept: upright as it was held, at most 1600 pixels a side, JPEG in sRGB, without
@@ -26,27 +22,10 @@ let waitingCount = 0
  * 503 when too many are waiting.
  */
 export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
-  if (!isPicture(bytes)) throw invalidField('', NOT_A_PICTURE)
-  if (waitingCount >= MAX_WAITING) {
-    throw new AppError(503, 'unavailable', 'Many photos are being added now. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    })
-  }
-  waitingCount += 1
-  const turn = last.then(() => shrink(bytes))
-  last = turn.catch(() => undefined)
-  try {
-    return await turn
-  } finally {
-    waitingCount -= 1
-  }
+  return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
 }
 
-async function shrink(bytes: Uint8Array): Promise<ShrunkPhoto> {
-  // Loaded with the first photo: the library is large, and most processes never see one.
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
+async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<ShrunkPhoto> {
   try {
     const upright = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
       .autoOrient()
@@ -75,14 +54,4 @@ async function shrink(bytes: Uint8Array): Promise<ShrunkPhoto> {
     // The library's words name its inside; what matters to a person is the same for all of them.
     throw invalidField('', NOT_A_PICTURE)
   }
-}
-
-/** Whether a file begins as JPEG, PNG or WebP do: nothing else is given to the library, which reads much more. */
-function isPicture(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-  return (
-    start.startsWith('\xff\xd8\xff') ||
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    (start.startsWith('RIFF') && start.endsWith('WEBP'))
-  )
 }
