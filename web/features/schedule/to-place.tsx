@@ -31,7 +31,7 @@ export function ToPlace({
       {calls.length === 0 ? (
         <p className="mt-2 text-muted">Nobody waits for a call. New ones appear here by themselves.</p>
       ) : (
-        <ul className="mt-3 grid gap-x-8 border-t border-line md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-1">
+        <ul className="mt-3 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-1">
           {calls.map((call) => (
             <li
               key={call.id}
@@ -42,7 +42,7 @@ export function ToPlace({
                 onDragStart(call)
               }}
               onDragEnd={onDragEnd}
-              className="border-b border-line py-2.5 md:cursor-grab"
+              className="border-t border-line py-2.5 md:cursor-grab"
             >
               <TextLink href={paths.adminConsultation(call.id)} className="wrap-anywhere">
                 {call.name}
