@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { BillingDetails, getOwnBillingDetails, updateOwnBillingDetails } from '#contract/billing-details.ts'
 import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
@@ -10,12 +10,10 @@ import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
+import { FormDialog } from '#web/features/shell/form-dialog.tsx'
 import { nameOf } from '#web/features/shell/name-of.ts'
-import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { BillingFields } from './billing-fields.tsx'
 import { BillingValues, fromBillingDetails } from './billing-values.ts'
@@ -61,12 +59,10 @@ function BillingDialog({
   ownName: string
   onClose: () => void
 }) {
-  const formId = useId()
   const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(details) })
   useKeptForm('billing-details', form)
   const { isSubmitting, isDirty } = form.formState
   const [problem, setProblem] = useState<string | null>(null)
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   const submit = form.handleSubmit(async (body) => {
     setProblem(null)
@@ -91,37 +87,20 @@ function BillingDialog({
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Billing details"
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        {problem && <Banner>{problem}</Banner>}
-        <p className="text-sm text-muted">
-          They stand on invoices from now on. What was invoiced before stays as it is.
-        </p>
-        <BillingFields form={form} ownName={ownName} />
-      </form>
-      {question}
-    </Dialog>
+      <p className="text-sm text-muted">
+        They stand on invoices from now on. What was invoiced before stays as it is.
+      </p>
+      <BillingFields form={form} ownName={ownName} />
+    </FormDialog>
   )
 }

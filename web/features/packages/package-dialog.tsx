@@ -1,18 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { type AdminPackage, createPackage, updatePackage } from '#contract/packages.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { FormDialog } from '#web/features/shell/form-dialog.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { TaxFields } from '#web/features/tax-settings/tax-fields.tsx'
 import { fromPackageTax, readPackageTax } from '#web/features/tax-settings/tax-values.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { PACKAGE_TYPE_OPTIONS, PackageValues, startPackageValues } from './package-form.ts'
@@ -31,7 +28,6 @@ export function PackageDialog({
   onStale: () => void
   onClose: () => void
 }) {
-  const formId = useId()
   const form = useForm({
     resolver: zodResolver(PackageValues),
     defaultValues: startPackageValues(stored, stored ? fromPackageTax(stored) : undefined),
@@ -42,7 +38,6 @@ export function PackageDialog({
   const [taxTreatment, taxRate, sacCode] = useWatch({ control, name: ['taxTreatment', 'taxRate', 'sacCode'] })
   const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   const submit = form.handleSubmit(
     async ({ price, description, taxTreatment, taxRate, sacCode, ...rest }) => {
@@ -70,101 +65,84 @@ export function PackageDialog({
   )
 
   return (
-    <Dialog
+    <FormDialog
       title={stored ? 'Edit package' : 'Add a package'}
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save package'}
-          </Button>
-        </>
-      }
+      submitLabel="Save package"
+      pendingLabel="Saving..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        {problem && <Banner>{problem}</Banner>}
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={120}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextAreaField
+        label="Description"
+        isOptional
+        hint="One line, beside the name where clients choose."
+        rows={2}
+        maxLength={300}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Controller
+          control={control}
+          name="planType"
+          render={({ field }) => (
+            <Select
+              label="For"
+              options={PACKAGE_TYPE_OPTIONS}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.planType?.message}
+            />
+          )}
+        />
         <TextField
-          label="Name"
+          label="Duration"
+          suffix="weeks"
+          inputMode="numeric"
           autoComplete="off"
-          maxLength={120}
-          error={errors.name?.message}
-          {...register('name')}
+          maxLength={3}
+          error={errors.durationWeeks?.message}
+          {...register('durationWeeks')}
         />
-        <TextAreaField
-          label="Description"
-          isOptional
-          hint="One line, beside the name where clients choose."
-          rows={2}
-          maxLength={300}
-          error={errors.description?.message}
-          {...register('description')}
+        <TextField
+          label="Price"
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={15}
+          error={errors.price?.message}
+          {...register('price')}
         />
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Controller
-            control={control}
-            name="planType"
-            render={({ field }) => (
-              <Select
-                label="For"
-                options={PACKAGE_TYPE_OPTIONS}
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                buttonRef={field.ref}
-                error={errors.planType?.message}
-              />
-            )}
-          />
-          <TextField
-            label="Duration"
-            suffix="weeks"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            error={errors.durationWeeks?.message}
-            {...register('durationWeeks')}
-          />
-          <TextField
-            label="Price"
-            prefix="₹"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={15}
-            error={errors.price?.message}
-            {...register('price')}
-          />
-        </div>
-        <TaxFields
-          value={{ taxTreatment, taxRate, sacCode }}
-          errors={{
-            taxTreatment: errors.taxTreatment?.message,
-            taxRate: errors.taxRate?.message,
-            sacCode: errors.sacCode?.message,
-          }}
-          onChange={(tax) => {
-            setValue('taxTreatment', tax.taxTreatment, { shouldDirty: true })
-            setValue('taxRate', tax.taxRate, { shouldDirty: true })
-            setValue('sacCode', tax.sacCode, { shouldDirty: true })
-            form.clearErrors(['taxRate', 'sacCode'])
-          }}
-        />
-        {stored && stored.soldCount > 0 && (
-          <p className="text-sm text-muted">What was sold before keeps its name, its price and its tax.</p>
-        )}
-      </form>
-      {question}
-    </Dialog>
+      </div>
+      <TaxFields
+        value={{ taxTreatment, taxRate, sacCode }}
+        errors={{
+          taxTreatment: errors.taxTreatment?.message,
+          taxRate: errors.taxRate?.message,
+          sacCode: errors.sacCode?.message,
+        }}
+        onChange={(tax) => {
+          setValue('taxTreatment', tax.taxTreatment, { shouldDirty: true })
+          setValue('taxRate', tax.taxRate, { shouldDirty: true })
+          setValue('sacCode', tax.sacCode, { shouldDirty: true })
+          form.clearErrors(['taxRate', 'sacCode'])
+        }}
+      />
+      {stored && stored.soldCount > 0 && (
+        <p className="text-sm text-muted">What was sold before keeps its name, its price and its tax.</p>
+      )}
+    </FormDialog>
   )
 }

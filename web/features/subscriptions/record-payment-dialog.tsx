@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { type AdminSubscription, PAYMENT_METHODS, recordPayment } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
@@ -10,7 +10,7 @@ import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { FormDialog } from '#web/features/shell/form-dialog.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -48,7 +48,6 @@ function RecordForm({
   onRecorded: (outcome: RecordOutcome) => void
   onClose: () => void
 }) {
-  const formId = useId()
   const { id, status, duePaise, createdAt } = subscription
   const isForReview = status === 'ended' || status === 'cancelled'
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
@@ -66,7 +65,6 @@ function RecordForm({
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, note, ...rest }) => {
     setProblem(null)
@@ -85,96 +83,79 @@ function RecordForm({
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Record payment"
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Recording...' : 'Record payment'}
-          </Button>
-        </>
-      }
+      submitLabel="Record payment"
+      pendingLabel="Recording..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        {problem && <Banner>{problem}</Banner>}
-        <MoneyFacts subscription={subscription} />
-        {isForReview && (
-          <Banner tone="warning">
-            This subscription is {status === 'cancelled' ? 'cancelled' : 'over'}. The money is kept for
-            review: nothing starts, and no receipt is given.
-          </Banner>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Amount in rupees"
-            inputMode="decimal"
-            autoComplete="off"
-            note={
-              isForReview
-                ? undefined
-                : `Due: ${formatRupees(duePaise)}. Less is kept as a part; it starts once all is here.`
-            }
-            error={errors.amount?.message}
-            {...register('amount')}
-          />
-          <Controller
-            control={control}
-            name="method"
-            render={({ field }) => (
-              <Select
-                label="Paid by"
-                options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
-                value={field.value}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                buttonRef={field.ref}
-                error={errors.method?.message}
-              />
-            )}
-          />
-          <TextField
-            label="Received on"
-            type="date"
-            min={earliestDay}
-            max={today}
-            error={errors.receivedOn?.message}
-            {...register('receivedOn')}
-          />
-          <TextField
-            label="Bank reference"
-            isOptional
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            error={errors.bankReference?.message}
-            {...register('bankReference')}
-          />
-        </div>
-        <TextAreaField
-          label="Note"
-          isOptional
-          hint="For the practice; clients do not see it."
-          rows={2}
-          maxLength={500}
-          error={errors.note?.message}
-          {...register('note')}
+      <MoneyFacts subscription={subscription} />
+      {isForReview && (
+        <Banner tone="warning">
+          This subscription is {status === 'cancelled' ? 'cancelled' : 'over'}. The money is kept for review:
+          nothing starts, and no receipt is given.
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Amount in rupees"
+          inputMode="decimal"
+          autoComplete="off"
+          note={
+            isForReview
+              ? undefined
+              : `Due: ${formatRupees(duePaise)}. Less is kept as a part; it starts once all is here.`
+          }
+          error={errors.amount?.message}
+          {...register('amount')}
         />
-      </form>
-      {question}
-    </Dialog>
+        <Controller
+          control={control}
+          name="method"
+          render={({ field }) => (
+            <Select
+              label="Paid by"
+              options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.method?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Received on"
+          type="date"
+          min={earliestDay}
+          max={today}
+          error={errors.receivedOn?.message}
+          {...register('receivedOn')}
+        />
+        <TextField
+          label="Bank reference"
+          isOptional
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          error={errors.bankReference?.message}
+          {...register('bankReference')}
+        />
+      </div>
+      <TextAreaField
+        label="Note"
+        isOptional
+        hint="For the practice; clients do not see it."
+        rows={2}
+        maxLength={500}
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </FormDialog>
   )
 }
 

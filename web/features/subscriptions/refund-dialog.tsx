@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { recordRefund } from '#contract/refunds.ts'
 import type { AdminSubscription } from '#contract/subscription-plans.ts'
@@ -12,12 +12,9 @@ import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { FormDialog } from '#web/features/shell/form-dialog.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MoneyFacts } from './money-facts.tsx'
 import { refetchPayments } from './payment-queries.ts'
@@ -35,7 +32,6 @@ export function RefundDialog({
   onDone: (after: AdminSubscription, amountPaise: number) => void
   onClose: () => void
 }) {
-  const formId = useId()
   const { id, status, planName, paidPaise, refundablePaise, createdAt } = subscription
   const canEnd = status === 'active' || status === 'pending'
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
@@ -61,7 +57,6 @@ export function RefundDialog({
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, ...rest }) => {
     setProblem(null)
@@ -80,67 +75,50 @@ export function RefundDialog({
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Record refund"
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Recording...' : 'Record refund'}
-          </Button>
-        </>
-      }
+      submitLabel="Record refund"
+      pendingLabel="Recording..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        {problem && <Banner>{problem}</Banner>}
-        <MoneyFacts subscription={subscription} />
-        <p className="text-sm text-muted">
-          Send the money first, by your bank or app. What you record here gives the client a receipt, and a
-          credit note where it was invoiced.
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Amount in rupees"
-            inputMode="decimal"
-            autoComplete="off"
-            note={`At most ${formatRupees(refundablePaise)} can go back.`}
-            error={errors.amount?.message}
-            {...register('amount')}
-          />
-          <RefundWayFields
-            control={control}
-            register={register}
-            errors={errors}
-            earliestDay={earliestDay}
-            today={today}
-          />
-        </div>
-        {canEnd && (
-          <Checkbox {...register('isEnding')}>
-            <span className="block">
-              {status === 'active' ? `End ${planName} today` : `Cancel ${planName}`}
-            </span>
-            <span className="block text-sm text-muted">
-              {status === 'active'
-                ? 'Otherwise it stays as it is.'
-                : 'It never begins. Otherwise it stays as it is.'}
-            </span>
-          </Checkbox>
-        )}
-      </form>
-      {question}
-    </Dialog>
+      <MoneyFacts subscription={subscription} />
+      <p className="text-sm text-muted">
+        Send the money first, by your bank or app. What you record here gives the client a receipt, and a
+        credit note where it was invoiced.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Amount in rupees"
+          inputMode="decimal"
+          autoComplete="off"
+          note={`At most ${formatRupees(refundablePaise)} can go back.`}
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        <RefundWayFields
+          control={control}
+          register={register}
+          errors={errors}
+          earliestDay={earliestDay}
+          today={today}
+        />
+      </div>
+      {canEnd && (
+        <Checkbox {...register('isEnding')}>
+          <span className="block">
+            {status === 'active' ? `End ${planName} today` : `Cancel ${planName}`}
+          </span>
+          <span className="block text-sm text-muted">
+            {status === 'active'
+              ? 'Otherwise it stays as it is.'
+              : 'It never begins. Otherwise it stays as it is.'}
+          </span>
+        </Checkbox>
+      )}
+    </FormDialog>
   )
 }

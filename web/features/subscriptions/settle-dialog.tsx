@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { settlePayment } from '#contract/payments.ts'
@@ -14,10 +14,8 @@ import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { useDiscardQuestion } from '#web/features/shell/use-discard-question.tsx'
+import { FormDialog } from '#web/features/shell/form-dialog.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -71,7 +69,6 @@ function SettleForm({
   onDone,
   onClose,
 }: SettleProps & { waiting: readonly AdminSubscription[] }) {
-  const formId = useId()
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
   const schema = useMemo(() => makeSettleForm({ today, earliestDay }), [today, earliestDay])
@@ -100,7 +97,6 @@ function SettleForm({
   const choice = useWatch({ control, name: 'choice' })
   const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   const submit = form.handleSubmit(async (typed) => {
     setProblem(null)
@@ -117,89 +113,72 @@ function SettleForm({
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Settle payment"
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Settling...' : 'Settle payment'}
-          </Button>
-        </>
-      }
+      submitLabel="Settle payment"
+      pendingLabel="Settling..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void submit(event)}
-      >
-        {problem && <Banner>{problem}</Banner>}
-        <MoneyFacts subscription={subscription} />
-        <p>
-          <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
-          {METHOD_LABELS[payment.method]} on {formatDate(payment.receivedOn)} and waits for a decision. Its
-          client is told what you decide.
-        </p>
-        <RadioCards
-          label="What becomes of it"
-          columns={1}
-          options={choices.map(({ value, label, hint }) => ({ value, label, hint }))}
-          error={errors.choice?.message}
-          inputProps={register('choice')}
+      <MoneyFacts subscription={subscription} />
+      <p>
+        <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
+        {METHOD_LABELS[payment.method]} on {formatDate(payment.receivedOn)} and waits for a decision. Its
+        client is told what you decide.
+      </p>
+      <RadioCards
+        label="What becomes of it"
+        columns={1}
+        options={choices.map(({ value, label, hint }) => ({ value, label, hint }))}
+        error={errors.choice?.message}
+        inputProps={register('choice')}
+      />
+      {choice === 'move' && (
+        <Controller
+          control={control}
+          name="to"
+          render={({ field }) => (
+            <Select
+              label="Where it goes"
+              options={targets.map(({ id, planName, duePaise }) => ({
+                value: id,
+                label: planName,
+                hint: `${formatRupees(duePaise)} to be paid`,
+              }))}
+              value={field.value || null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.to?.message}
+            />
+          )}
         />
-        {choice === 'move' && (
-          <Controller
+      )}
+      {choice === 'refund' ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RefundWayFields
             control={control}
-            name="to"
-            render={({ field }) => (
-              <Select
-                label="Where it goes"
-                options={targets.map(({ id, planName, duePaise }) => ({
-                  value: id,
-                  label: planName,
-                  hint: `${formatRupees(duePaise)} to be paid`,
-                }))}
-                value={field.value || null}
-                onChange={field.onChange}
-                onBlur={field.onBlur}
-                buttonRef={field.ref}
-                error={errors.to?.message}
-              />
-            )}
+            register={register}
+            errors={formState.errors}
+            earliestDay={earliestDay}
+            today={today}
           />
-        )}
-        {choice === 'refund' ? (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <RefundWayFields
-              control={control}
-              register={register}
-              errors={formState.errors}
-              earliestDay={earliestDay}
-              today={today}
-            />
-          </div>
-        ) : (
-          choice && (
-            <TextAreaField
-              label="Note"
-              hint="For the practice; clients do not see it."
-              rows={2}
-              maxLength={500}
-              error={errors.note?.message}
-              {...register('note')}
-            />
-          )
-        )}
-      </form>
-      {question}
-    </Dialog>
+        </div>
+      ) : (
+        choice && (
+          <TextAreaField
+            label="Note"
+            hint="For the practice; clients do not see it."
+            rows={2}
+            maxLength={500}
+            error={errors.note?.message}
+            {...register('note')}
+          />
+        )
+      )}
+    </FormDialog>
   )
 }
