@@ -67,8 +67,10 @@ export const SettingsFacts = z.object({
   hasGoogle: z.boolean(),
   /** Whose verified addresses become admins; null: nobody's. */
   staffDomain: z.string().nullable(),
-  /** `smtp`: sent by a mail server. `kept`: only kept, and readable at `/dev/mailbox`. */
+  /** `smtp`: sent by a mail server. `kept`: only kept, and readable in the mailbox of the server. */
   mail: z.enum(['smtp', 'kept']),
+  /** Where kept mail can be read; null: nowhere, or at an address that only the start prints. */
+  mailboxPath: z.string().nullable(),
   mailFrom: z.string(),
   publicUrl: z.string(),
   softwareVersion: z.string(),

@@ -39,6 +39,7 @@ import { registerIdentity } from '#server/features/identity/routes.ts'
 import { registerInvites } from '#server/features/invites/routes.ts'
 import { registerInvoices } from '#server/features/invoices/routes.ts'
 import { registerLive } from '#server/features/live/routes.ts'
+import { makeMailboxKey } from '#server/features/mailbox/mailbox-key.ts'
 import { registerMailbox } from '#server/features/mailbox/routes.ts'
 import { registerMealPlanner } from '#server/features/meal-planner/routes.ts'
 import { registerMealTicks } from '#server/features/meal-ticks/routes.ts'
@@ -84,6 +85,8 @@ export type BuildAppOptions = {
   database: DatabaseClient
   /** The web site; null: the API alone. */
   site: { clientDir: string; renderPage: RenderPage } | null
+  /** Made-up data alone, thrown away in the end: the mailbox needs no key then. */
+  isDemo?: boolean
 }
 
 /** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
@@ -96,7 +99,7 @@ const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 export async function buildApp(
   options: BuildAppOptions,
 ): Promise<{ app: App; platform: Platform; purgePages: () => void }> {
-  const { config, database } = options
+  const { config, database, isDemo = false } = options
   const pinoLogger = createLogger(config.logLevel)
   const logger: FastifyBaseLogger = pinoLogger
   let pages: ReturnType<typeof registerPages> | null = null
@@ -125,7 +128,8 @@ export async function buildApp(
   const sessions = createSessions(database.pool, config, identity)
   const pdf = createPdfRenderer({ log: pinoLogger, loadLogo: () => findLogoFile(database.pool) })
   const live = createLiveStreams(database.pool)
-  const platform: Platform = { config, database, sessions, identity, embedded, pdf, live }
+  const mailboxKey = isDemo ? null : makeMailboxKey()
+  const platform: Platform = { config, database, sessions, identity, embedded, pdf, live, mailboxKey }
   app.addHook('onClose', () => pdf.close())
   // Before the server waits for requests under way: these would last.
   app.addHook('preClose', async () => live.close())

@@ -26,7 +26,7 @@ export type Config = {
   databaseUrl: string | null
   /** For LISTEN and migrations behind a pooler; the same as `databaseUrl` unless set. */
   databaseDirectUrl: string | null
-  /** Null: mail is kept and readable at `/dev/mailbox`. */
+  /** Null: mail is kept and readable at the address of `/dev/mailbox` that the start prints. */
   smtpUrl: string | null
   mailFrom: string
   /** Lower case, without an @; null: no domain makes staff. */

@@ -43,6 +43,8 @@ process.exitCode = await runUntilStopped(
       log,
       logError,
       mode: 'production',
+      // Given by `npm run demo` alone.
+      isDemo: process.argv.includes('--demo'),
       loadBuild: loadProductionBuild(findProjectRoot()),
       listen: (app) => listen(app, config),
     })

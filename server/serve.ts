@@ -7,6 +7,7 @@ import { describeError, readCode } from './db/embedded-postgres-home.ts'
 import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { importFoods } from './db/seed/import-foods.ts'
+import { findMailboxUrl } from './features/mailbox/mailbox-key.ts'
 import { createFirstSetupLink } from './features/setup/service.ts'
 import { listUnreadableContent, loadPageData } from './features/site/service.ts'
 import { createServerJobs } from './jobs.ts'
@@ -24,6 +25,8 @@ export type ServeOptions = {
   /** Takes one about what went wrong and is dealt with. */
   logError: (sentence: string) => void
   mode: 'production' | 'development'
+  /** On made-up data that is thrown away: see `buildApp`. */
+  isDemo?: boolean
   loadBuild: () => Promise<ServerBuild>
   /** Takes requests for the app from now on; what has to be closed again is added to the lifecycle. */
   listen: (app: App, purgePages: () => void) => Promise<void>
@@ -32,7 +35,7 @@ export type ServeOptions = {
 /** Brings everything up, in the order in which things need each other; what comes up last goes down first. */
 export async function serve(
   { addCloser, checkpoint, fail }: Lifecycle,
-  { config, log, logError, mode, loadBuild, listen }: ServeOptions,
+  { config, log, logError, mode, isDemo = false, loadBuild, listen }: ServeOptions,
 ): Promise<void> {
   let databaseUrl = config.databaseUrl
   let databaseDirectUrl = config.databaseDirectUrl
@@ -64,6 +67,7 @@ export async function serve(
   const { app, platform, purgePages } = await buildApp({
     config,
     database,
+    isDemo,
     site: {
       clientDir: clientDirOf(root),
       renderPage: createPageRenderer({
@@ -92,6 +96,10 @@ export async function serve(
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
   await listen(app, purgePages)
   log(`Pathya is ready at ${config.publicUrl}`)
+  const mailboxUrl = findMailboxUrl(platform)
+  if (mailboxUrl) {
+    log(`Mail is kept, not sent. Read it here, and share this address with nobody:\n${mailboxUrl}`)
+  }
   await offerSetup(database, config, log)
   await jobs.start()
 }

@@ -75,7 +75,9 @@ describe('npm run create-admin', () => {
     })
     // The server was not disturbed, and the first admin has been told.
     expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
-    const mailbox = await (await fetch(`${server.url}/dev/mailbox`)).text()
+    const mailboxUrl = /http:\/\/localhost:\d+\/dev\/mailbox\?key=[\w-]{43}/.exec(server.readOutput())?.[0]
+    const mailbox = await (await fetch(mailboxUrl ?? '')).text()
+    expect((await fetch(`${server.url}/dev/mailbox`)).status).toBe(404)
     expect(mailbox).toContain('first@clinic.example')
     expect(mailbox).toContain('A new admin has joined your practice')
   })

@@ -22,7 +22,7 @@ process.exitCode = await runUntilStopped(
     const demo = await makeDemoDatabase(console.log)
     addCloser({ name: 'the demo’s database', close: demo.remove, timeoutMs: null })
     checkpoint()
-    const server = spawn(process.execPath, [join(root, 'build', 'server', 'main.js')], {
+    const server = spawn(process.execPath, [join(root, 'build', 'server', 'main.js'), '--demo'], {
       env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: demo.url, DATA_DIR: demo.dataDir },
       stdio: ['ignore', 'inherit', 'inherit'],
       // In a group of its own: Ctrl-C reaches it through us, before its database goes.

@@ -28,4 +28,6 @@ export type Platform = {
   embedded: EmbeddedIdentity | null
   pdf: PdfRenderer
   live: LiveStreams
+  /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */
+  mailboxKey: string | null
 }

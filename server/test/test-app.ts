@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Grant, Role } from '#contract/access.ts'
-import { buildApp } from '#server/app.ts'
+import { type BuildAppOptions, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
@@ -17,12 +17,17 @@ export type TestApp = {
 }
 
 /** Builds the app as the server does. `config` replaces single settings of the default configuration. */
-export async function buildTestApp(database: TestDatabase, config: Partial<Config> = {}): Promise<TestApp> {
+export async function buildTestApp(
+  database: TestDatabase,
+  config: Partial<Config> = {},
+  options: Pick<BuildAppOptions, 'isDemo'> = {},
+): Promise<TestApp> {
   const client = openDatabase(database.url)
   const { app, platform } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent' }), ...config },
     database: client,
     site: null,
+    ...options,
   })
   await app.ready()
   return {

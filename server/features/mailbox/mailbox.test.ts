@@ -7,10 +7,13 @@ import { createTestDatabase, type TestDatabase } from '#server/test/test-databas
 let database: TestDatabase
 let testApp: TestApp
 let mailId = ''
+/** What the start prints behind `/dev/mailbox`. */
+let keyed = ''
 
 beforeAll(async () => {
   database = await createTestDatabase()
   testApp = await buildTestApp(database)
+  keyed = `?key=${testApp.platform.mailboxKey}`
   const calls = createIdentityCalls(testApp)
   await calls.signUp('kept@example.com')
   mailId = (await calls.listMails('kept@example.com'))[0]?.id ?? ''
@@ -33,17 +36,18 @@ const get = (
 
 describe('the mailbox of a server that sends no mail', () => {
   it('lists mails and shows each with links that work', async () => {
-    const list = await get('/dev/mailbox')
+    const list = await get(`/dev/mailbox${keyed}`)
     expect(list.statusCode).toBe(200)
     expect(list.headers['content-type']).toContain('text/html')
-    expect(list.body).toContain(`href="/dev/mailbox/${mailId}"`)
-    const page = await get(`/dev/mailbox/${mailId}`)
+    expect(list.body).toContain(`href="/dev/mailbox/${mailId}${keyed}"`)
+    const page = await get(`/dev/mailbox/${mailId}${keyed}`)
+    expect(page.body).toContain(`href="/dev/mailbox${keyed}"`)
     expect(page.body).toMatch(/<a href="http:\/\/localhost:3000\/verify-email#token=[\w-]+">/)
     expect(page.headers['cache-control']).toBe('no-store')
   })
 
   it('lets no script run, and inline style by its content alone', async () => {
-    const page = await get(`/dev/mailbox/${mailId}`)
+    const page = await get(`/dev/mailbox/${mailId}${keyed}`)
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self';/)
     expect(policy).not.toContain('unsafe-inline')
@@ -53,22 +57,77 @@ describe('the mailbox of a server that sends no mail', () => {
     expect(policy).toBe(buildPagePolicy(`${page.body}${await readHtml()}`, { isSecure: false }))
   })
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist without its key, whatever the headers say', async () => {
+    // A plain proxy or a tunnel on this machine passes a request on as one of its own.
+    const headers: Record<string, string>[] = [
+      {},
+      { host: 'localhost:3000' },
+      { host: '127.0.0.1:3000' },
+      { host: 'pathya.example', 'x-forwarded-for': '127.0.0.1' },
+      { 'x-forwarded-host': 'localhost:3000', 'x-forwarded-proto': 'http' },
+      { forwarded: 'for=127.0.0.1;host=localhost' },
+    ]
+    const key = testApp.platform.mailboxKey ?? ''
+    const queries = ['', '?key=', `?key=${key.slice(0, -1)}`, `?key=${key}x`, `?key=${key}&key=${key}`]
+    for (const url of ['/dev/mailbox', `/dev/mailbox/${mailId}`]) {
+      for (const header of headers) {
+        for (const query of queries) {
+          const { statusCode } = await get(`${url}${query}`, { headers: header })
+          expect(statusCode, `${url}${query} ${JSON.stringify(header)}`).toBe(404)
+        }
+      }
+    }
+  })
+
+  it('keeps its key from where its links lead to', async () => {
+    for (const url of [`/dev/mailbox${keyed}`, `/dev/mailbox/${mailId}${keyed}`]) {
+      expect((await get(url)).headers['referrer-policy']).toBe('no-referrer')
+    }
+  })
+
+  it('has another key at every start', async () => {
+    const other = await buildTestApp(database)
+    try {
+      expect(other.platform.mailboxKey).toMatch(/^[\w-]{43}$/)
+      expect((await get(`/dev/mailbox${keyed}`, { app: other })).statusCode).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('does not exist for anybody else, who has the key or not', async () => {
     const refused = [
-      await get('/dev/mailbox', { remoteAddress: '192.168.1.20' }),
-      await get('/dev/mailbox', { remoteAddress: '::ffff:192.168.1.20' }),
-      await get('/dev/mailbox', { headers: { host: 'pathya.example' } }),
-      await get('/dev/mailbox', { headers: { 'x-forwarded-for': '127.0.0.1' } }),
-      await get(`/dev/mailbox/${mailId}`, { headers: { host: 'rebound.example:3000' } }),
-      await get('/dev/mailbox/00000000-0000-4000-8000-000000000000'),
-      await get('/dev/mailbox/not-an-id'),
+      await get(`/dev/mailbox${keyed}`, { remoteAddress: '192.168.1.20' }),
+      await get(`/dev/mailbox${keyed}`, { remoteAddress: '::ffff:192.168.1.20' }),
+      await get(`/dev/mailbox${keyed}`, { headers: { host: 'pathya.example' } }),
+      await get(`/dev/mailbox${keyed}`, { headers: { 'x-forwarded-for': '127.0.0.1' } }),
+      await get(`/dev/mailbox/${mailId}${keyed}`, { headers: { host: 'rebound.example:3000' } }),
+      await get(`/dev/mailbox/00000000-0000-4000-8000-000000000000${keyed}`),
+      await get(`/dev/mailbox/not-an-id${keyed}`),
     ]
     expect(refused.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404))
+    const here = `/dev/mailbox${keyed}`
     const alsoHere = [
-      await get('/dev/mailbox', { remoteAddress: '::1', headers: { host: '[::1]:3000' } }),
-      await get('/dev/mailbox', { remoteAddress: '::ffff:127.0.0.1', headers: { host: '127.0.0.1:3000' } }),
+      await get(here, { remoteAddress: '::1', headers: { host: '[::1]:3000' } }),
+      await get(here, { remoteAddress: '::ffff:127.0.0.1', headers: { host: '127.0.0.1:3000' } }),
     ]
     expect(alsoHere.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
+
+  it('needs no key in the demo, and there only a browser on this machine', async () => {
+    const demo = await buildTestApp(database, {}, { isDemo: true })
+    try {
+      expect(demo.platform.mailboxKey).toBeNull()
+      const list = await get('/dev/mailbox', { app: demo })
+      expect(list.statusCode).toBe(200)
+      expect(list.body).toContain(`href="/dev/mailbox/${mailId}"`)
+      expect((await get('/dev/mailbox', { app: demo, remoteAddress: '192.168.1.20' })).statusCode).toBe(404)
+      expect((await get('/dev/mailbox', { app: demo, headers: { host: 'pathya.example' } })).statusCode).toBe(
+        404,
+      )
+    } finally {
+      await demo.close()
+    }
   })
 
   it.each([
@@ -77,8 +136,9 @@ describe('the mailbox of a server that sends no mail', () => {
   ])('does not exist where %s', async (_why, config) => {
     const other = await buildTestApp(database, config)
     try {
-      expect((await get('/dev/mailbox', { app: other })).statusCode).toBe(404)
-      expect((await get(`/dev/mailbox/${mailId}`, { app: other })).statusCode).toBe(404)
+      const key = `?key=${other.platform.mailboxKey}`
+      expect((await get(`/dev/mailbox${key}`, { app: other })).statusCode).toBe(404)
+      expect((await get(`/dev/mailbox/${mailId}${key}`, { app: other })).statusCode).toBe(404)
     } finally {
       await other.close()
     }

@@ -11,6 +11,7 @@ import type {
 } from '#contract/settings.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
+import { hasMailbox, MAILBOX_PATH } from '#server/features/mailbox/mailbox-key.ts'
 import { findLogo } from '#server/features/practice-logo/service.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
@@ -221,7 +222,8 @@ async function readSettings(db: Queryable): Promise<PracticeSettings> {
   return { ...settings, brand }
 }
 
-async function describeFacts({ database, config }: Platform): Promise<SettingsFacts> {
+async function describeFacts(platform: Platform): Promise<SettingsFacts> {
+  const { database, config, mailboxKey } = platform
   const { provider, hasGoogle, staffDomain } = describeSignIn(config)
   const foods = await settingsRepository.findFoodImport(database.pool)
   return {
@@ -229,6 +231,8 @@ async function describeFacts({ database, config }: Platform): Promise<SettingsFa
     hasGoogle,
     staffDomain,
     mail: config.smtpUrl === null ? 'kept' : 'smtp',
+    // An address with a key is a secret of whoever started the server.
+    mailboxPath: mailboxKey === null && hasMailbox(platform) ? MAILBOX_PATH : null,
     mailFrom: config.mailFrom,
     publicUrl: config.publicUrl,
     softwareVersion: packageFile.version,

@@ -45,6 +45,7 @@ describe('the settings', () => {
       hasGoogle: false,
       staffDomain: null,
       mail: 'kept',
+      mailboxPath: null,
       foods: { version: expect.stringMatching(/^[0-9a-f]{12}$/) },
     })
     expect(facts.softwareVersion).toMatch(/^\d+\.\d+\.\d+/)

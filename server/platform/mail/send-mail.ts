@@ -108,7 +108,10 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
 
   function logKeptMail(mail: StoredMail): void {
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
-    logger.info({ mailId: mail.id, template: mail.template, link }, 'mail kept: read it at /dev/mailbox')
+    logger.info(
+      { mailId: mail.id, template: mail.template, link },
+      'mail kept: read it in the mailbox whose address the start has printed',
+    )
   }
 
   /** Gives every forgotten mail a job again. */

@@ -53,13 +53,17 @@ export function MailSection({ facts }: { facts: SettingsFacts }) {
         <Banner>{messageOf(fate.error, 'What became of the test mail could not be looked up.')}</Banner>
       )}
       {mail && !sending.isPending && !fate.isError && (
-        <Fate to={mail.to} fate={fate.data ?? { status: 'queued', attempts: 0, reason: null }} />
+        <Fate
+          to={mail.to}
+          fate={fate.data ?? { status: 'queued', attempts: 0, reason: null }}
+          mailboxPath={facts.mailboxPath}
+        />
       )}
     </SettingsCard>
   )
 }
 
-function Fate({ to, fate }: { to: string; fate: TestMailFate }) {
+function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailFate; mailboxPath: string | null }) {
   switch (fate.status) {
     case 'sent':
       return (
@@ -70,10 +74,16 @@ function Fate({ to, fate }: { to: string; fate: TestMailFate }) {
     case 'kept':
       return (
         <Banner tone="info" title="Kept, not sent">
-          <a href="/dev/mailbox" className={textLinkClass}>
-            Read it in the mailbox of this server
-          </a>
-          .
+          {mailboxPath === null ? (
+            'Read it in the mailbox of this server. The server printed the address when it started.'
+          ) : (
+            <>
+              <a href={mailboxPath} className={textLinkClass}>
+                Read it in the mailbox of this server
+              </a>
+              .
+            </>
+          )}
         </Banner>
       )
     case 'failed':
