@@ -4,9 +4,9 @@ import { isLoopbackHost } from '#server/config.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
-import { hasMailbox, isMailboxKey, mailboxQuery } from './mailbox-key.ts'
 import { renderMailList, renderMailPage } from './mailbox-page.ts'
 import { mailboxRepository } from './repository.ts'
+import { hasMailbox, isMailboxKey, mailboxQuery } from './service.ts'
 
 /**
  * `/dev/mailbox`: the mails of a server that sends none. Only while there is no SMTP server and the site lives on a

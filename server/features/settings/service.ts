@@ -11,7 +11,7 @@ import type {
 } from '#contract/settings.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
-import { hasMailbox, MAILBOX_PATH } from '#server/features/mailbox/mailbox-key.ts'
+import { hasMailbox, MAILBOX_PATH } from '#server/features/mailbox/service.ts'
 import { findLogo } from '#server/features/practice-logo/service.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
