@@ -198,7 +198,7 @@ export const moveConsultation = endpoint({
     params: IdParams,
     body: z.object({
       version: z.number().int(),
-      startsAt: z.iso.datetime('Choose a time'),
+      startsAt: IsoInstant,
       /** Left out: whoever holds it, else the caller. */
       staffId: Uuid.optional(),
     }),

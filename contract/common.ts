@@ -4,12 +4,23 @@ import { z } from 'zod'
 export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
-/** A day as `YYYY-MM-DD`. */
+/** Years that occur: PostgreSQL and JavaScript both refuse some of the others. */
+const isOfThisTime = (text: string): boolean => text >= '1900' && text < '2200'
+
+/**
+ * A day as `YYYY-MM-DD`. A day that does not exist ends the check of the object it is in: rules about several fields
+ * compare days that can be counted with.
+ */
 export const IsoDate = z.iso
-  .date('Please choose a date')
-  .refine((date) => date >= '1900' && date < '2200', 'Please choose a date from this time')
+  .date({ error: 'Please choose a date', abort: true })
+  .refine(isOfThisTime, { error: 'Please choose a date from this time', abort: true })
+/** A month as `YYYY-MM`. */
+export const IsoMonth = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Please choose a month', abort: true })
+  .refine(isOfThisTime, { error: 'Please choose a month from this time', abort: true })
 /** An instant in UTC, ISO 8601. */
-export const IsoInstant = z.iso.datetime()
+export const IsoInstant = z.iso.datetime({ error: 'Choose a time', abort: true })
 
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONSULTATION_STATUSES } from '#domain/booking/consultation-states.ts'
 import { GOALS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVELS } from '#domain/people/options.ts'
-import { IsoDate, IsoInstant, Uuid } from './common.ts'
+import { IsoDate, IsoInstant, IsoMonth, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /*
@@ -172,10 +172,7 @@ export const listFreeSlots = endpoint({
       from: IsoDate.optional(),
       days: z.coerce.number().int().min(1).max(31).default(14),
       /** Offered although its cap is reached: the month, `YYYY-MM`, of a booking that is to be moved within it. */
-      openMonth: z
-        .string()
-        .regex(/^\d{4}-\d{2}$/)
-        .optional(),
+      openMonth: IsoMonth.optional(),
     }),
     response: {
       200: z.object({
@@ -219,7 +216,7 @@ export type Booking = z.infer<typeof Booking>
 export const CreateBooking = z.object({
   concern: z.enum(CONCERNS, 'Choose what the talk is about'),
   channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
-  startsAt: z.iso.datetime('Choose a time'),
+  startsAt: IsoInstant,
   name: VisitorName,
   phone: VisitorPhone,
   email: VisitorEmail.default(''),
@@ -301,7 +298,7 @@ export const moveBooking = endpoint({
     tags,
     body: z.object({
       key: BookingKey,
-      startsAt: z.iso.datetime('Choose a time'),
+      startsAt: IsoInstant,
       timeZone: TimeZone.default(''),
     }),
     response: { 200: z.object({ booking: Booking }) },

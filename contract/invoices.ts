@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { INVOICE_KINDS, INVOICE_NAMES } from '#domain/billing/documents.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { BillingDetails } from './billing-details.ts'
-import { IdParams, IsoDate, PageQuery, SearchText, Uuid } from './common.ts'
+import { IdParams, IsoDate, IsoMonth, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 const Paise = z.number().int()
@@ -58,12 +58,13 @@ const FILTER = {
   financialYear: z
     .string()
     .regex(/^20\d{2}-\d{2}$/, 'Please choose a financial year')
+    .refine(
+      (years) => Number(years.slice(5)) === (Number(years.slice(2, 4)) + 1) % 100,
+      'Please choose a financial year',
+    )
     .optional(),
   /** Such as `2026-11`. */
-  month: z
-    .string()
-    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Please choose a month')
-    .optional(),
+  month: IsoMonth.optional(),
   clientId: Uuid.optional(),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IsoDate } from './common.ts'
 
 /** Signs that people type, and no others: what cannot be seen or could be read as markup is kept out. */
 const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
@@ -32,8 +33,6 @@ function Slug(max: number) {
     .max(max, `Please use at most ${max} characters.`)
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
 }
-
-const Day = z.iso.date('Please choose a date')
 
 /** Where a claim about health comes from. */
 export const Source = z.object({
@@ -98,14 +97,14 @@ export const HealthTip = z.object({
     .max(8, 'Please write at most 8 parts'),
   sources: z.array(Source).min(1, 'Please name at least one source').max(8, 'Please name at most 8 sources'),
   /** `YYYY-MM-DD` */
-  reviewedOn: Day,
+  reviewedOn: IsoDate,
 })
 export type HealthTip = z.infer<typeof HealthTip>
 
 export const Policy = z.object({
   title: Words(80),
   /** `YYYY-MM-DD` */
-  updatedOn: Day,
+  updatedOn: IsoDate,
   introduction: Words(800),
   sections: z
     .array(TextSection)

@@ -3,7 +3,7 @@ import { SCHEDULE_VIEWS } from '#domain/booking/schedule.ts'
 import { FOLLOW_UP_MINUTES } from '#domain/booking/slots.ts'
 import { AdminConsultation, AdminConsultationDetails, StaffMember } from './admin-consultations.ts'
 import { AvailabilityHours } from './availability.ts'
-import { IsoDate, Uuid } from './common.ts'
+import { IsoDate, IsoInstant, Uuid } from './common.ts'
 import { CONSULTATION_CHANNELS, FreeSlot } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -111,7 +111,7 @@ export const CreateFollowUp = z.object({
   followsId: Uuid.nullable().default(null),
   /** Left out: the caller. Employees give it to nobody else. */
   staffId: Uuid.optional(),
-  startsAt: z.iso.datetime('Choose a time'),
+  startsAt: IsoInstant,
   minutes: Minutes,
   channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
   /** Where the client's record has none. */
