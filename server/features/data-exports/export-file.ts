@@ -42,6 +42,8 @@ async function fill(
   onProgress: OnProgress,
 ): Promise<void> {
   const { pool } = platform.database
+  // People who wait at a screen come first.
+  const printer = { database: platform.database, pdf: platform.pdf.inLane('background') }
   const timeZone = await dataExports.findTimeZone(pool, userId)
   const all: Record<string, Rows> = {}
   for (const [index, section] of SECTIONS.entries()) {
@@ -56,16 +58,16 @@ async function fill(
   const plans = await dataExports.listPlans(pool, userId)
   for (const [index, { id, title }] of plans.entries()) {
     await onProgress(0.3 + (index / plans.length) * 0.3, 'Printing your diet plans')
-    const bytes = await printOwnPlan(platform, userId, id, timeZone)
+    const bytes = await printOwnPlan(printer, userId, id, timeZone)
     if (bytes) add(zip, `plans/${index + 1}-${pdfFileName(title, { language: 'en', format: 'a4' })}`, bytes)
   }
   await onProgress(0.6, 'Printing your receipts')
   for (const receipt of await listReceipts(pool, userId)) {
-    add(zip, `receipts/${nameReceiptFile(receipt.number)}`, await renderReceiptPdf(platform, receipt))
+    add(zip, `receipts/${nameReceiptFile(receipt.number)}`, await renderReceiptPdf(printer, receipt))
   }
   await onProgress(0.65, 'Printing your invoices')
   for (const invoice of await listInvoiceContents(pool, userId)) {
-    add(zip, `invoices/${nameInvoiceFile(invoice.number)}`, await renderInvoicePdf(platform, invoice))
+    add(zip, `invoices/${nameInvoiceFile(invoice.number)}`, await renderInvoicePdf(printer, invoice))
   }
   const photoCount = all.photos?.length ?? 0
   let packedCount = 0

@@ -54,6 +54,7 @@ import { recordListExport } from '#server/platform/audit/list-export.ts'
 import { readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
+import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { buildGroceryFor, freezeFoods } from './grocery.ts'
@@ -378,7 +379,7 @@ export async function getPlanForPdf(
  * is not theirs. Throws PdfError.
  */
 export async function printOwnPlan(
-  platform: Pick<Platform, 'database' | 'pdf'>,
+  platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
   userId: string,
   id: string,
   timeZone: string,

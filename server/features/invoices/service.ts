@@ -26,6 +26,7 @@ import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
 import { answerPdf } from '#server/platform/pdf/answer-pdf.ts'
+import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildInvoiceDocument, INVOICE_TEMPLATE, type InvoiceContent } from './invoice-document.ts'
 import {
@@ -241,7 +242,7 @@ export async function getInvoicePdf(
   if (!invoice) throw notFound()
   return {
     fileName: nameInvoiceFile(invoice.number),
-    bytes: await answerPdf(request, renderInvoicePdf(platform, invoice)),
+    bytes: await answerPdf(platform, request, (pdf) => renderInvoicePdf({ pdf }, invoice)),
   }
 }
 
@@ -260,7 +261,7 @@ export async function listInvoiceContents(db: Queryable, userId: string): Promis
 
 /** The pages of one. Throws PdfError. */
 export async function renderInvoicePdf(
-  { pdf }: Pick<Platform, 'pdf'>,
+  { pdf }: { pdf: PdfMaker },
   { number, content }: Pick<StoredInvoice, 'number' | 'content'>,
 ): Promise<Uint8Array> {
   return pdf.render(INVOICE_TEMPLATE, buildInvoiceDocument(number, content))

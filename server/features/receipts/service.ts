@@ -6,6 +6,7 @@ import { requireGrant } from '#server/platform/access/guard.ts'
 import { notFound } from '#server/platform/app-error.ts'
 import { takeDocumentNumber } from '#server/platform/document-numbers.ts'
 import { answerPdf } from '#server/platform/pdf/answer-pdf.ts'
+import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   buildReceiptDocument,
@@ -66,7 +67,7 @@ export async function getReceiptPdf(
   if (!receipt) throw notFound()
   return {
     fileName: nameReceiptFile(receipt.number),
-    bytes: await answerPdf(request, renderReceiptPdf(platform, receipt)),
+    bytes: await answerPdf(platform, request, (pdf) => renderReceiptPdf({ pdf }, receipt)),
   }
 }
 
@@ -77,7 +78,7 @@ export async function listReceipts(db: Queryable, userId: string): Promise<Store
 
 /** The pages of a receipt. Throws PdfError. */
 export async function renderReceiptPdf(
-  { pdf }: Pick<Platform, 'pdf'>,
+  { pdf }: { pdf: PdfMaker },
   receipt: StoredReceipt,
 ): Promise<Uint8Array> {
   const document =

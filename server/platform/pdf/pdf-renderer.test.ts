@@ -90,6 +90,56 @@ test('only so many wait', async () => {
   expect(await Promise.all(accepted)).toHaveLength(3)
 })
 
+test('staff, clients and jobs take turns, whoever asked first', async () => {
+  const roomy = createPdfRenderer({ log, workspace, queueLimit: 20 })
+  const order: string[] = []
+  const ask = async (name: string, lane: 'staff' | 'client' | 'background') => {
+    await roomy.inLane(lane).render('hello', { title: name, text: name })
+    order.push(name)
+  }
+  await Promise.all([
+    ...[1, 2, 3, 4].map((n) => ask(`client ${n}`, 'client')),
+    ...[1, 2, 3].map((n) => ask(`job ${n}`, 'background')),
+    ...[1, 2].map((n) => ask(`staff ${n}`, 'staff')),
+  ])
+  // The first had begun before anybody else asked.
+  expect(order).toEqual([
+    'client 1',
+    'job 1',
+    'staff 1',
+    'client 2',
+    'job 2',
+    'staff 2',
+    'client 3',
+    'job 3',
+    'client 4',
+  ])
+  await roomy.close()
+})
+
+test('clients leave places to staff, and jobs wait however many there are', async () => {
+  const small = createPdfRenderer({ log, workspace, queueLimit: 4 })
+  const ask = (lane: 'staff' | 'client' | 'background') =>
+    small.inLane(lane).render('hello', { title: lane, text: lane })
+  const accepted = [ask('client'), ask('client'), ask('client'), ask('client')]
+  await expect(ask('client')).rejects.toMatchObject({ reason: 'busy' })
+  accepted.push(ask('staff'))
+  await expect(ask('staff')).rejects.toMatchObject({ reason: 'busy' })
+  accepted.push(ask('background'), ask('background'))
+  expect(await Promise.all(accepted)).toHaveLength(7)
+  await small.close()
+})
+
+test('a person has two places, and each is given back once', () => {
+  const [giveBack] = [renderer.claimPlace('a'), renderer.claimPlace('a')]
+  expect(() => renderer.claimPlace('a')).toThrow(expect.objectContaining({ reason: 'person-busy' }))
+  renderer.claimPlace('b')
+  giveBack?.()
+  giveBack?.()
+  renderer.claimPlace('a')
+  expect(() => renderer.claimPlace('a')).toThrow(expect.objectContaining({ reason: 'person-busy' }))
+})
+
 test('a fault of the template is told with its place, and the worker goes on', async () => {
   await expect(renderer.render('broken', {})).rejects.toMatchObject({
     reason: 'template',

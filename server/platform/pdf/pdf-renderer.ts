@@ -17,6 +17,8 @@ export type PdfErrorReason =
   | 'crashed'
   /** Too many are waiting; worth another try in a moment (HTTP 503). */
   | 'busy'
+  /** This person has one under way and one waiting; worth another try when they are made (HTTP 429). */
+  | 'person-busy'
   /** The renderer is closed: the server is going down. */
   | 'closed'
 
@@ -35,7 +37,16 @@ export type PdfRenderOptions = {
   timeoutMs?: number
   /** Standard to declare; null declares none. Tagged, titled and in a stated language either way. */
   standard?: PdfStandard | null
+  /** Who waits for it; default: a client. */
+  lane?: PdfLane
 }
+
+/** Who waits for a document. Each lane gets its turn, so none waits behind all documents of another. */
+const PDF_LANES = ['staff', 'client', 'background'] as const
+export type PdfLane = (typeof PDF_LANES)[number]
+
+/** All that is needed to make documents. */
+export type PdfMaker = Pick<PdfRenderer, 'render'>
 
 export type PdfRenderer = {
   /**
@@ -49,6 +60,15 @@ export type PdfRenderer = {
    * @throws {PdfError} with the reason.
    */
   render(template: string, data: unknown, options?: PdfRenderOptions): Promise<Uint8Array>
+  /** The same renderer for callers who all wait in one lane. Jobs use `background`, which is never refused as busy. */
+  inLane(lane: PdfLane): PdfMaker
+  /**
+   * Takes one of the places that a person has, before anything is read for the document.
+   *
+   * @returns Gives the place back; call it once the document is made or has failed.
+   * @throws {PdfError} `person-busy` when the person has one under way and one waiting.
+   */
+  claimPlace(personId: string): () => void
   /** Takes no more work, finishes what is waiting, stops the worker. May be called more than once. */
   close(): Promise<void>
 }
@@ -59,7 +79,7 @@ export type PdfRendererOptions = {
   workspace?: string
   /** The practice's own mark, asked for with each document; null: it has none. */
   loadLogo?: () => Promise<PdfLogo | null>
-  /** How many may wait beside the one being made. */
+  /** How many may wait beside the one being made, those of jobs not counted. Clients use three quarters of the places. */
   queueLimit?: number
   /** The worker is stopped, and its memory given back, after this long without work. */
   idleStopMs?: number
@@ -82,13 +102,16 @@ const INPUT_LIMIT_CHARACTERS = 2_000_000
 /** Roomy: the first render of a process also loads the compiler and the fonts. */
 const DEFAULT_TIMEOUT_MS = 15_000
 const DEFAULT_QUEUE_LIMIT = 64
+const CLIENT_SHARE = 0.75
+/** One under way and one waiting. */
+const PLACES_A_PERSON = 2
 const DEFAULT_IDLE_STOP_MS = 10 * 60_000
 
 /**
  * A maker of PDFs from Typst templates, in a worker thread, so that setting type never holds up the event loop.
  *
  * Costs nothing until the first `render`: the worker, its compiler (a 50 MB library) and the fonts are loaded then,
- * and kept warm. One document is made at a time, the others wait in order. A worker that hangs or dies takes only
+ * and kept warm. One document is made at a time, the lanes take turns, each in its order. A worker that hangs or dies takes only
  * the document it was making with it; the next one is made by a new worker.
  */
 export function createPdfRenderer({
@@ -98,7 +121,9 @@ export function createPdfRenderer({
   queueLimit = DEFAULT_QUEUE_LIMIT,
   idleStopMs = DEFAULT_IDLE_STOP_MS,
 }: PdfRendererOptions): PdfRenderer {
-  const queue: Job[] = []
+  const queues: Record<PdfLane, Job[]> = { staff: [], client: [], background: [] }
+  const placesTaken = new Map<string, number>()
+  let lastLane: PdfLane = 'background'
   let worker: Worker | null = null
   let running: Running | null = null
   let idleTimer: NodeJS.Timeout | null = null
@@ -136,9 +161,42 @@ export function createPdfRenderer({
     return started
   }
 
+  /** The first of the next lane that has one. */
+  function takeNext(): Job | undefined {
+    const start = PDF_LANES.indexOf(lastLane) + 1
+    const order = [...PDF_LANES.slice(start), ...PDF_LANES.slice(0, start)]
+    const lane = order.find((name) => queues[name].length > 0)
+    if (!lane) return undefined
+    lastLane = lane
+    return queues[lane].shift()
+  }
+
+  function requirePlace(lane: PdfLane): void {
+    if (lane === 'background') return
+    const isFull = queues.staff.length + queues.client.length >= queueLimit
+    if (isFull || (lane === 'client' && queues.client.length >= Math.ceil(queueLimit * CLIENT_SHARE))) {
+      throw new PdfError('busy', `${queues.staff.length + queues.client.length} PDFs are already waiting.`)
+    }
+  }
+
+  function claimPlace(personId: string): () => void {
+    const taken = placesTaken.get(personId) ?? 0
+    if (taken >= PLACES_A_PERSON)
+      throw new PdfError('person-busy', `${taken} PDFs of this person are waiting.`)
+    placesTaken.set(personId, taken + 1)
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      const left = (placesTaken.get(personId) ?? 1) - 1
+      if (left > 0) placesTaken.set(personId, left)
+      else placesTaken.delete(personId)
+    }
+  }
+
   function startNext(): void {
     if (running) return
-    const job = queue.shift()
+    const job = takeNext()
     if (!job) {
       notifyDrained?.()
       waitIdle()
@@ -220,33 +278,43 @@ export function createPdfRenderer({
     await stopping?.terminate()
   }
 
+  async function render(
+    template: string,
+    data: unknown,
+    { timeoutMs = DEFAULT_TIMEOUT_MS, standard = 'ua-1', lane = 'client' }: PdfRenderOptions = {},
+  ): Promise<Uint8Array> {
+    if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
+    if (!TEMPLATE_NAME.test(template)) throw new PdfError('template', `Not a template name: ${template}`)
+    const json = JSON.stringify(data) ?? 'null'
+    if (json.length > INPUT_LIMIT_CHARACTERS) {
+      throw new PdfError('too-large', `The input has ${json.length} characters.`)
+    }
+    // A document without its logo is better than none.
+    const logo = loadLogo
+      ? await loadLogo().catch(() => {
+          log.warn({ template }, 'The logo could not be read for a PDF')
+          return null
+        })
+      : null
+    if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
+    requirePlace(lane)
+    const request: PdfRequest = { id: nextId++, template, json, logo, standard }
+    return new Promise<Uint8Array>((resolve, reject) => {
+      queues[lane].push({ request, timeoutMs, enqueuedAt: performance.now(), resolve, reject })
+      startNext()
+    })
+  }
+
   return {
-    async render(template, data, { timeoutMs = DEFAULT_TIMEOUT_MS, standard = 'ua-1' } = {}) {
-      if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
-      if (!TEMPLATE_NAME.test(template)) throw new PdfError('template', `Not a template name: ${template}`)
-      const json = JSON.stringify(data) ?? 'null'
-      if (json.length > INPUT_LIMIT_CHARACTERS) {
-        throw new PdfError('too-large', `The input has ${json.length} characters.`)
-      }
-      // A document without its logo is better than none.
-      const logo = loadLogo
-        ? await loadLogo().catch(() => {
-            log.warn({ template }, 'The logo could not be read for a PDF')
-            return null
-          })
-        : null
-      if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
-      if (queue.length >= queueLimit) throw new PdfError('busy', `${queueLimit} PDFs are already waiting.`)
-      const request: PdfRequest = { id: nextId++, template, json, logo, standard }
-      return new Promise<Uint8Array>((resolve, reject) => {
-        queue.push({ request, timeoutMs, enqueuedAt: performance.now(), resolve, reject })
-        startNext()
-      })
-    },
+    render,
+    inLane: (lane) => ({
+      render: (template, data, options) => render(template, data, { ...options, lane }),
+    }),
+    claimPlace,
     async close() {
       isClosed = true
       if (idleTimer) clearTimeout(idleTimer)
-      if (running || queue.length > 0) {
+      if (running || PDF_LANES.some((lane) => queues[lane].length > 0)) {
         await new Promise<void>((resolve) => {
           const notifyEarlier = notifyDrained
           notifyDrained = () => {

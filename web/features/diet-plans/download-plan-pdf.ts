@@ -1,5 +1,6 @@
 import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/diet-plans.ts'
 import { pdfFileName } from '#domain/plan/plan.ts'
+import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/client.ts'
 import { offerDownload } from '#web/features/shell/offer-download.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -20,8 +21,15 @@ export async function downloadPlanPdf(
     offerDownload(blob, fileName ?? pdfFileName(plan.title, { language, format }))
     showToast({ title: 'Success', description: 'Diet plan PDF downloaded successfully!', tone: 'success' })
     return true
-  } catch {
-    showToast({ title: 'Error', description: 'Failed to download PDF. Please try again.', tone: 'danger' })
+  } catch (error) {
+    showToast({ title: 'Error', description: explainFailure(error), tone: 'danger' })
     return false
   }
+}
+
+/** Where waiting helps, the server says for what. */
+function explainFailure(error: unknown): string {
+  const fallback = 'Failed to download PDF. Please try again.'
+  const isWorthWaiting = hasCode(error, 'too_many_requests') || hasCode(error, 'unavailable')
+  return isWorthWaiting ? messageOf(error, fallback) : fallback
 }

@@ -8,8 +8,8 @@ import { getPlanForPdf } from '../service.ts'
 import { renderPlanPdf } from './render-plan-pdf.ts'
 
 /**
- * A plan as a PDF file, named after its title and what kind of file it is; without what a client hides on their screens. 503 while too many
- * are waiting.
+ * A plan as a PDF file, named after its title and what kind of file it is; without what a client hides on their screens.
+ * Refused as `answerPdf` says.
  */
 export async function exportPlanPdf(
   platform: Platform,
@@ -17,17 +17,16 @@ export async function exportPlanPdf(
   id: string,
   { language, format }: { language: PdfLanguage; format: PdfFormat },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const printed = await getPlanForPdf(platform, request, id)
   const { timeZone, role, hidesCalories, hidesWeight } = requireActor(request)
   const isOwn = role === 'client'
-  const making = renderPlanPdf(platform, printed, {
-    language,
-    format,
-    timeZone,
-    hides: { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight },
+  return answerPdf(platform, request, async (pdf) => {
+    const printed = await getPlanForPdf(platform, request, id)
+    const bytes = await renderPlanPdf({ database: platform.database, pdf }, printed, {
+      language,
+      format,
+      timeZone,
+      hides: { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight },
+    })
+    return { fileName: pdfFileName(printed.plan.title, { language, format }), bytes }
   })
-  return {
-    fileName: pdfFileName(printed.plan.title, { language, format }),
-    bytes: await answerPdf(request, making),
-  }
 }

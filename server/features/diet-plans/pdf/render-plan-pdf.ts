@@ -2,6 +2,7 @@ import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadContent } from '#server/features/site/service.ts'
+import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
@@ -11,7 +12,7 @@ export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: Groce
 
 /** The pages of a plan, dated today where its reader is. Throws PdfError. */
 export async function renderPlanPdf(
-  platform: Pick<Platform, 'database' | 'pdf'>,
+  platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
   { plan, client, grocery }: PrintedPlan,
   options: Omit<PlanDocumentOptions, 'today'>,
 ): Promise<Uint8Array> {

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+
+const api = setUpTestApp()
+let admin: SignedIn
+
+beforeAll(async () => {
+  admin = await signInAs(api, 'admin')
+})
+
+/** A client with a published plan. */
+async function signInWithPlan(): Promise<{ client: SignedIn; planId: string }> {
+  const client = await signInAs(api, { role: 'client', inCareOf: [admin.id] })
+  const { rows } = await api.platform.database.pool.query<{ id: string }>(
+    `insert into food_items (name, calories, protein, carbs, fat, nutrients, preparation)
+     values ('Rice for ' || $1, 130, 2.7, 28, 0.3, '{"energyKcal": 130}', 'cooked') returning id`,
+    [client.id],
+  )
+  const today = todayIn('Asia/Kolkata', new Date())
+  const items = [{ foodId: rows[0]?.id, name: 'Rice', grams: 1040, measure: null }]
+  const response = await api.app.inject({
+    method: 'POST',
+    url: '/api/diet-plans',
+    headers: { cookie: admin.cookie },
+    payload: {
+      userId: client.id,
+      title: 'Plan',
+      clientName: 'Asha Rao',
+      clientAge: 34,
+      clientHeight: '162 cm',
+      clientWeight: 74.5,
+      clientLocation: 'Pune',
+      goalDescription: 'Keep the weight',
+      caloriesTarget: '1300-1500 kcal/day',
+      proteinGoal: '>=60g/day',
+      preferences: 'Vegetarian',
+      startDate: today,
+      endDate: addDays(today, 42),
+      status: 'active',
+      days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
+    },
+  })
+  expect(response.statusCode, response.body).toBe(200)
+  return { client, planId: response.json<{ id: string }>().id }
+}
+
+test('one client who asks many times at once keeps neither another client nor staff waiting', async () => {
+  const greedy = await signInWithPlan()
+  const patient = await signInWithPlan()
+  const madeFor: string[] = []
+  const ask = async (name: string, cookie: string, planId: string) => {
+    const response = await api.app.inject({
+      url: `/api/diet-plans/${planId}/export-pdf`,
+      headers: { cookie },
+    })
+    if (response.statusCode === 200) madeFor.push(name)
+    return response
+  }
+  const [answers, second, third] = await Promise.all([
+    Promise.all(Array.from({ length: 40 }, () => ask('greedy', greedy.client.cookie, greedy.planId))),
+    ask('patient', patient.client.cookie, patient.planId),
+    ask('staff', admin.cookie, patient.planId),
+  ])
+  expect([second.statusCode, third.statusCode]).toEqual([200, 200])
+  expect(madeFor.filter((name) => name === 'greedy')).toHaveLength(2)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+  expect(refused).toHaveLength(38)
+  for (const refusal of refused) {
+    expect(refusal.json()).toMatchObject({
+      statusCode: 429,
+      message: 'Two of your PDFs are already being made. Please wait until they are ready.',
+    })
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  // The places are free again.
+  expect((await ask('greedy', greedy.client.cookie, greedy.planId)).statusCode).toBe(200)
+})
+
+test('a PDF that fails gives its place back', async () => {
+  const { client } = await signInWithPlan()
+  for (let index = 0; index < 3; index += 1) {
+    const response = await api.app.inject({
+      url: `/api/diet-plans/${crypto.randomUUID()}/export-pdf`,
+      headers: { cookie: client.cookie },
+    })
+    expect(response.statusCode).toBe(404)
+  }
+})
