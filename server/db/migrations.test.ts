@@ -339,6 +339,10 @@ describe('the schema', () => {
       `insert into outgoing_mails (to_email, template, subject, text, html, status) values ('a', 't', 's', 't', 'h', 'lost')`,
     ],
     [
+      'outgoing_mails_sending',
+      `insert into outgoing_mails (to_email, template, subject, text, html, status) values ('a', 't', 's', 't', 'h', 'sending')`,
+    ],
+    [
       'outgoing_mails_dedupe_key_unique',
       `insert into outgoing_mails (to_email, template, subject, text, html, dedupe_key) values ('a', 't', 's', 't', 'h', 'once')`,
     ],

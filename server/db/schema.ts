@@ -417,14 +417,33 @@ export const outgoingMails = pgTable(
     status: text('status').notNull().default('queued'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
+    /** While its status is `sending`: the job worker that sends it. */
+    sendingBy: text('sending_by'),
+    /** When the mail server was last asked to take it. */
+    triedAt: timestamp('tried_at', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
     index('outgoing_mails_status').on(table.status, table.createdAt),
-    check('outgoing_mails_status_known', sql`${table.status} in ('queued', 'sent', 'kept', 'failed')`),
+    index('outgoing_mails_tried').on(table.triedAt),
+    check(
+      'outgoing_mails_status_known',
+      sql`${table.status} in ('queued', 'sending', 'sent', 'kept', 'failed')`,
+    ),
+    check('outgoing_mails_sending', sql`(${table.status} = 'sending') = (${table.sendingBy} is not null)`),
   ],
 )
+
+/** Processes that take jobs. One without a heartbeat is gone, and what it held is given to others. */
+export const jobWorkers = pgTable('job_workers', {
+  /** The name under which the queue locks jobs for it. */
+  id: text('id').primaryKey(),
+  /** The running system that its process id belongs to; null: it cannot be asked about there. */
+  machine: text('machine'),
+  pid: integer('pid').notNull(),
+  heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
+})
 
 /** How often something was tried lately, by everybody's processes together. Keys are hashes: no address is kept. */
 export const rateLimits = pgTable(
@@ -1533,6 +1552,8 @@ export const dataExports = pgTable(
     /** How much is done, 0 to 100, and what is being done. */
     percent: smallint('percent').notNull().default(0),
     step: text('step').notNull().default(''),
+    /** The try that is under way: what an earlier one still writes is refused. */
+    runId: uuid('run_id'),
     byteSize: bigint('byte_size', { mode: 'number' }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }),

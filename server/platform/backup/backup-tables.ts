@@ -13,6 +13,7 @@ export const LEFT_OUT_OF_BACKUPS: Readonly<Record<string, string>> = {
   rate_limits: 'They speak of the last minutes.',
   data_exports: 'Files for some days, made again when asked for.',
   data_export_parts: 'As data exports.',
+  job_workers: 'They are the processes of now.',
   backup_runs: 'They name files of the machine that was.',
 }
 
