@@ -68,6 +68,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
 import { registerCompressedJson } from '#server/platform/http/compressed-json.ts'
 import { registerJsonBody } from '#server/platform/http/json-body.ts'
+import { readRequestPath, registerRequestTarget } from '#server/platform/http/request-target.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
 import { createEmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
@@ -112,6 +113,7 @@ export async function buildApp(
       if (body.statusCode === 400 && (await pages?.sendUnreadable(request, reply))) return
       reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
     },
+    rewriteUrl: readRequestPath,
     trustProxy: toTrustProxy(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
@@ -137,6 +139,7 @@ export async function buildApp(
   await app.register(fastifyCookie)
   registerSecurityHeaders(app, config)
   registerErrorHandler(app)
+  registerRequestTarget(app, config)
   registerGuard(app, { sessions, config })
   registerRequestLog(app)
   registerJsonBody(app)

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+
+/*
+ * Requests as bytes: clients of a library would not send most of these.
+ */
+
+const context = setUpTestApp()
+let site: Awaited<ReturnType<typeof buildApp>>['app']
+let folder: string
+let port: number
+/** As the configuration names the site. */
+let ours: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+  const { config, database } = context.platform
+  const { app } = await buildApp({
+    config,
+    database,
+    site: {
+      clientDir: folder,
+      renderPage: async (path) => ({ status: 200, contentType: 'text/html', body: `page ${path}` }),
+    },
+  })
+  site = app
+  await site.listen({ port: 0, host: '127.0.0.1' })
+  port = site.addresses()[0]?.port ?? 0
+  ours = new URL(config.publicUrl).host
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Sends lines, a connection for each request, and gives back status and body of the answer. */
+function send(...lines: string[]): Promise<{ status: number; text: string }> {
+  return new Promise((done, fail) => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.setEncoding('latin1').on('data', (part) => (text += part))
+    socket.once('error', fail)
+    socket.once('close', () => done({ status: Number(text.split(' ')[1] ?? 0), text }))
+    socket.write(`${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`, 'latin1')
+  })
+}
+
+it.each([
+  ['/login', 'page /login'],
+  ['', 'page /'],
+  ['?utm=1', 'page /'],
+  ['/api/health', '{"status":"ok"}'],
+  ['/login?next=%2Fhome', 'page /login'],
+])('a whole address of ours with the path %j is answered as its path', async (path, body) => {
+  const { status, text } = await send(`GET http://${ours}${path} HTTP/1.1`, `Host: ${ours}`)
+  expect([status, text.split('\r\n\r\n').at(-1)]).toEqual([200, body])
+})
+
+it.each(['HTTP://LOCALHOST:3000/login', 'https://localhost:3000/login', 'http://127.0.0.1:3000/login'])(
+  'scheme and host are compared as names are: %s',
+  async (target) => {
+    expect((await send(`GET ${target} HTTP/1.1`, `Host: ${ours}`)).status).toBe(200)
+  },
+)
+
+it.each([
+  ['http://evil.example/', 421],
+  ['http://evil.example:3000/api/health', 421],
+  ['http://localhost:3000@evil.example/login', 400],
+  ['http://asha:secret@localhost:3000/login', 400],
+  ['http://:3000/', 400],
+  ['http:///login', 400],
+  ['http://localhost:99999/login', 400],
+  ['ftp://localhost:3000/login', 400],
+  ['http://[::1/login', 400],
+])('the target %s is refused with %d', async (target, expected) => {
+  const { status, text } = await send(`GET ${target} HTTP/1.1`, `Host: ${ours}`)
+  expect(status, text).toBe(expected)
+  // People get the page for addresses that cannot be read.
+  expect(text.replace('page /unknown', '')).not.toMatch(/page |\{"status":"ok"/)
+})
+
+it.each(['/api/health', '/login', '/assets/none.js', '/nowhere'])(
+  'two Host headers are refused at %s, whatever they say',
+  async (path) => {
+    for (const hosts of [
+      ['Host: localhost:3000', 'Host: evil.example'],
+      ['Host: evil.example', 'hOST: localhost:3000'],
+      ['Host: localhost:3000', 'Host: localhost:3000'],
+    ]) {
+      const { status, text } = await send(`GET ${path} HTTP/1.1`, ...hosts)
+      expect(status, text).toBe(400)
+      expect(text.toLowerCase()).toContain('connection: close')
+    }
+  },
+)
+
+it.each(['evil.example/path', 'a b', 'asha@localhost', 'localhost:3000, evil.example', '[::1', 'a:b:c'])(
+  'the Host %j is refused',
+  async (host) => {
+    expect((await send('GET /api/health HTTP/1.1', `Host: ${host}`)).status).toBe(400)
+  },
+)
+
+it('a Host that is no more than a name or an address is taken, whoever asks by it', async () => {
+  for (const host of ['localhost', '10.0.0.7:3000', '[::1]:3000', 'pathya.internal']) {
+    expect((await send('GET /api/health HTTP/1.1', `Host: ${host}`)).status, host).toBe(200)
+  }
+})
+
+it('HTTP/1.1 needs a Host, HTTP/1.0 knows none', async () => {
+  expect((await send('GET /api/health HTTP/1.1')).status).toBe(400)
+  expect((await send('GET /api/health HTTP/1.0')).status).toBe(200)
+})
+
+it.each(['OPTIONS *', 'GET *', 'CONNECT localhost:3000', 'GET login', 'GET http:', 'GET http:login'])(
+  '%s gets no page of the site, and breaks nothing',
+  async (start) => {
+    const { status, text } = await send(`${start} HTTP/1.1`, `Host: ${ours}`)
+    expect(status, text).toBeLessThan(500)
+    expect(text.replace('page /unknown', '')).not.toContain('page ')
+  },
+)
