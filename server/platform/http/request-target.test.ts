@@ -29,8 +29,7 @@ beforeAll(async () => {
     },
   })
   site = app
-  await site.listen({ port: 0, host: '127.0.0.1' })
-  port = site.addresses()[0]?.port ?? 0
+  port = Number(new URL(await site.listen({ port: 0, host: '127.0.0.1' })).port)
   ours = new URL(config.publicUrl).host
 })
 afterAll(async () => {
