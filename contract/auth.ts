@@ -114,6 +114,10 @@ export const OwnSession = z.object({
   createdAt: IsoInstant,
   /** To within five minutes. */
   lastSeenAt: IsoInstant,
+  /** When it ends unless it is used before. */
+  endsAt: IsoInstant,
+  /** When it ends however much it is used, as sessions of staff do; null: never. */
+  endsAtLatest: IsoInstant.nullable(),
   /** Where it was signed in from; null: not known. */
   ipAddress: z.string().nullable(),
   isCurrent: z.boolean(),

@@ -1,5 +1,6 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
+import { attendanceHeaders } from './attendance.ts'
 import { leadToSignIn, leadToStep } from './leave.ts'
 
 /** What goes along with a call and is not in its contract's input. */
@@ -88,7 +89,7 @@ export function buildUrl(endpoint: EndpointShape, input: unknown): string {
 
 async function send(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Response> {
   const { body } = readParts(input)
-  const headers = new Headers()
+  const headers = new Headers(attendanceHeaders())
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

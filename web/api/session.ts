@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/auth.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
+import { attendanceHeaders } from './attendance.ts'
 
 /*
  * Who is signed in, for the whole site. Public pages load this module, so it takes along neither Zod nor a query
@@ -147,7 +148,7 @@ async function askForUser(): Promise<AppUser | null> {
 }
 
 async function fetchUser(): Promise<AppUser | null> {
-  const response = await fetch(USER_URL, { credentials: 'include' })
+  const response = await fetch(USER_URL, { headers: attendanceHeaders(), credentials: 'include' })
   if (response.status === 401) return null
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json()) as AppUser // validated by the server against the contract's schema

@@ -9,6 +9,7 @@ import {
 } from '#contract/admin-users.ts'
 import { containsPattern, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
+import { SESSION_ENDS_AT } from '#server/platform/sessions/sessions.ts'
 
 export type UserFilter = {
   /** Lower case; every word has to be there. */
@@ -136,7 +137,8 @@ export const adminUsersRepository = {
     const { rows } = await db.query<StoredSession>(
       `select s.id, s.user_agent as "userAgent", ${isoInstant('s.created_at')} as "createdAt",
               ${isoInstant('s.last_seen_at')} as "lastSeenAt"
-         from sessions s where s.user_id = $1 and s.expires_at > now() order by s.last_seen_at desc, s.id limit 100`,
+         from sessions s join users u on u.id = s.user_id
+        where s.user_id = $1 and ${SESSION_ENDS_AT} > now() order by s.last_seen_at desc, s.id limit 100`,
       [userId],
     )
     return rows

@@ -128,11 +128,13 @@ export async function listSessions({ sessions }: Platform, request: FastifyReque
   const actor = requireActor(request)
   const rows = await sessions.listOf(actor.userId)
   return rows
-    .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
+    .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt, endsAt, endsAtLatest }) => ({
       id,
       device: describeDevice(userAgent),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      endsAtLatest: endsAtLatest?.toISOString() ?? null,
       ipAddress,
       isCurrent: id === actor.sessionId,
     }))

@@ -73,6 +73,75 @@ describe("one's own sessions", () => {
   })
 })
 
+describe('how long a session lasts', () => {
+  const age = (userId: string, change: string) =>
+    query(`update sessions set ${change} where user_id = $1`, [userId])
+  const statusOf = async (cookie: string) => (await calls.getUser({ cookie })).statusCode
+
+  it.each(['admin', 'employee'] as const)(
+    'of %s: 12 hours without use, and 14 days at most',
+    async (role) => {
+      const idle = await signInAs(testApp, role)
+      await age(idle.id, `last_seen_at = now() - interval '11 hours 59 minutes'`)
+      expect(await statusOf(idle.cookie)).toBe(200)
+      await age(idle.id, `last_seen_at = now() - interval '12 hours'`)
+      expect(await statusOf(idle.cookie)).toBe(401)
+
+      const old = await signInAs(testApp, role)
+      await age(old.id, `created_at = now() - interval '13 days 23 hours 59 minutes'`)
+      expect(await statusOf(old.cookie)).toBe(200)
+      await age(old.id, `created_at = now() - interval '14 days', last_seen_at = now()`)
+      expect(await statusOf(old.cookie)).toBe(401)
+    },
+  )
+
+  it('of clients: 30 days without use, however old it is', async () => {
+    const client = await signInAs(testApp, 'client')
+    await age(client.id, `created_at = now() - interval '90 days', last_seen_at = now() - interval '29 days'`)
+    expect(await statusOf(client.cookie)).toBe(200)
+    await age(client.id, `expires_at = now()`)
+    expect(await statusOf(client.cookie)).toBe(401)
+  })
+
+  it('is part of the list, which leaves out what is over', async () => {
+    const admin = await signInAs(testApp, 'admin')
+    const other = await openSession(testApp, admin.id)
+    const [first] = await list(admin.cookie)
+    const hours = (Date.parse(first?.endsAt ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(11.9)
+    expect(hours).toBeLessThanOrEqual(12)
+    expect((Date.parse(first?.endsAtLatest ?? '') - Date.now()) / 86_400_000).toBeCloseTo(14, 2)
+    await query(
+      `update sessions set last_seen_at = now() - interval '13 hours' where user_id = $1 and id = $2`,
+      [admin.id, (await list(other)).find(({ isCurrent }) => isCurrent)?.id],
+    )
+    expect(await list(admin.cookie)).toHaveLength(1)
+
+    const client = await signInAs(testApp, 'client')
+    expect((await list(client.cookie))[0]).toMatchObject({ endsAtLatest: null })
+  })
+
+  it('is not made longer by a page that nobody sits in front of', async () => {
+    const admin = await signInAs(testApp, 'admin')
+    const seenHoursAgo = async () => {
+      const { rows } = await query(
+        `select extract(epoch from now() - last_seen_at)::float8 / 3600 as hours from sessions where user_id = $1`,
+        [admin.id],
+      )
+      return rows[0].hours
+    }
+    await age(admin.id, `last_seen_at = now() - interval '6 hours'`)
+    await testApp.app.inject({
+      url: '/api/admin/guidelines',
+      headers: { cookie: admin.cookie, 'x-unattended': '1' },
+    })
+    await calls.getUser({ cookie: admin.cookie, 'x-unattended': '1' })
+    expect(await seenHoursAgo()).toBeCloseTo(6, 1)
+    await testApp.app.inject({ url: '/api/admin/guidelines', headers: { cookie: admin.cookie } })
+    expect(await seenHoursAgo()).toBeCloseTo(0, 1)
+  })
+})
+
 describe('with a hosted provider', () => {
   it('a session is asked about every fifteen minutes, ends when revoked, and waits when nobody answers', async () => {
     const person = await signInAs(testApp, 'client')

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { SESSION_ENDS_AT } from '#server/platform/sessions/sessions.ts'
 import type { JobTasks } from './jobs.ts'
 
 /** The job that removes what has run out. */
@@ -16,6 +17,7 @@ const NEWS_DAYS = 365
  */
 const STATEMENTS = [
   'delete from sessions where expires_at < now()',
+  `delete from sessions s using users u where u.id = s.user_id and ${SESSION_ENDS_AT} < now()`,
   'delete from identity_sessions where expires_at < now()',
   `delete from identity_verifications where expires_at < now() - interval '7 days'`,
   `delete from setup_tokens where expires_at < now() - interval '7 days'`,

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Grant, Role } from '#contract/access.ts'
 import type { PendingSecurity } from '#contract/auth.ts'
+import { UNATTENDED_HEADER } from '#contract/unattended.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/db/transaction.ts'
@@ -44,6 +45,10 @@ export type SessionRow = {
   ipAddress: string | null
   createdAt: Date
   lastSeenAt: Date
+  /** When it ends unless it is used before. */
+  endsAt: Date
+  /** When it ends however much it is used; null: never. */
+  endsAtLatest: Date | null
 }
 
 type FoundSession = Actor &
@@ -55,11 +60,21 @@ type FoundSession = Actor &
     isSecondFactorRequired: boolean
   }
 
-/** How long a session lasts without being used. */
+/** How long a client's session lasts without being used. */
 export const SESSION_DAYS = 30
+/** How long a session of staff lasts without being used, and at most: it opens the data of many. */
+const STAFF_IDLE_HOURS = 12
+const STAFF_DAYS = 14
 const TOUCH_AFTER_MS = 5 * 60_000
 /** How long a hosted provider's word stands before it is asked again. */
 const RECHECK_AFTER_MS = 15 * 60_000
+
+/** When a session `s` of a user `u` ends however much it is used; null: never. */
+const ENDS_AT_LATEST = `case when u.role <> 'client' then s.created_at + interval '${STAFF_DAYS} days' end`
+
+/** When a session `s` ends unless it is used before. `u`: its user, joined from the left; a decoy has none. */
+export const SESSION_ENDS_AT = `least(s.expires_at, ${ENDS_AT_LATEST},
+  case when u.role <> 'client' then s.last_seen_at + interval '${STAFF_IDLE_HOURS} hours' end)`
 
 /** Whose session a token is, by its hash ($1). */
 export const FIND_SESSION = `
@@ -80,7 +95,7 @@ export const FIND_SESSION = `
     from sessions s
     left join users u on u.id = s.user_id and u.is_active
     left join identity_decoys d on d.id = s.decoy_id
-   where s.token_hash = $1 and s.expires_at > now() and (u.id is not null or d.id is not null)`
+   where s.token_hash = $1 and ${SESSION_ENDS_AT} > now() and (u.id is not null or d.id is not null)`
 
 /**
  * Sessions in the database behind an opaque cookie. Taking a row away ends the session everywhere at once; the cookie
@@ -118,7 +133,7 @@ export function createSessions(
      * The person whose cookie this request carries; null: nobody. One indexed query.
      *
      * @param reply Renews the cookie, and the session with it, now and then. Without it neither is: a session never
-     *   outlives its cookie.
+     *   outlives its cookie. Nor is it by what an open page asks by itself while nobody sits in front of it.
      */
     async find(request: FastifyRequest, reply?: FastifyReply): Promise<Actor | null> {
       const token = request.cookies[cookieName]
@@ -131,7 +146,7 @@ export function createSessions(
       const row = rows[0]
       if (!row || !(await recheck(row))) return null
       const actor = toActor(row)
-      if (reply && Date.now() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
+      if (reply && !isUnattended(request) && Date.now() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
         await pool.query(
           `update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => $2) where id = $1`,
           [actor.sessionId, SESSION_DAYS],
@@ -215,9 +230,10 @@ export function createSessions(
     /** Where a person is signed in, what was seen last first. */
     async listOf(userId: string, db: Queryable = pool): Promise<SessionRow[]> {
       const { rows } = await db.query<SessionRow>(
-        `select id, user_agent as "userAgent", host(ip_address) as "ipAddress", created_at as "createdAt",
-                last_seen_at as "lastSeenAt"
-           from sessions where user_id = $1 and expires_at > now() order by last_seen_at desc, id limit 200`,
+        `select s.id, s.user_agent as "userAgent", host(s.ip_address) as "ipAddress", s.created_at as "createdAt",
+                s.last_seen_at as "lastSeenAt", ${SESSION_ENDS_AT} as "endsAt", ${ENDS_AT_LATEST} as "endsAtLatest"
+           from sessions s join users u on u.id = s.user_id
+          where s.user_id = $1 and ${SESSION_ENDS_AT} > now() order by s.last_seen_at desc, s.id limit 200`,
         [userId],
       )
       return rows
@@ -287,6 +303,11 @@ function toActor(row: FoundSession): Actor {
     isDecoy: row.isDecoy,
     pendingSecurity: listPendingSecurity(row.role, row),
   }
+}
+
+/** Whether a page asks by itself: it says so, or listens for news. */
+function isUnattended({ headers }: FastifyRequest): boolean {
+  return UNATTENDED_HEADER in headers || headers.accept === 'text/event-stream'
 }
 
 /** SHA-256 of a random token: what the database keeps instead of it. */

@@ -87,6 +87,9 @@ export function SessionList() {
                 {session.ipAddress && <> · from {session.ipAddress}</>}
                 <br />
                 Signed in {formatDateTime(session.createdAt, timeZone)}
+                {session.endsAtLatest && (
+                  <> · ends {formatDateTime(session.endsAtLatest, timeZone)} at the latest</>
+                )}
               </p>
             </div>
             {!session.isCurrent && (
@@ -103,6 +106,11 @@ export function SessionList() {
           </li>
         ))}
       </ul>
+      {sessions.some(({ endsAtLatest }) => endsAtLatest !== null) && (
+        <p className="text-sm text-muted">
+          Sessions of staff end after 12 hours without use, and 14 days after signing in.
+        </p>
+      )}
       {sessions.length > 1 && (
         <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
           Sign Out Everywhere Else
