@@ -30,6 +30,7 @@ export const ClientRecord = ClientSummary.extend({
   weightKg: z.number().nullable(),
   bmi: z.number().nullable(),
   location: z.string().nullable(),
+  timeZone: z.string(),
   activityLevel: z.string().nullable(),
   healthGoals: z.array(z.string()),
   medicalConditions: z.array(z.string()),
@@ -174,7 +175,6 @@ export const listCareStaff = endpoint({
 /** One client as staff see them first: the record, and where everything stands. */
 export const ClientOverview = ClientRecord.extend({
   isActive: z.boolean(),
-  timeZone: z.string(),
   goalWeightKg: z.number().nullable(),
   /** Of a child's: who agreed for them. */
   guardianName: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Instant } from '#domain/units/dates.ts'
 
 /** Lower case whatever was sent, as the database writes it: what is compared, and what is counted by id, has one spelling. */
 export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
@@ -20,7 +21,12 @@ export const IsoMonth = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Please choose a month', abort: true })
   .refine(isOfThisTime, { error: 'Please choose a month from this time', abort: true })
 /** An instant in UTC, ISO 8601. */
-export const IsoInstant = z.iso.datetime({ error: 'Choose a time', abort: true })
+export const IsoInstant = typeInstant(z.iso.datetime({ error: 'Choose a time', abort: true }))
+
+/** The type is narrower than Zod's own text, so that an instant cannot be passed for a calendar date; the check is Zod's. */
+function typeInstant(schema: z.ZodISODateTime): z.ZodType<Instant, Instant> {
+  return schema as z.ZodType<Instant, Instant> // the same texts; `Instant` only names them
+}
 
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200

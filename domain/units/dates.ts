@@ -3,6 +3,15 @@
  * measurements are kept this way, because "the third day of the plan" must not move when somebody travels.
  */
 
+/**
+ * A day of a calendar as a text, `2026-11-22`. Plain texts may be passed for it; what the contract calls an `Instant` may
+ * not, because cutting an instant gives its day in UTC and nowhere else.
+ */
+export type CalendarDate = string & { readonly timeKind?: 'calendar date' }
+
+/** A moment as a text in ISO 8601, `2026-11-21T22:18:00.000Z`. Which day it belongs to is for a time zone to say. */
+export type Instant = string & { readonly timeKind?: 'instant' }
+
 const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/
 const DAY_MS = 86_400_000
 

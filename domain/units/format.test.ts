@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Instant } from './dates.ts'
 import {
   formatByteSize,
   formatDate,
   formatDateTime,
+  formatDay,
   formatDistance,
   formatGrams,
   formatKcal,
@@ -40,6 +42,27 @@ describe('formatting', () => {
     expect(formatDate('2026-11-21')).toBe('21 Nov 2026')
     expect(formatDate('2026-09-01')).toBe('1 Sep 2026')
     expect(formatDate('soon')).toBe('soon')
+  })
+
+  it('refuses to cut an instant to its day in UTC', () => {
+    for (const instant of [
+      '2026-11-21T22:18:00.000Z',
+      '2026-11-21 22:18:00+00',
+      '2026-11-21T22:18:00+05:30',
+    ]) {
+      expect(() => formatDate(instant)).toThrow(RangeError)
+    }
+    // The compiler refuses it too, wherever the contract says that a text is an instant.
+    const createdAt: Instant = '2026-11-21T22:18:00.000Z'
+    // @ts-expect-error
+    expect(() => formatDate(createdAt)).toThrow(RangeError)
+  })
+
+  it('writes the day of an instant on the calendar of whoever reads', () => {
+    expect(formatDay('2026-11-21T22:18:00.000Z', 'Asia/Kolkata')).toBe('22 Nov 2026')
+    expect(formatDay('2026-11-21T22:18:00.000Z', 'America/New_York')).toBe('21 Nov 2026')
+    expect(formatDay('soon', 'Asia/Kolkata')).toBe('soon')
+    expect(() => formatDay('2026-11-21T22:18:00.000Z', 'Nowhere/Else')).toThrow(RangeError)
   })
 
   it('writes instants on the clock of whoever reads', () => {

@@ -3,7 +3,7 @@
  * (1,00,000), rupees, day month year. What is written here is the same on the server, in the browser and in a PDF.
  */
 
-import { todayIn } from './dates.ts'
+import { type CalendarDate, type Instant, todayIn } from './dates.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 const MONTH_NAMES = [
@@ -20,6 +20,8 @@ const MONTH_NAMES = [
   'November',
   'December',
 ] as const
+/** A date with a time behind it, as ISO 8601, PostgreSQL and JavaScript write it. */
+const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}[T ]\d/
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /**
@@ -49,12 +51,26 @@ export function formatRupees(amountPaise: number): string {
   return `${amountPaise < 0 && paise > 0 ? '−' : ''}₹${text}`
 }
 
-/** A calendar date for people: `2026-11-21` → `21 Nov 2026`. Anything else comes back as it was. */
-export function formatDate(date: string): string {
-  const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
+/**
+ * A calendar date for people: `2026-11-21` → `21 Nov 2026`. What is no date comes back as it was.
+ *
+ * @throws RangeError for an instant: its day depends on a time zone, so it is written by `formatDay` or `formatDateTime`.
+ */
+export function formatDate(date: CalendarDate): string {
+  if (INSTANT_PATTERN.test(date)) throw new RangeError(`An instant is no calendar date: ${date}`)
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
   const month = match ? MONTHS[Number(match[2]) - 1] : undefined
   // Written out by hand: Intl writes September as "Sept" or "Sep" depending on the machine's language data.
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
+}
+
+/**
+ * The day of an instant for people, on their calendar: `2026-11-21T22:18:00Z` in Asia/Kolkata → `22 Nov 2026`. Anything
+ * that is no instant comes back as it was; an unknown time zone throws RangeError, as Intl does.
+ */
+export function formatDay(instant: Instant, timeZone: string): string {
+  const at = new Date(instant)
+  return Number.isNaN(at.getTime()) ? instant : formatDate(todayIn(timeZone, at))
 }
 
 /** A month for people: `2026-11` → `November 2026`. Anything else comes back as it was. */
@@ -67,14 +83,14 @@ export function formatMonth(month: string): string {
  * An instant for people, on their clock: `2026-11-21T08:23:00Z` in Asia/Kolkata → `21 Nov 2026, 1:53 pm`. Anything that
  * is no instant comes back as it was; an unknown time zone throws RangeError, as Intl does.
  */
-export function formatDateTime(instant: string, timeZone: string): string {
+export function formatDateTime(instant: Instant, timeZone: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
-  return `${formatDate(todayIn(timeZone, at))}, ${formatTime(instant, timeZone)}`
+  return `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
 }
 
 /** An instant on the clock of a time zone: `2026-11-21T08:23:00Z` in Asia/Kolkata → `1:53 pm`. Otherwise as `formatDateTime`. */
-export function formatTime(instant: string, timeZone: string): string {
+export function formatTime(instant: Instant, timeZone: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) return instant
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -97,7 +113,7 @@ const SPANS = [
  * How far an instant lies from now, by its largest whole unit: `in 6 days`, `2 hours ago`, `just now` under a minute on
  * either side. Anything that is no instant comes back as it was.
  */
-export function formatDistance(instant: string, now: Date): string {
+export function formatDistance(instant: Instant, now: Date): string {
   const distanceMs = new Date(instant).getTime() - now.getTime()
   if (Number.isNaN(distanceMs)) return instant
   for (const { unit, ms } of SPANS) {
@@ -110,7 +126,7 @@ export function formatDistance(instant: string, now: Date): string {
 }
 
 /** How long until an instant to come, to the nearest of its largest unit: a week less a minute is `in 7 days`. */
-export function formatTimeLeft(instant: string, now: Date): string {
+export function formatTimeLeft(instant: Instant, now: Date): string {
   const leftMs = new Date(instant).getTime() - now.getTime()
   const { unit, ms } = SPANS.find((span) => leftMs >= span.ms) ?? { unit: 'minute', ms: 60_000 }
   return `in ${countUnits(Math.max(1, Math.round(leftMs / ms)), unit)}`

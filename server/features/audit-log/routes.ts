@@ -9,7 +9,7 @@ export function registerAuditLog(app: App, platform: Platform): void {
   app.route({
     ...listAuditLog,
     handler: async (request, reply) => {
-      const page = await log.listEntries(platform, request, request.query)
+      const page = await log.listEntries(platform, request.query)
       setNextPage(request, reply, page.nextCursor)
       if (page.totalCount !== null) setTotalCount(reply, page.totalCount)
       return page.entries

@@ -235,12 +235,13 @@ export async function readClient(db: Queryable, id: string): Promise<ClientRecor
 }
 
 function toClientRecord(stored: StoredClient, now: Date): ClientRecord {
-  const { age, ageRecordedOn, sexForCalculation, timeZone, ...rest } = stored
+  const { age, ageRecordedOn, sexForCalculation, ...rest } = stored
   const weightKg = stored.recentWeights[0]?.weightKg ?? stored.weightKg
   const sex = sexForCalculation ?? stored.gender
   return {
     ...rest,
-    age: age === null || ageRecordedOn === null ? null : ageOn(age, ageRecordedOn, todayIn(timeZone, now)),
+    age:
+      age === null || ageRecordedOn === null ? null : ageOn(age, ageRecordedOn, todayIn(rest.timeZone, now)),
     sex: sex === 'male' || sex === 'female' ? sex : null,
     weightKg,
     bmi: weightKg === null || stored.heightCm === null ? null : calculateBmi(weightKg, stored.heightCm),

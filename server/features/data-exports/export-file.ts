@@ -58,7 +58,7 @@ async function fill(
   const plans = await dataExports.listPlans(pool, userId)
   for (const [index, { id, title }] of plans.entries()) {
     await onProgress(0.3 + (index / plans.length) * 0.3, 'Printing your diet plans')
-    const bytes = await printOwnPlan(printer, userId, id, timeZone)
+    const bytes = await printOwnPlan(printer, userId, id)
     if (bytes) add(zip, `plans/${index + 1}-${pdfFileName(title, { language: 'en', format: 'a4' })}`, bytes)
   }
   await onProgress(0.6, 'Printing your receipts')

@@ -382,7 +382,6 @@ export async function printOwnPlan(
   platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
   userId: string,
   id: string,
-  timeZone: string,
 ): Promise<Uint8Array | null> {
   const { pool } = platform.database
   const stored = await plans.find(pool, { scope: 'own', actorId: userId }, id)
@@ -390,7 +389,6 @@ export async function printOwnPlan(
   return renderPlanPdf(platform, await toPrintedPlan(pool, stored), {
     language: 'en',
     format: 'a4',
-    timeZone,
     // The full record, whatever the screens show.
     hides: HIDES_NOTHING,
   })

@@ -14,7 +14,7 @@ import {
   type ProgressFinding,
 } from '#domain/plan/progress-safety.ts'
 import { todayIn, yearsBetween } from '#domain/units/dates.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { findWeightProblem, formatWeight } from '#domain/units/weight.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
@@ -359,7 +359,7 @@ function askAbout(
   actor: Pick<Actor, 'weightUnit' | 'hidesWeight'>,
   timeZone: string,
 ): string {
-  const on = formatDate(todayIn(timeZone, new Date(otherAt)))
+  const on = formatDay(otherAt, timeZone)
   switch (figure) {
     case 'weightKg': {
       const written = formatWeight(value, actor.weightUnit)

@@ -9,9 +9,9 @@ import {
   exportAuditLog,
   listAuditLog,
 } from '#contract/audit-log.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
-import { useUser } from '#web/api/session.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { ListHeading } from '#web/features/shell/list-heading.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
@@ -194,7 +194,6 @@ function readFilter(get: (name: string) => string | null): {
 }
 
 function EntriesTable({ entries }: { entries: readonly AuditEntry[] }) {
-  const { timeZone } = useUser()
   return (
     <Table caption="Audit log" frameClassName="max-h-[calc(100dvh-8rem)]">
       <thead>
@@ -210,7 +209,7 @@ function EntriesTable({ entries }: { entries: readonly AuditEntry[] }) {
         {entries.map((entry) => (
           <tr key={entry.id}>
             <Td className="pl-0 whitespace-nowrap tabular">
-              <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+              <time dateTime={entry.at}>{formatDateTime(entry.at, PRACTICE_TIME_ZONE)}</time>
             </Td>
             <Td className="min-w-36">
               <Actor entry={entry} />
@@ -230,7 +229,6 @@ function EntriesTable({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
-  const { timeZone } = useUser()
   const id = useId()
   return (
     <li aria-labelledby={id} className="flex flex-col gap-1.5 px-4 py-3 text-sm">
@@ -240,7 +238,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 [&_dt]:text-muted">
         <Fact name="When">
           <time dateTime={entry.at} className="tabular">
-            {formatDateTime(entry.at, timeZone)}
+            {formatDateTime(entry.at, PRACTICE_TIME_ZONE)}
           </time>
         </Fact>
         <Fact name="Who">

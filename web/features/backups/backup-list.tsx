@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { ArchiveRestore, Download } from 'lucide-react'
 import { useState } from 'react'
 import { type BackupRun, downloadBackup, makeBackup } from '#contract/backups.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call, callForFile } from '#web/api/client.ts'
-import { useUser } from '#web/api/session.ts'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'
 import { offerDownload } from '#web/features/shell/offer-download.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -92,9 +92,8 @@ export function BackupList({
 }
 
 function BackupRow({ run }: { run: BackupRun }) {
-  const { timeZone } = useUser()
   const { label, tone } = STATUS_WORDS[run.status]
-  const at = formatDateTime(run.startedAt, timeZone)
+  const at = formatDateTime(run.startedAt, PRACTICE_TIME_ZONE)
   return (
     <tr>
       <Td className="pl-0">

@@ -1,8 +1,8 @@
 import { FilePlus2, PencilLine, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS } from '#contract/client-notes.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
-import { useUser } from '#web/api/session.ts'
 import { usePrinting } from '#web/features/shell/use-printing.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +24,6 @@ export function NoteCard({
   onAmend: () => void
   onDelete: () => void
 }) {
-  const { timeZone } = useUser()
   const headingId = useId()
   const { isPrinting, print } = usePrinting()
   const day = formatDate(note.notedOn)
@@ -38,7 +37,7 @@ export function NoteCard({
         <p className="mt-1 text-sm text-muted">
           {note.isOwn ? 'Not signed yet, last changed' : `Begun by ${author}, last changed`}{' '}
           <time dateTime={note.updatedAt} className="tabular">
-            {formatDateTime(note.updatedAt, timeZone)}
+            {formatDateTime(note.updatedAt, PRACTICE_TIME_ZONE)}
           </time>
           .{!note.isOwn && ' It can be read here once it is signed.'}
         </p>
@@ -84,7 +83,7 @@ export function NoteCard({
           <>
             {' on '}
             <time dateTime={note.signedAt} className="tabular">
-              {formatDateTime(note.signedAt, timeZone)}
+              {formatDateTime(note.signedAt, PRACTICE_TIME_ZONE)}
             </time>
           </>
         )}
@@ -98,7 +97,7 @@ export function NoteCard({
                 {amendment.authorRegistration && `, ${amendment.authorRegistration}`}
                 {' on '}
                 <time dateTime={amendment.createdAt} className="tabular">
-                  {formatDateTime(amendment.createdAt, timeZone)}
+                  {formatDateTime(amendment.createdAt, PRACTICE_TIME_ZONE)}
                 </time>
               </p>
               <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{amendment.text}</p>

@@ -13,10 +13,11 @@ import {
   listCareStaff,
   listPracticeClients,
 } from '#contract/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
@@ -286,7 +287,7 @@ function ClientsTable({ clients }: { clients: readonly ListedClient[] }) {
               <Alerts client={client} />
             </Td>
             <Td className="pr-0 whitespace-nowrap tabular">
-              <time dateTime={client.createdAt}>{formatDate(client.createdAt)}</time>
+              <time dateTime={client.createdAt}>{formatDay(client.createdAt, PRACTICE_TIME_ZONE)}</time>
             </Td>
           </tr>
         ))}
@@ -377,10 +378,10 @@ function PlanFact({ client: { plan } }: { client: ListedClient }) {
 }
 
 function LastEntry({ client: { lastEntryAt, lastWeightKg } }: { client: ListedClient }) {
-  const { timeZone, weightUnit } = useUser()
+  const { weightUnit } = useUser()
   if (lastEntryAt === null) return <span className="text-muted">Never</span>
-  const today = todayIn(timeZone, new Date())
-  const day = todayIn(timeZone, new Date(lastEntryAt))
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const day = todayIn(PRACTICE_TIME_ZONE, new Date(lastEntryAt))
   return (
     <>
       <time dateTime={lastEntryAt} title={formatDate(day)} className="block whitespace-nowrap tabular">

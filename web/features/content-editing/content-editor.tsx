@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, Save, Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { getContent, updateContent, VersionedContent } from '#contract/content-editing.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -103,7 +104,7 @@ function begin({ version, content }: VersionedContent): State {
 }
 
 function Editor({ saved }: { saved: VersionedContent }) {
-  const { id: userId, timeZone } = useUser()
+  const { id: userId } = useUser()
   const [kept] = useState(() => readDraft(userId))
   const [state, setState] = useState<State>(() => kept ?? begin(saved))
   const [keptAt, setKeptAt] = useState(kept?.keptAt ?? null)
@@ -235,8 +236,8 @@ function Editor({ saved }: { saved: VersionedContent }) {
         <div ref={top} className="flex flex-col gap-4 empty:hidden">
           {keptAt !== null && isDirty && (
             <Banner tone="info" title="Your changes are still here">
-              They were kept in this browser, last on {formatDateTime(keptAt, timeZone)}, and are not saved
-              yet.
+              They were kept in this browser, last on {formatDateTime(keptAt, PRACTICE_TIME_ZONE)}, and are
+              not saved yet.
             </Banner>
           )}
           {problem && (

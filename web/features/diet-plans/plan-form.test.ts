@@ -22,6 +22,7 @@ const PRIYA: ClientRecord = {
   lastName: 'Nair',
   email: 'priya@example.com',
   isOnboardingComplete: true,
+  timeZone: 'Asia/Kolkata',
   createdAt: '2026-11-01T00:00:00.000Z',
   phone: null,
   age: 34,

@@ -6,7 +6,8 @@ import {
   listDietPlanVersions,
   type PlanVersionSummary,
 } from '#contract/diet-plans.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
@@ -50,7 +51,9 @@ export function PlanVersions({ plan }: { plan: DietPlan }) {
             <tr key={version.number}>
               <Td className="font-semibold tabular">{version.number}</Td>
               <Td className="whitespace-nowrap">
-                <time dateTime={version.publishedAt}>{formatDate(version.publishedAt)}</time>
+                <time dateTime={version.publishedAt}>
+                  {formatDay(version.publishedAt, PRACTICE_TIME_ZONE)}
+                </time>
               </Td>
               <Td>{version.practitionerName ?? 'not recorded'}</Td>
               <Td className="max-w-80 break-words">{version.changeNote ?? ''}</Td>
@@ -81,7 +84,7 @@ function Comparison({ plan, versions }: { plan: DietPlan; versions: readonly Pla
   const options = versions.map(({ number, publishedAt }) => ({
     value: String(number),
     label: `Version ${number}`,
-    hint: formatDate(publishedAt),
+    hint: formatDay(publishedAt, PRACTICE_TIME_ZONE),
   }))
   const changes = useQuery(
     queryOf(compareDietPlanVersions, { params: { id: plan.id }, querystring: { from, to } }),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { compareDietPlanVersions, type DietPlan } from '#contract/diet-plans.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
+import { useUser } from '#web/api/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,6 +17,7 @@ import { PlanDifferences } from './plan-differences.tsx'
 export function WhatChanged({ plan }: { plan: DietPlan }) {
   const [seenNumber, setSeenNumber] = useState(() => readSeen(plan.id))
   const [isOpen, setIsOpen] = useState(false)
+  const { timeZone } = useUser()
   if (plan.publishedNumber < 2) return null
   const isNew = seenNumber < plan.publishedNumber
   const dialog = isOpen && (
@@ -56,7 +58,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
       }
     >
       {plan.changeNote ?? 'Your dietician has published a new version.'}
-      {plan.publishedAt && ` (${formatDate(plan.publishedAt)})`}
+      {plan.publishedAt && ` (${formatDay(plan.publishedAt, timeZone)})`}
       {dialog}
     </Banner>
   )

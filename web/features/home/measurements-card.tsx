@@ -2,8 +2,7 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
-import { todayIn } from '#domain/units/dates.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { formatWeight, parseWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'
 import { stepByTenths } from '#web/features/progress/measurement-form.ts'
@@ -57,7 +56,7 @@ export function MeasurementsCard({ recent }: { recent: Dashboard['measurements']
           <tbody>
             {recent.map(({ id, entryDate, weight, notes }) => (
               <tr key={id} className="[&:last-child>td]:border-b-0">
-                <Td className="whitespace-nowrap">{formatDate(todayIn(timeZone, new Date(entryDate)))}</Td>
+                <Td className="whitespace-nowrap">{formatDay(entryDate, timeZone)}</Td>
                 <Td isNumeric className="whitespace-nowrap">
                   {weight === null ? '—' : hidesWeight ? 'Saved' : formatWeight(weight, weightUnit)}
                 </Td>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { requestErasure } from '#contract/data-exports.ts'
-import { todayIn } from '#domain/units/dates.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -95,7 +94,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
       queryClient.setQueryData(erasureQuery.queryKey, { erasure })
       showToast({
         title: erasure
-          ? `Your data will be erased on ${formatDate(todayIn(timeZone, new Date(erasure.dueAt)))}`
+          ? `Your data will be erased on ${formatDay(erasure.dueAt, timeZone)}`
           : 'Your data will be erased in 14 days',
         description: 'We have mailed you how to change your mind.',
         tone: 'success',

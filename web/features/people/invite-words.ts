@@ -1,10 +1,12 @@
 import type { ManagedUser } from '#contract/admin-users.ts'
-import { formatDate, formatTimeLeft } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import type { Instant } from '#domain/units/dates.ts'
+import { formatDay, formatTimeLeft } from '#domain/units/format.ts'
 
 /** Where an invite stands, in words: `Expires in 7 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
 export function describeInvite(
   state: ManagedUser['inviteState'],
-  expiresAt: string | null,
+  expiresAt: Instant | null,
   now: Date,
 ): string | null {
   switch (state) {
@@ -15,6 +17,6 @@ export function describeInvite(
     case 'open':
       return expiresAt === null ? 'Open' : `Expires ${formatTimeLeft(expiresAt, now)}`
     case 'expired':
-      return expiresAt === null ? 'Expired' : `Expired on ${formatDate(expiresAt)}`
+      return expiresAt === null ? 'Expired' : `Expired on ${formatDay(expiresAt, PRACTICE_TIME_ZONE)}`
   }
 }

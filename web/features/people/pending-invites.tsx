@@ -7,9 +7,9 @@ import {
   resendInvite,
   revokeInvite,
 } from '#contract/invites.ts'
-import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDateTime, formatDay, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
-import { useUser } from '#web/api/session.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/features/shell/use-focus-after-removal.ts'
@@ -124,7 +124,6 @@ function InviteRow({
   onResend: () => void
   onRevoke: () => void
 }) {
-  const { timeZone } = useUser()
   const name = namePerson(invite)
   const words = describeInvite(invite.state, invite.expiresAt, new Date())
   return (
@@ -139,7 +138,9 @@ function InviteRow({
           <Badge tone={invite.state === 'open' ? 'neutral' : 'turmeric'}>
             <time
               dateTime={invite.expiresAt ?? undefined}
-              title={invite.expiresAt === null ? undefined : formatDateTime(invite.expiresAt, timeZone)}
+              title={
+                invite.expiresAt === null ? undefined : formatDateTime(invite.expiresAt, PRACTICE_TIME_ZONE)
+              }
             >
               {words}
             </time>
@@ -147,7 +148,7 @@ function InviteRow({
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           {invite.email}
-          {invite.sentAt !== null && ` · sent ${formatDate(invite.sentAt)}`}
+          {invite.sentAt !== null && ` · sent ${formatDay(invite.sentAt, PRACTICE_TIME_ZONE)}`}
           {invite.invitedBy !== null && ` · by ${invite.invitedBy}`}
         </p>
       </div>

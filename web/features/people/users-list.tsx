@@ -2,8 +2,9 @@ import { Eye, Send, UserSearch } from 'lucide-react'
 import { useId } from 'react'
 import { exportUsers, listUsers, type ManagedUser, USER_STATUSES } from '#contract/admin-users.ts'
 import { resendInvite } from '#contract/invites.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
-import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
+import { formatDay, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
@@ -181,7 +182,7 @@ function UsersTable({
               <ActivePlan user={user} />
             </Td>
             <Td className="whitespace-nowrap tabular">
-              <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+              <time dateTime={user.createdAt}>{formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</time>
             </Td>
             <Td className="w-40">
               <UserActions user={user} isResending={resendingId === user.id} onResend={onResend} />
@@ -234,7 +235,7 @@ function UserCard({
         </dd>
         <dt>Joined</dt>
         <dd className="tabular">
-          <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+          <time dateTime={user.createdAt}>{formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</time>
         </dd>
       </dl>
       <div className="mt-auto border-t border-line pt-3">

@@ -7,10 +7,10 @@ import {
   exportPlanReviews,
   listPlanReviews,
 } from '#contract/plan-reviews.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
-import { useUser } from '#web/api/session.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
@@ -288,7 +288,6 @@ function AnsweredReviews() {
 
 /** Who answered what, and when. */
 function Answer({ review: { answer, answeredByName, closedAt } }: { review: AdminPlanReview }) {
-  const { timeZone } = useUser()
   return (
     <div className="border-l-4 border-leaf pl-4">
       <p className="text-sm text-muted">
@@ -296,7 +295,7 @@ function Answer({ review: { answer, answeredByName, closedAt } }: { review: Admi
         {closedAt !== null && (
           <>
             {' on '}
-            <time dateTime={closedAt}>{formatDateTime(closedAt, timeZone)}</time>
+            <time dateTime={closedAt}>{formatDateTime(closedAt, PRACTICE_TIME_ZONE)}</time>
           </>
         )}
       </p>
@@ -313,14 +312,13 @@ function Question({
   review: AdminPlanReview
   isWaiting?: boolean
 }) {
-  const user = useUser()
   return (
     <div className="min-w-0">
       <h3 className="font-semibold wrap-anywhere">
         <TextLink href={paths.adminClient(clientId)}>{clientName}</TextLink>
       </h3>
       <p className="mt-0.5 text-sm text-muted">
-        <time dateTime={createdAt}>{formatDateTime(createdAt, user.timeZone)}</time>
+        <time dateTime={createdAt}>{formatDateTime(createdAt, PRACTICE_TIME_ZONE)}</time>
         {isWaiting && ` · ${formatDistance(createdAt, new Date())}`}
         {dietPlanId !== null && planTitle !== null && (
           <>

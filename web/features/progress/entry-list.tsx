@@ -1,8 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { exportProgress, listProgress, type ProgressEntry } from '#contract/progress.ts'
-import { todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
@@ -201,7 +200,7 @@ function Notes({ entry: { notes, isByStaff } }: { entry: ProgressEntry }) {
 function useEntryWords() {
   const { timeZone, weightUnit, hidesWeight } = useMeasured()
   return ({ entryDate, weight, bodyFat, measurements }: ProgressEntry) => ({
-    date: formatDate(todayIn(timeZone, new Date(entryDate))),
+    date: formatDay(entryDate, timeZone),
     weight: weight === null ? null : hidesWeight ? 'Saved' : formatWeight(weight, weightUnit),
     bodyFat: bodyFat === null ? null : `${formatNumber(bodyFat, 1)} %`,
     waist: measurements.waistCm === undefined ? null : `${formatNumber(measurements.waistCm, 1)} cm`,

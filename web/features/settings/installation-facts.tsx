@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SettingsFacts } from '#contract/settings.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { SettingsCard } from './settings-card.tsx'
 
 /** What is decided by the environment and the version; shown so that nobody has to guess. */
@@ -23,7 +24,7 @@ export function InstallationFacts({ facts }: { facts: SettingsFacts }) {
     {
       label: 'Food tables',
       value: facts.foods
-        ? `${facts.foods.version}, imported ${formatDate(facts.foods.importedAt)}`
+        ? `${facts.foods.version}, imported ${formatDay(facts.foods.importedAt, PRACTICE_TIME_ZONE)}`
         : 'Not imported yet',
     },
     { label: 'Guidelines', value: facts.guidelines.join('; ') },

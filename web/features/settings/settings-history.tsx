@@ -12,11 +12,11 @@ import {
   updateSettings,
 } from '#contract/settings.ts'
 import { getTaxSettings, updateTaxSettings } from '#contract/tax-settings.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
-import { useUser } from '#web/api/session.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -47,7 +47,6 @@ export function SettingsHistory() {
   const area = SETTINGS_AREAS.find((one) => one === address.get('area')) ?? null
   const versions = usePagedList(listSettingsVersions, { querystring: area ? { area } : {} })
   const [shown, setShown] = useState<SettingsVersion | null>(null)
-  const { timeZone } = useUser()
   return (
     <div className="flex flex-col gap-4">
       <FilterSelect
@@ -86,7 +85,7 @@ export function SettingsHistory() {
               {rows.map((row) => (
                 <tr key={row.id}>
                   <Td className="pl-0 whitespace-nowrap tabular">
-                    <time dateTime={row.createdAt}>{formatDateTime(row.createdAt, timeZone)}</time>
+                    <time dateTime={row.createdAt}>{formatDateTime(row.createdAt, PRACTICE_TIME_ZONE)}</time>
                     <span className="block text-sm text-muted sm:hidden">{describeSaver(row)}</span>
                   </Td>
                   <Td>
@@ -129,7 +128,6 @@ export function SettingsHistoryLoading() {
 /** One version: what it changed, what restoring it would change now, and doing so. */
 function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose: () => void }) {
   const client = useQueryClient()
-  const { timeZone } = useUser()
   const [isPending, setIsPending] = useState(false)
   const [problem, setProblem] = useState<string[]>([])
   const { data, error, refetch, isFetching } = useQuery({
@@ -200,7 +198,7 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
           </Banner>
         )}
         <p className="text-muted">
-          Saved on {formatDateTime(version.createdAt, timeZone)} · {describeSaver(version)}
+          Saved on {formatDateTime(version.createdAt, PRACTICE_TIME_ZONE)} · {describeSaver(version)}
         </p>
         {data ? (
           <>

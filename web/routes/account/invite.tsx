@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { SignInAnswer } from '#contract/identity.ts'
 import { acceptInvite, type InviteLook, lookAtInvite } from '#contract/invites.ts'
 import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { hasCode } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser, useSession } from '#web/api/session.ts'
@@ -214,7 +214,10 @@ function AcceptForm({
         >
           {isSubmitting ? 'Setting Up...' : 'Accept Invite'}
         </Button>
-        <p className="text-sm text-muted">The invite works until {formatDate(invite.expiresAt)}.</p>
+        <p className="text-sm text-muted">
+          The invite works until{' '}
+          {formatDay(invite.expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+        </p>
       </form>
       <GoogleEntry
         getClient={getClient}

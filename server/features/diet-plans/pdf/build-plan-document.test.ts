@@ -24,7 +24,6 @@ function build(
     language,
     format: 'a4',
     today: '2026-11-21',
-    timeZone: 'Asia/Kolkata',
     hides,
   })
 }
@@ -55,7 +54,7 @@ test('English says what the screens say', () => {
   )
 })
 
-test('an English plan: figures, version by the reader’s clock, dates of each day, what the writer asks', () => {
+test('an English plan: figures, version by the practice’s calendar, dates of each day, what the writer asks', () => {
   const document = build('en')
   expect(document).toMatchObject({
     language: 'en-IN',

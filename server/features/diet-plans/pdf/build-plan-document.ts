@@ -2,6 +2,7 @@ import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
 import type { PracticeContent } from '#contract/practice-content.ts'
 import { assessBmi } from '#domain/body/bmi.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   averageTotals,
@@ -68,8 +69,6 @@ export type PlanDocumentOptions = {
   format: PdfFormat
   /** The day that stands on the file, YYYY-MM-DD. */
   today: string
-  /** Of the reader: the day on which a version was published is that of their clock. */
-  timeZone: string
   /** What the reader does not want to see of it: a client’s own switches. */
   hides: { calories: boolean; weight: boolean }
 }
@@ -88,7 +87,7 @@ export function buildPlanDocument(
   client: PdfClient,
   brand: PracticeContent['brand'],
   grocery: GroceryList | null,
-  { language, format, today, timeZone, hides }: PlanDocumentOptions,
+  { language, format, today, hides }: PlanDocumentOptions,
 ): PlanDocument {
   const said = PLAN_LANGUAGES[language]
   const isHindi = language === 'hi'
@@ -126,7 +125,7 @@ export function buildPlanDocument(
     description: plan.description,
     issuedOn: today,
     issuedOnText: writeDate(today, said),
-    versionText: describeVersion(plan, timeZone, said),
+    versionText: describeVersion(plan, said),
     draftMark: isDraft ? said.draft : null,
     client: {
       ageText: plan.clientAge === null ? null : said.years(plan.clientAge),
@@ -210,10 +209,11 @@ export function buildPlanDocument(
   }
 }
 
-function describeVersion(plan: DietPlan, timeZone: string, said: PlanLanguage): string | null {
+/** By the practice's calendar: all readers of one version see one day on which it was published. */
+function describeVersion(plan: DietPlan, said: PlanLanguage): string | null {
   if (plan.status === 'draft') return said.draftVersion(plan.revisesPlanId !== null)
   if (plan.publishedAt === null) return null
-  const date = writeDate(todayIn(timeZone, new Date(plan.publishedAt)), said)
+  const date = writeDate(todayIn(PRACTICE_TIME_ZONE, new Date(plan.publishedAt)), said)
   return said.version(Math.max(1, plan.publishedNumber), date)
 }
 

@@ -17,14 +17,13 @@ export async function exportPlanPdf(
   id: string,
   { language, format }: { language: PdfLanguage; format: PdfFormat },
 ): Promise<{ fileName: string; bytes: Uint8Array }> {
-  const { timeZone, role, hidesCalories, hidesWeight } = requireActor(request)
+  const { role, hidesCalories, hidesWeight } = requireActor(request)
   const isOwn = role === 'client'
   return answerPdf(platform, request, async (pdf) => {
     const printed = await getPlanForPdf(platform, request, id)
     const bytes = await renderPlanPdf({ database: platform.database, pdf }, printed, {
       language,
       format,
-      timeZone,
       hides: { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight },
     })
     return { fileName: pdfFileName(printed.plan.title, { language, format }), bytes }

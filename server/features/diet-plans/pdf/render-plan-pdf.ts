@@ -1,5 +1,6 @@
 import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
@@ -10,14 +11,14 @@ import { PLAN_TEMPLATE } from './plan-document.ts'
 /** A plan with what stands on its pages beside it. */
 export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
 
-/** The pages of a plan, dated today where its reader is. Throws PdfError. */
+/** The pages of a plan, dated today where the practice is. Throws PdfError. */
 export async function renderPlanPdf(
   platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
   { plan, client, grocery }: PrintedPlan,
   options: Omit<PlanDocumentOptions, 'today'>,
 ): Promise<Uint8Array> {
   const { brand } = await loadContent(platform.database.pool)
-  const today = todayIn(options.timeZone, new Date())
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   return platform.pdf.render(
     PLAN_TEMPLATE,
     buildPlanDocument(plan, client, brand, grocery, { ...options, today }),

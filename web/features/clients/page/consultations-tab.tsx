@@ -1,8 +1,8 @@
 import { PhoneCall } from 'lucide-react'
 import { type ClientConsultation, type ClientOverview, listClientConsultations } from '#contract/clients.ts'
 import { CONCERN_LABELS, CONSULTATION_CHANNEL_LABELS } from '#contract/consultations.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { useUser } from '#web/api/session.ts'
 import { ConsultationStatusBadge } from '#web/features/admin-consultations/consultation-status-badge.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
@@ -49,13 +49,12 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
 }
 
 function Consultation({ consultation }: { consultation: ClientConsultation }) {
-  const { timeZone } = useUser()
   const { id, kind, status, concern, channel, staffName, startsAt, isFollowUp, createdAt, canOpen } =
     consultation
   const when =
     startsAt === null
-      ? `Call-back, asked for ${formatDateTime(createdAt, timeZone)}`
-      : formatDateTime(startsAt, timeZone)
+      ? `Call-back, asked for ${formatDateTime(createdAt, PRACTICE_TIME_ZONE)}`
+      : formatDateTime(startsAt, PRACTICE_TIME_ZONE)
   const facts = [
     isFollowUp ? 'Follow-up' : kind === 'booking' ? CONCERN_LABELS[concern ?? 'other'] : null,
     CONSULTATION_CHANNEL_LABELS[channel],

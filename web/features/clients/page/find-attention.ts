@@ -1,8 +1,9 @@
 import type { ClientOverview } from '#contract/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
 
 /** What about a client waits for somebody of the practice, and where it is dealt with. */
 export type AttentionPoint = {
@@ -43,7 +44,7 @@ export function findAttention(client: Standing, now: Date): AttentionPoint[] {
   if (openReview) {
     points.push({
       key: 'review',
-      text: `Asked on ${formatDate(todayIn(client.timeZone, new Date(openReview.createdAt)))} for the plan to be looked at again.`,
+      text: `Asked on ${formatDay(openReview.createdAt, PRACTICE_TIME_ZONE)} for the plan to be looked at again.`,
     })
   }
   if (!client.isOnboardingComplete) {

@@ -5,6 +5,7 @@ import { isAllowed } from '#contract/access.ts'
 import type { ClientOverview } from '#contract/clients.ts'
 import { listSubscriptions } from '#contract/subscription-plans.ts'
 import { ADULT_AGE_YEARS, assessBmi } from '#domain/body/bmi.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { GENDER_LABELS, GENDERS, isOneOf, SEX_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
@@ -266,13 +267,12 @@ function describeBmi(
 }
 
 function ReviewCard({ review }: { review: NonNullable<ClientOverview['openReview']> }) {
-  const { timeZone } = useUser()
   return (
     <Card aria-labelledby="review-heading">
       <h2 id="review-heading" className="heading text-lg">
         Asks for a review
       </h2>
-      <p className="mt-0.5 text-sm text-muted">{formatDateTime(review.createdAt, timeZone)}</p>
+      <p className="mt-0.5 text-sm text-muted">{formatDateTime(review.createdAt, PRACTICE_TIME_ZONE)}</p>
       <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{review.note}</p>
       <p className="mt-2">
         <TextLink href={`${paths.adminReviews()}#review-${review.id}`}>Answer</TextLink>
@@ -282,7 +282,6 @@ function ReviewCard({ review }: { review: NonNullable<ClientOverview['openReview
 }
 
 function ConsultationCard({ client: { nextConsultation } }: { client: ClientOverview }) {
-  const { timeZone } = useUser()
   return (
     <Card aria-labelledby="next-consultation-heading">
       <h2 id="next-consultation-heading" className="heading text-lg">
@@ -292,10 +291,10 @@ function ConsultationCard({ client: { nextConsultation } }: { client: ClientOver
         <p className="mt-2 wrap-anywhere">
           {nextConsultation.canOpen ? (
             <TextLink href={paths.adminConsultation(nextConsultation.id)}>
-              {formatDateTime(nextConsultation.startsAt, timeZone)}
+              {formatDateTime(nextConsultation.startsAt, PRACTICE_TIME_ZONE)}
             </TextLink>
           ) : (
-            <span className="tabular">{formatDateTime(nextConsultation.startsAt, timeZone)}</span>
+            <span className="tabular">{formatDateTime(nextConsultation.startsAt, PRACTICE_TIME_ZONE)}</span>
           )}
           <span className="text-muted">
             {nextConsultation.channel === 'phone' ? ' · by phone' : ' · by chat'}

@@ -19,6 +19,7 @@ import {
   type TimelineKind,
 } from '#contract/client-timeline.ts'
 import type { ClientOverview } from '#contract/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'
@@ -91,7 +92,7 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
       >
         {(entries) => (
           <ol className="divide-y divide-line border-y border-line">
-            {groupByDay(entries, user.timeZone).map(({ day, entries: group }) => (
+            {groupByDay(entries, PRACTICE_TIME_ZONE).map(({ day, entries: group }) => (
               <li key={day} className="grid gap-x-6 py-1 md:grid-cols-[7rem_minmax(0,1fr)]">
                 <h3 className="pt-2 text-sm leading-6 font-semibold text-muted tabular">{formatDate(day)}</h3>
                 <ul>
@@ -109,7 +110,7 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
 }
 
 function Entry({ entry, clientId }: { entry: TimelineEntry; clientId: string }) {
-  const { timeZone, weightUnit } = useUser()
+  const { weightUnit } = useUser()
   const Icon = ICONS[entry.kind]
   const { title, quote } = describeEntry(entry, weightUnit)
   const href = findEntryLink(entry, clientId)
@@ -125,7 +126,7 @@ function Entry({ entry, clientId }: { entry: TimelineEntry; clientId: string }) 
         )}
       </div>
       <time dateTime={entry.at} className="shrink-0 text-sm text-muted tabular">
-        {formatTime(entry.at, timeZone)}
+        {formatTime(entry.at, PRACTICE_TIME_ZONE)}
       </time>
     </li>
   )

@@ -2,7 +2,7 @@ import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientRecord } from '#contract/clients.ts'
 import { nameClient } from '#domain/plan/client-facts.ts'
-import { formatDate, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { describeClientLists } from './client-facts.ts'
@@ -66,7 +66,7 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
                 <li key={entry.entryDate} className="flex justify-between gap-3 tabular">
                   <span>{formatWeightKg(entry.weightKg)}</span>
                   <time dateTime={entry.entryDate} className="text-muted">
-                    {formatDate(entry.entryDate)}
+                    {formatDay(entry.entryDate, client.timeZone)}
                   </time>
                 </li>
               ))}

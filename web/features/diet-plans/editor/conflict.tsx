@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DietPlan } from '#contract/diet-plans.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDateTime } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
@@ -47,7 +48,7 @@ export function Conflict({
         </>
       }
     >
-      {`It was last saved on ${formatInstant(theirs.updatedAt)}. You both wrote in ${count === 1 ? 'one place' : `${count} places`}: ${listPlaces(merged.conflicts)}. Yours is kept in this browser and is not saved until you choose.`}
+      {`It was last saved on ${formatDateTime(theirs.updatedAt, PRACTICE_TIME_ZONE)}. You both wrote in ${count === 1 ? 'one place' : `${count} places`}: ${listPlaces(merged.conflicts)}. Yours is kept in this browser and is not saved until you choose.`}
       {isOpen && (
         <ChoiceDialog
           merged={merged}
@@ -174,11 +175,4 @@ function listPlaces(conflicts: readonly DraftConflict[]): string {
   return places.length > 3
     ? `${places.slice(0, 3).join('; ')} and ${places.length - 3} more`
     : places.join('; ')
-}
-
-function formatInstant(instant: string): string {
-  const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' }).format(
-    new Date(instant),
-  )
-  return `${formatDate(instant)}, ${time}`
 }

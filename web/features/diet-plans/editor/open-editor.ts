@@ -1,9 +1,11 @@
 import { type ClientRecord, getClient } from '#contract/clients.ts'
 import type { DietPlan } from '#contract/diet-plans.ts'
 import type { FoodItem } from '#contract/food-items.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { nameClient } from '#domain/plan/client-facts.ts'
 import { createEmptyDay } from '#domain/plan/plan.ts'
-import { formatDate } from '#domain/units/format.ts'
+import type { Instant } from '#domain/units/dates.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 import { createPlanForm, type PlanFormValues, prefillFromClient, readPlanForm } from '../plan-form.ts'
@@ -131,9 +133,9 @@ function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormV
   return client ? prefillFromClient(values, client) : values
 }
 
-function describeKept({ keptAt, values }: { keptAt: string; values: PlanFormValues }): string {
+function describeKept({ keptAt, values }: { keptAt: Instant; values: PlanFormValues }): string {
   const whose = values.userId === '' ? '' : ` for ${values.clientName}`
-  return `This is the plan you began${whose} on ${formatDate(keptAt)} and did not save yet.`
+  return `This is the plan you began${whose} on ${formatDay(keptAt, PRACTICE_TIME_ZONE)} and did not save yet.`
 }
 
 function nameStart(client: ClientRecord | null): string {

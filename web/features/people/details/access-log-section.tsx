@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/admin-users.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { useUser } from '#web/api/session.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { usePagedList } from '#web/features/shell/use-paged-list.ts'
 import { paths } from '#web/paths.ts'
@@ -56,7 +56,6 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
 
 /** One side of a person's access log, page by page. */
 export function AccessEntries({ userId, side }: { userId: string; side: Side }) {
-  const { timeZone } = useUser()
   const log = usePagedList(listUserAccess, {
     params: { id: userId },
     querystring: { side, limit: PAGE_SIZE },
@@ -85,7 +84,7 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
               {shown.map((entry) => (
                 <tr key={entry.id}>
                   <Td className="pl-0 whitespace-nowrap tabular">
-                    <time dateTime={entry.at}>{formatDateTime(entry.at, timeZone)}</time>
+                    <time dateTime={entry.at}>{formatDateTime(entry.at, PRACTICE_TIME_ZONE)}</time>
                   </Td>
                   <Td className="min-w-44">{entry.what}</Td>
                   <Td className="min-w-36">

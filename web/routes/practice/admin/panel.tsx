@@ -3,7 +3,8 @@ import { ArrowLeft, ShieldX } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
 import { listUsers } from '#contract/admin-users.ts'
 import { getAdminStats } from '#contract/practice-dashboard.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { FoodItemsManager } from '#web/features/food-items/food-items-manager.tsx'
@@ -165,7 +166,7 @@ function UsersOverview() {
                       </Badge>
                     </Td>
                     <Td className="whitespace-nowrap tabular">
-                      <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+                      <time dateTime={user.createdAt}>{formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</time>
                     </Td>
                   </tr>
                 ))}

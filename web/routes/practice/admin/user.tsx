@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { getUser, type ManagedUserDetails } from '#contract/admin-users.ts'
 import { resendInvite, revokeInvite } from '#contract/invites.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
@@ -109,7 +110,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
             </>
           )}
           <span aria-hidden>·</span>
-          <span className="whitespace-nowrap">Joined {formatDate(user.createdAt)}</span>
+          <span className="whitespace-nowrap">Joined {formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</span>
         </p>
       </header>
       {user.canResendInvite && <InviteBanner user={user} />}
@@ -186,7 +187,7 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
     >
       {[
         describeInvite(user.inviteState, user.inviteExpiresAt, new Date()),
-        user.inviteSentAt === null ? null : `sent ${formatDate(user.inviteSentAt)}`,
+        user.inviteSentAt === null ? null : `sent ${formatDay(user.inviteSentAt, PRACTICE_TIME_ZONE)}`,
         user.invitedBy === null ? null : `by ${user.invitedBy}`,
       ]
         .filter((part) => part !== null)

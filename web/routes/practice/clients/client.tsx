@@ -3,8 +3,9 @@ import { ArrowLeft, FilePlus2, Plus, UserCog, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import { type ClientOverview, getClientOverview } from '#contract/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDay } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { ContactLinks } from '#web/features/admin-consultations/contact-links.tsx'
@@ -156,7 +157,7 @@ function Page({ client }: { client: ClientOverview }) {
             <span className="wrap-anywhere">{client.email}</span>
             {client.phone && <ContactLinks name={name} phone={client.phone} />}
             <span className="whitespace-nowrap">
-              Joined {formatDate(todayIn(user.timeZone, new Date(client.createdAt)))}
+              Joined {formatDay(client.createdAt, PRACTICE_TIME_ZONE)}
             </span>
           </p>
         </div>

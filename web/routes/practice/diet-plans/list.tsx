@@ -8,10 +8,11 @@ import {
   exportDietPlans,
   listDietPlans,
 } from '#contract/diet-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { formatTargetText } from '#domain/plan/targets.ts'
-import { formatDate, formatWeightKg } from '#domain/units/format.ts'
+import { formatDay, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -236,7 +237,7 @@ function PlanCard({
         )}
       </div>
       <p className="mt-auto pt-1 text-sm text-muted">
-        Created <time dateTime={plan.createdAt}>{formatDate(plan.createdAt)}</time>
+        Created <time dateTime={plan.createdAt}>{formatDay(plan.createdAt, PRACTICE_TIME_ZONE)}</time>
       </p>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <ExportPdfButton plan={plan} size="sm" />

@@ -11,12 +11,13 @@ import {
   getDietPlanVersion,
   reviseDietPlan,
 } from '#contract/diet-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { ALLERGIES, ALLERGY_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety.ts'
 import { formatTargetText } from '#domain/plan/targets.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatRupees, formatWeightKg } from '#domain/units/format.ts'
+import { formatDate, formatDay, formatRupees, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
@@ -179,7 +180,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             </LinkButton>
           }
         >
-          {plan.publishedAt && `Published on ${formatDate(plan.publishedAt)}. `}
+          {plan.publishedAt && `Published on ${formatDay(plan.publishedAt, PRACTICE_TIME_ZONE)}. `}
           The plan is at version {servedPlan.publishedNumber} now. Figures are those of that time.
         </Banner>
       )}
