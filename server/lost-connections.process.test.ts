@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './test/database-proxy.ts'
+import {
+  makeTemporaryFolder,
+  type ServerProcess,
+  startServerProcess,
+  stopServerProcesses,
+} from './test/server-process.ts'
+
+/** Enough: with the fault there, three of four cuts ended the server. */
+const CUTS = 10
+const JOBS_PER_CUT = 60
+
+let folder: ReturnType<typeof makeTemporaryFolder>
+let postgres: EmbeddedPostgres
+let proxy: DatabaseProxy
+let database: pg.Client
+
+beforeAll(async () => {
+  folder = makeTemporaryFolder()
+  postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'database'), log: () => undefined })
+  proxy = await openDatabaseProxy(postgres.url)
+  database = new pg.Client({ connectionString: postgres.url, application_name: 'test' })
+  await database.connect()
+})
+
+afterEach(() => stopServerProcesses())
+
+afterAll(async () => {
+  await database.end()
+  await proxy.close()
+  await postgres.stop()
+  folder.remove()
+})
+
+async function startServer(): Promise<ServerProcess> {
+  const server = await startServerProcess({
+    env: { DATA_DIR: join(folder.path, 'data'), DATABASE_URL: proxy.url },
+  })
+  await server.ready
+  return server
+}
+
+/** What jobs do here is quick, so that a cut often falls between a job's end and the record of it. */
+async function addJobs(): Promise<void> {
+  await database.query(`select graphile_worker.add_job('clean-up') from generate_series(1, $1)`, [
+    JOBS_PER_CUT,
+  ])
+}
+
+async function countJobs(): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    `select count(*)::int as count from graphile_worker.jobs where task_identifier = 'clean-up'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function readStatus(server: ServerProcess, path: string): Promise<number> {
+  const response = await fetch(`${server.url}${path}`).catch(() => null)
+  return response?.status ?? 0
+}
+
+const CUT_BY_DATABASE = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and application_name like 'pathya%'`
+
+test(`lives through ${CUTS} cuts of its database connections while jobs run, and goes on with them`, async () => {
+  let server = await startServer()
+  let deathCount = 0
+  for (let cut = 0; cut < CUTS; cut++) {
+    const hasEnded = (): boolean => server.child.exitCode !== null
+    await addJobs()
+    const added = await countJobs()
+    // Jobs are being worked; after a cut that may take until the queue looks again.
+    await expect
+      .poll(async () => hasEnded() || (await countJobs()) < added, { timeout: 30_000, interval: 5 })
+      .toBe(true)
+    if (cut % 2 === 0) await database.query(CUT_BY_DATABASE)
+    else proxy.drop()
+    // A death shows itself within the moment; nothing waits for this when there is none.
+    await Promise.race([server.exited, sleep(300)])
+    if (hasEnded()) {
+      deathCount += 1
+      await server.exited
+      server = await startServer()
+    }
+    expect(await readStatus(server, '/api/health')).toBe(200)
+    await expect.poll(() => readStatus(server, '/api/ready'), { timeout: 10_000 }).toBe(200)
+  }
+  process.stdout.write(`${deathCount} deaths in ${CUTS} cuts.\n`)
+  expect(deathCount).toBe(0)
+  // Those that a cut had interrupted too: none waits for hours until a lock is taken for abandoned.
+  await expect.poll(countJobs, { timeout: 60_000, interval: 250 }).toBe(0)
+})
