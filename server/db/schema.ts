@@ -350,6 +350,8 @@ export const sessions = pgTable(
     /** When the identity provider last said that this person's sign-in still stands. */
     identityCheckedAt: timestamp('identity_checked_at', { withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
+    /** When its person last proved again who they are; null: not since they signed in. */
+    reauthenticatedAt: timestamp('reauthenticated_at', { withTimezone: true }),
     lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
