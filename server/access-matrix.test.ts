@@ -937,6 +937,11 @@ const MATRIX: Record<string, Row> = {
   },
 }
 
+/** What answers differently where `PUBLIC_URL` is no loopback address; staff's page sends others to sign in. */
+const ON_A_PUBLIC_SITE: Record<string, Row> = {
+  'GET /api/docs': { answers: [302, 302, 302, 404, 200, 200, 200] },
+}
+
 const PACKAGE = {
   name: 'Of the matrix',
   description: null,
@@ -950,12 +955,18 @@ const PACKAGE = {
 
 let database: TestDatabase
 let testApp: TestApp
+/** The same on a public address. */
+let publicApp: TestApp
 let people: Record<'client' | 'employee' | 'granted' | 'admin', { id: string; email: string }>
 let subjects: { inCare: Subject; other: Subject }
 
 beforeAll(async () => {
   database = await createTestDatabase()
   testApp = await buildTestApp(database)
+  publicApp = await buildTestApp(database, {
+    publicUrl: 'https://pathya.example',
+    isPublicUrlLoopback: false,
+  })
   const employee = await createPerson(testApp, { role: 'employee' })
   const granted = await createPerson(testApp, { role: 'employee', grants: ['plans', 'foods'] })
   people = {
@@ -978,6 +989,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await testApp.close()
+  await publicApp.close()
   await database.drop()
 })
 
@@ -1045,19 +1057,43 @@ describe.each(Object.entries(MATRIX))('%s', (call, row) => {
   )
 })
 
+describe('on a public address', () => {
+  it('every call declares the same access, but for those that have a row here', () => {
+    const list = ({ app }: TestApp) =>
+      app.declaredRoutes
+        .filter(({ method }) => method !== 'HEAD')
+        .map(({ method, url, access }) => ({ call: `${method} ${url}`, access }))
+        .filter(({ call }) => !(call in ON_A_PUBLIC_SITE))
+    expect(list(publicApp)).toEqual(list(testApp))
+  })
+
+  it.each(
+    Object.entries(ON_A_PUBLIC_SITE).flatMap(([call, row]) =>
+      CALLERS.map((caller, index) => [call, caller, row.answers[index], row] as const),
+    ),
+  )('%s answers %s with %i', async (call, caller, statusCode, row) => {
+    const response = await ask(call, row, subjects.inCare, caller, {}, publicApp)
+    expect(response.statusCode, response.body).toBe(statusCode)
+    if (statusCode === 302) expect(response.headers.location).toBe('/login?next=%2Fapi%2Fdocs')
+    else if (statusCode === 404) expect(response.json()).toMatchObject({ code: 'not_found' })
+    else expect(response.body).toContain('<h1>Pathya API</h1>')
+  })
+})
+
 async function ask(
   call: string,
   row: Row,
   subject: Subject,
   caller: Caller,
   headers: Record<string, string> = {},
+  on: TestApp = testApp,
 ) {
   const [method, url = ''] = call.split(' ')
   const person = await findPerson(caller)
   const parts = (await row.call?.(subject, person?.email ?? 'visitor@example.com')) ?? {}
   // A session of its own: some calls end the one they come with.
-  const cookie = person ? { cookie: await openSession(testApp, person.id) } : {}
-  const response = await testApp.app.inject({
+  const cookie = person ? { cookie: await openSession(on, person.id) } : {}
+  const response = await on.app.inject({
     method: method as 'GET',
     url: url.replace(':number', '1').replace(/:\w+/g, parts.url ?? ''),
     headers: { host: 'localhost:3000', ...cookie, ...headers },

@@ -1,11 +1,18 @@
 import fastifySwagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { withNext } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
+import { AppError, notFound } from '#server/platform/app-error.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
 import { renderApiPage } from './api-page.ts'
 
-/** `GET /api/openapi.json` from the contract, and a page that people can read. */
+const DOCS_PATH = '/api/docs'
+
+/**
+ * `GET /api/openapi.json` from the contract, and a page that people can read: on a public address for staff alone
+ * (decision 174).
+ */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
@@ -25,7 +32,8 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
   app.get('/api/openapi.json', { access: 'public' }, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
-  app.get('/api/docs', { access: 'public' }, (_request, reply) => {
+  const access = config.isPublicUrlLoopback ? 'public' : 'practice:view'
+  app.get(DOCS_PATH, { access, errorHandler: answerOthers }, (_request, reply) => {
     const html = renderApiPage(app.swagger())
     return reply
       .type('text/html; charset=utf-8')
@@ -35,4 +43,11 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
       )
       .send(html)
   })
+}
+
+/** Who may still turn out to be staff is sent to sign in, or on with it; to clients there is no such page. */
+function answerOthers(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof AppError)) throw error
+  if (error.code === 'forbidden') throw notFound()
+  return reply.header('cache-control', 'no-store').redirect(withNext('/login', DOCS_PATH), 302)
 }
