@@ -153,7 +153,7 @@ export const PracticeDashboard = z.object({
 })
 export type PracticeDashboard = z.infer<typeof PracticeDashboard>
 
-export const SYSTEM_PARTS = ['database', 'jobs', 'mail', 'disk', 'backup'] as const
+export const SYSTEM_PARTS = ['database', 'jobs', 'mail', 'disk', 'backup', 'proxy'] as const
 export type SystemPart = (typeof SYSTEM_PARTS)[number]
 export const SYSTEM_STATES = ['ok', 'attention', 'failing'] as const
 export type SystemState = (typeof SYSTEM_STATES)[number]
@@ -186,7 +186,7 @@ export const getPracticeDashboard = endpoint({
   },
 })
 
-/** Employees see what they work with; disk and backups are the admins' matter. */
+/** Employees see what they work with; disk, backups and a proxy nobody has set up are the admins' matter. */
 export const getPracticeSystem = endpoint({
   method: 'GET',
   url: '/api/practice/system',

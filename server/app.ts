@@ -68,6 +68,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
 import { registerCompressedJson } from '#server/platform/http/compressed-json.ts'
 import { registerJsonBody } from '#server/platform/http/json-body.ts'
+import { registerProxyWatch } from '#server/platform/http/proxy-headers.ts'
 import { readRequestPath, registerRequestTarget } from '#server/platform/http/request-target.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
 import { registerWellFormedText } from '#server/platform/http/well-formed-text.ts'
@@ -131,7 +132,18 @@ export async function buildApp(
   const pdf = createPdfRenderer({ log: pinoLogger, loadLogo: () => findLogoFile(database.pool) })
   const live = createLiveStreams(database.pool)
   const mailboxKey = isDemo ? null : makeMailboxKey()
-  const platform: Platform = { config, database, sessions, identity, embedded, pdf, live, mailboxKey }
+  const proxyWatch = registerProxyWatch(app, config)
+  const platform: Platform = {
+    config,
+    database,
+    sessions,
+    identity,
+    embedded,
+    pdf,
+    live,
+    mailboxKey,
+    proxyWatch,
+  }
   app.addHook('onClose', () => pdf.close())
   // Before the server waits for requests under way: these would last.
   app.addHook('preClose', async () => live.close())
@@ -221,7 +233,7 @@ function createIdentity({ pool }: DatabaseClient, config: Config): Pick<Platform
 function toTrustProxy(
   value: Config['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {
-  return typeof value === 'number' ? (_address, hop) => hop < value : value
+  return typeof value === 'number' ? (_address, hop) => hop < value : (value ?? false)
 }
 
 /** One line per request: what was asked by route, never by address, and how it went. */

@@ -12,7 +12,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       isPublicUrlLoopback: true,
-      trustProxy: false,
+      trustProxy: null,
       dataDir: resolve('data'),
       databaseUrl: null,
       databaseDirectUrl: null,

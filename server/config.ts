@@ -18,8 +18,8 @@ export type Config = {
   publicUrl: string
   /** True when `publicUrl` is a loopback address: mail may then be kept instead of sent. */
   isPublicUrlLoopback: boolean
-  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. */
-  trustProxy: boolean | number | string
+  /** What Fastify's `trustProxy` takes: false, true, a number of hops, or addresses. Null: not set, none is trusted. */
+  trustProxy: boolean | number | string | null
   /** Absolute path of the folder the server may write to. */
   dataDir: string
   /** Null: the embedded PostgreSQL is used. */
@@ -132,7 +132,7 @@ const environmentSchema = z.object({
   PORT: portSchema.default(3000),
   HOST: z.string().regex(/^\S+$/, 'must be an address or host name').default('127.0.0.1'),
   PUBLIC_URL: webUrlSchema.optional(),
-  TRUST_PROXY: trustProxySchema.default(false),
+  TRUST_PROXY: trustProxySchema.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrlSchema.optional(),
   DATABASE_DIRECT_URL: databaseUrlSchema.optional(),
@@ -212,7 +212,7 @@ export function readConfig(env: Environment = process.env): Config {
     host: values.HOST,
     publicUrl,
     isPublicUrlLoopback,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
+import type { ProxyWatch } from './http/proxy-headers.ts'
 import type { EmbeddedIdentity } from './identity/embedded-identity.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
 import type { LiveStreams } from './live/live-streams.ts'
@@ -30,4 +31,5 @@ export type Platform = {
   live: LiveStreams
   /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */
   mailboxKey: string | null
+  proxyWatch: ProxyWatch
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Uuid } from '#contract/common.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { notFound } from '#server/platform/app-error.ts'
+import { hasProxyHeaders } from '#server/platform/http/proxy-headers.ts'
 import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import { renderMailList, renderMailPage } from './mailbox-page.ts'
@@ -56,9 +57,6 @@ function requireKeyHolder(request: FastifyRequest, platform: Platform): void {
   const isLocalPeer = isLoopbackHost(address.includes(':') ? `[${address}]` : address)
   const isLocalName = isLoopbackHost((request.headers.host ?? '').replace(/:\d+$/, ''))
   // What a proxy on this machine passes on is somebody else's.
-  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'].some(
-    (name) => name in request.headers,
-  )
-  const isLocal = isLocalPeer && isLocalName && !isForwarded
+  const isLocal = isLocalPeer && isLocalName && !hasProxyHeaders(request)
   if (!hasMailbox(platform) || !isMailboxKey(platform, key) || !isLocal) throw notFound()
 }

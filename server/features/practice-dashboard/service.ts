@@ -14,6 +14,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { findToSettle } from '#server/features/subscription-plans/service.ts'
 import { requireGrant } from '#server/platform/access/guard.ts'
 import { AUDIT_ACTIONS, type AuditAction, describeAction } from '#server/platform/audit/audit-actions.ts'
+import { UNKNOWN_PROXY } from '#server/platform/http/proxy-headers.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   practiceDashboardRepository as dashboard,
@@ -151,7 +152,7 @@ async function listAttention({ database }: Platform, reach: Reach, moment: Momen
 
 /** Whether the software is well: as it is found now, nothing is kept. */
 export async function getSystem(
-  { config, database: { pool, ping } }: Platform,
+  { config, database: { pool, ping }, proxyWatch }: Platform,
   request: FastifyRequest,
 ): Promise<{ isOperational: boolean; checks: SystemCheck[] }> {
   const { scope } = requireGrant(request)
@@ -191,6 +192,9 @@ export async function getSystem(
   ]
   if (scope === 'all') {
     checks.push({ part: 'disk', ...judgeDisk(facts) }, { part: 'backup', ...judgeBackup(facts) })
+    if (proxyWatch.hasSeenUnknownProxy()) {
+      checks.push({ part: 'proxy', state: 'attention', text: UNKNOWN_PROXY })
+    }
   }
   return { isOperational: checks.every(({ state }) => state === 'ok'), checks }
 }

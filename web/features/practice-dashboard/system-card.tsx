@@ -18,6 +18,7 @@ const PART_LABELS: Record<SystemPart, string> = {
   mail: 'Mail',
   disk: 'Disk',
   backup: 'Backup',
+  proxy: 'Proxy',
 }
 
 const STATES: Record<SystemState, { label: string; tone: BadgeTone; icon: LucideIcon; colour: string }> = {
