@@ -7,7 +7,7 @@ import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { signInAs } from '#server/test/test-app.ts'
 import { registerProxyWatch } from './proxy-headers.ts'
 
-const HEADERS = [
+const HEADERS: Record<string, string>[] = [
   { 'x-forwarded-for': '203.0.113.7' },
   { forwarded: 'for=203.0.113.7;proto=https' },
   { 'x-forwarded-proto': 'https' },
