@@ -8,6 +8,7 @@ import { createPlanDocumentFixture } from '#server/features/diet-plans/pdf/plan-
 import { PLAN_TEMPLATE, type PlanDocument } from '#server/features/diet-plans/pdf/plan-document.ts'
 import { createPdfRenderer, listFontPaths } from '#server/platform/pdf/pdf-renderer.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
+import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
 import { writePlanHtml } from './plan-html.ts'
 import { findPercentile } from './statistics.ts'
 
@@ -45,8 +46,7 @@ async function measureMany(run: (index: number) => Promise<Uint8Array>): Promise
 
 /** Chromium as a server would keep it: started once, one page, printing the same plans. */
 async function measureChromium(): Promise<number[]> {
-  const executablePath = process.env.CHROMIUM_PATH
-  const browser = await chromium.launch(executablePath ? { executablePath } : {})
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
   const page = await browser.newPage()
   const fontPaths = listFontPaths(process.cwd()).slice(0, 6)
   // Only a page that is itself a file may load fonts from files.

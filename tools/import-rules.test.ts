@@ -91,6 +91,13 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
       source: `import { Card } from '#web/features/plans/card.tsx'`,
     },
   },
+  'browsers are looked for before they are started': {
+    bad: { path: 'bench/pdf.ts', source: 'const browser = await chromium.launch({})' },
+    good: {
+      path: 'bench/pdf.ts',
+      source: 'const browser = await chromium.launch({ executablePath: await findChromium() })',
+    },
+  },
   'only the theme names colours': {
     bad: { path: 'web/ui/button.tsx', source: `const colour = '#17683e'` },
     good: { path: 'web/ui/theme.css', source: '--leaf: oklch(0.45 0.10 155);' },

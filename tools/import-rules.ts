@@ -95,6 +95,12 @@ export const IMPORT_RULES: Rule[] = [
     find: (file) => findImports(file).filter(isIn('web/routes')),
   },
   {
+    name: 'browsers are looked for before they are started',
+    // The rules' own test spells out breaches.
+    appliesTo: (path) => path !== 'tools/import-rules.test.ts',
+    find: ({ source }) => (source.includes('findChromium(') ? [] : findAll(source, /\bchromium\.launch\(/g)),
+  },
+  {
     name: 'only the theme names colours',
     appliesTo: (path) => isIn('web')(path) && !NAMES_COLOURS.includes(path) && !isTest(path),
     find: ({ source }) => findAll(source, /#[0-9a-f]{6}\b|\b(?:oklch|rgba?|hsla?)\(/gi),
