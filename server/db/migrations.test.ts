@@ -506,6 +506,7 @@ describe('the schema', () => {
     ['diet_plans_type', `update diet_plans set plan_type = 'keto' where id = '${DRAFT}'`],
     ['diet_plans_weeks', `update diet_plans set duration_weeks = 53 where id = '${DRAFT}'`],
     ['diet_plans_flags_dated', `update diet_plans set safety_flags = '[]' where id = '${DRAFT}'`],
+    ['diet_plans_paused_with_reason', `update diet_plans set paused_at = now() where id = '${ACTIVE}'`],
     ['diet_plans_revision_not_self', `update diet_plans set revises_plan_id = id where id = '${DRAFT}'`],
     [
       'diet_plans_revision_unpublished',

@@ -1125,6 +1125,8 @@ export const dietPlans = pgTable(
     /** What the safety rules find in a served plan since the client's record changed; null: nothing. */
     safetyFlags: jsonb('safety_flags'),
     safetyFlaggedAt: timestamp('safety_flagged_at', { withTimezone: true }),
+    /** Since when the safety rules forbid it: it is not served until they allow it again. Null: it is served. */
+    pausedAt: timestamp('paused_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
@@ -1162,6 +1164,10 @@ export const dietPlans = pgTable(
     ),
     check('diet_plans_revision_not_self', sql`${table.revisesPlanId} <> ${table.id}`),
     check('diet_plans_flags_dated', sql`(${table.safetyFlags} is null) = (${table.safetyFlaggedAt} is null)`),
+    check(
+      'diet_plans_paused_with_reason',
+      sql`${table.pausedAt} is null or (${table.status} = 'active' and ${table.safetyFlags} is not null)`,
+    ),
     check(
       'diet_plans_type',
       sql`${table.planType} in ('weight_loss', 'weight_gain', 'diabetes', 'pcod_pcos', 'thyroid', 'pre_wedding')`,
