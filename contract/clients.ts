@@ -78,6 +78,10 @@ export const ClientPlan = z.object({
   endDate: IsoDate,
   /** The safety rules object to it since the client's record changed. */
   isFlagged: z.boolean(),
+  /** Since when the safety rules forbid it, so that it is not served; null: it is not paused. */
+  pausedAt: IsoInstant.nullable(),
+  /** Why it is paused, in sentences for staff. */
+  pauseReasons: z.array(z.string()),
 })
 export type ClientPlan = z.infer<typeof ClientPlan>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IsoDate, Uuid } from './common.ts'
+import { IsoDate, IsoInstant, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ProgressEntry } from './progress.ts'
 import { OwnSubscription } from './subscription-plans.ts'
@@ -16,6 +16,8 @@ export const Dashboard = z.object({
     /** Drafts being written for them, and what starts later. */
     pending: z.number().int(),
   }),
+  /** Since when the plan of today is paused; null: it is served, or there is none. */
+  pausedAt: IsoInstant.nullable(),
   /** The active one, else the newest that waits for its money or its start; null: none. */
   subscription: OwnSubscription.nullable(),
   measurements: z.object({

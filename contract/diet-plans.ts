@@ -345,6 +345,26 @@ export const PlanFood = z.object({
 })
 export type PlanFood = z.infer<typeof PlanFood>
 
+/**
+ * What a client is told about their plan since the safety rules objected to it, and whom they can ask. It names no reason:
+ * those are for staff.
+ */
+export const PlanNotice = z.object({
+  planId: Uuid,
+  /** Since when the plan is not served. Null: the dietician checks it, and the client can go on with it. */
+  pausedAt: IsoInstant.nullable(),
+  /** How to reach the practice. `phone` and `whatsapp` are empty where it has none. */
+  contact: z.object({
+    practiceName: z.string(),
+    phone: z.string(),
+    whatsapp: z.string(),
+    email: z.string(),
+  }),
+  /** The names of those who look after the client; may be empty. */
+  careTeam: z.array(z.string()),
+})
+export type PlanNotice = z.infer<typeof PlanNotice>
+
 export const DietPlanSummary = z.object({
   id: Uuid,
   userId: Uuid,
@@ -371,6 +391,10 @@ export const DietPlanSummary = z.object({
   revisionId: Uuid.nullable(),
   /** Since it was published, something about the client has changed that the safety rules object to. For clients false. */
   isFlagged: z.boolean(),
+  /** Since when the safety rules forbid the plan: its client is not given what is in it. Null: it is not paused. */
+  pausedAt: IsoInstant.nullable(),
+  /** Why it is paused, in sentences for staff. For clients empty. */
+  pauseReasons: z.array(z.string()),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
 })
@@ -402,6 +426,8 @@ export const DietPlan = DietPlanSummary.extend({
   days: z.array(PlanDay),
   /** By food id: every food and alternative of the days. */
   foods: z.record(z.string(), PlanFood),
+  /** For the client alone, and only where there is something to tell. */
+  notice: PlanNotice.optional(),
 })
 export type DietPlan = z.infer<typeof DietPlan>
 
@@ -462,9 +488,13 @@ export const getCurrentDietPlan = endpoint({
     response: {
       200: z.object({
         today: IsoDate,
+        /** Null also while the plan is paused: then `notice` says so. */
         plan: DietPlan.nullable(),
         /** Day number of the rotation today; null without a plan. */
         rotationDay: z.number().int().nullable(),
+        /** About the plan of today, else about the next one. */
+        notice: PlanNotice.nullable(),
+        /** The next plan that is not paused. */
         upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
         counts: z.object({
           current: z.number().int(),
@@ -519,6 +549,8 @@ export const checkDietPlan = endpoint({
     response: { 200: z.object({ findings: z.array(SafetyFinding), canPublish: z.boolean() }) },
   },
 })
+
+/* A client is answered 409 `plan_paused` where a call has nothing to give but the content of a paused plan. */
 
 /** 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` carries findings, 409 `plan_overlap` every other plan, and which would be withdrawn. */
 export const publishDietPlan = endpoint({

@@ -19,6 +19,7 @@ export const ERROR_CODES = [
   'plan_overlap',
   'plan_unsafe',
   'plan_incomplete',
+  'plan_paused',
   'no_plan',
   'review_open',
   'review_closed',

@@ -23,9 +23,14 @@ export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
   'consultation-reminder': 'Your consultation is a day away',
 }
 
+/** Mailed always, because somebody's safety depends on them: they cannot be switched off. `plan-flagged` is for staff. */
+export const SAFETY_MAIL_KINDS = ['plan-paused', 'plan-resumed', 'plan-flagged'] as const
+export type SafetyMailKind = (typeof SAFETY_MAIL_KINDS)[number]
+
 /** The others are shown in the list alone. From `review-asked` on they are for staff. */
 export const NOTIFICATION_KINDS = [
   ...CLIENT_MAIL_KINDS,
+  ...SAFETY_MAIL_KINDS,
   'export-ready',
   'erasure-asked',
   'measurement-added',
@@ -44,6 +49,7 @@ export const NOTIFICATION_KINDS = [
   'erasure-with-money',
   'erased-with-money',
   'progress-flag',
+  'plan-cleared',
   'backup-failed',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -78,14 +78,15 @@ export const Activity = z.object({
 export type Activity = z.infer<typeof Activity>
 
 /**
- * What waits for somebody, in the order of urgency. `safety-flags`: served plans that the safety rules object to since the
- * client's record changed. `weight-flags`: unread news of weights that fall too fast or are too low. `new-enquiries`: not
+ * What waits for somebody, in the order of urgency. `plans-paused`: plans that are not served because the safety rules forbid
+ * them since the client's record changed. `safety-flags`: served plans that the safety rules object to since then. `weight-flags`: unread news of weights that fall too fast or are too low. `new-enquiries`: not
  * confirmed yet, follow-ups left out. `reviews-asked`: open. `payments-claimed`: said to be paid. `money-in-review`: money to
  * settle, as the list of payments has it: some came too late, or for what was cancelled before it began. `subscriptions-unpaid`: waiting for their money for more than three days. `plans-ending`: their last day is
  * within seven days and nothing follows. `clients-silent`: on a plan for 14 days or more, and neither a measurement nor a
  * ticked meal in the last 14.
  */
 export const ATTENTION_KINDS = [
+  'plans-paused',
   'safety-flags',
   'weight-flags',
   'new-enquiries',

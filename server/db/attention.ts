@@ -5,7 +5,7 @@ import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
  * `today` is SQL of the day that it is by the practice's clock.
  */
 
-/** SQL of whether the plan `p` is served today. */
+/** SQL of whether today is a day of the active plan `p`, paused or not. */
 export const isServed = (today: string): string =>
   `p.status = 'active' and p.start_date <= ${today} and p.end_date > ${today}`
 
@@ -15,11 +15,18 @@ export const isEndingPlan = (today: string): string =>
     and not exists (select from diet_plans f where f.user_id = p.user_id and f.id <> p.id
                       and f.status in ('active', 'draft') and f.revises_plan_id is null and f.end_date > p.end_date)`
 
-/** SQL of whether the plan `p` is served today, and has been for as long as makes silence worth a look. */
+/** SQL of whether the plan `p` is served today, not paused, and has been for as long as makes silence worth a look. */
 export const isLongServed = (today: string): string =>
-  `${isServed(today)} and p.start_date <= ${today} - ${SILENT_DAYS}`
+  `${isServed(today)} and p.paused_at is null and p.start_date <= ${today} - ${SILENT_DAYS}`
 
 /** SQL of whether the client `u` has neither measured nor ticked anything for two weeks. */
 export const isWithoutWord = (today: string): string =>
   `(u.last_entry_at is null or u.last_entry_at < now() - interval '${SILENT_DAYS} days')
     and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})`
+
+/** SQL of the sentences for staff that say why a plan is paused, as JSON; `[]` where it is not. */
+export function writePauseReasons(plan: string): string {
+  return `(select coalesce(jsonb_agg(f ->> 'message'), '[]')
+     from jsonb_array_elements(case when ${plan}.paused_at is null then '[]' else ${plan}.safety_flags end) f
+    where f ->> 'severity' = 'refuse')`
+}

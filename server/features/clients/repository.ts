@@ -10,7 +10,7 @@ import type {
 } from '#contract/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { SILENT_DAYS } from '#domain/people/attention.ts'
-import { isEndingPlan, isLongServed, isWithoutWord } from '#server/db/attention.ts'
+import { isEndingPlan, isLongServed, isWithoutWord, writePauseReasons } from '#server/db/attention.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
@@ -85,7 +85,8 @@ const PLAN_STATE = `case when p.status = 'draft' then 'draft' when p.start_date 
 const findPlan = (condition: string, order: string) =>
   `(select json_build_object('id', p.id, 'title', p.title, 'state', ${PLAN_STATE},
       'startDate', ${isoDate('p.start_date')}, 'endDate', ${isoDate('p.end_date')},
-      'isFlagged', p.safety_flags is not null)
+      'isFlagged', p.safety_flags is not null, 'pausedAt', ${isoInstant('p.paused_at')},
+      'pauseReasons', ${writePauseReasons('p')})
      from diet_plans p where p.user_id = u.id and ${condition} order by ${order} limit 1)`
 
 const SERVED_LATER = `p.status = 'active' and p.end_date > ${TODAY}`

@@ -35,6 +35,7 @@ test('somebody new has nothing of anything', async () => {
     body: {
       today,
       dietPlans: { current: 0, previous: 0, pending: 0 },
+      pausedAt: null,
       subscription: null,
       measurements: { entryCount: 0, recent: [], totalChangeKg: null, trend: [] },
       unreadCount: 0,

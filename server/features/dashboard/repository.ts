@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts'
-import { isoDate } from '#server/db/sql.ts'
+import { isServed } from '#server/db/attention.ts'
+import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { writePlanCounts } from '#server/features/diet-plans/service.ts'
 import { ENTRY_COLUMNS } from '#server/features/progress/service.ts'
@@ -10,7 +11,7 @@ const TREND_WEIGHTS = 30
 const OWN = 'p.user_id = $1 and p.deleted_at is null'
 
 /** What the first screen shows, but for the subscription. */
-export type StoredDashboard = Pick<Dashboard, 'dietPlans' | 'unreadCount' | 'hasOpenReview'> & {
+export type StoredDashboard = Pick<Dashboard, 'dietPlans' | 'pausedAt' | 'unreadCount' | 'hasOpenReview'> & {
   measurements: Omit<Dashboard['measurements'], 'totalChangeKg'>
   /** The oldest weight, kg; null without any. */
   firstWeightKg: number | null
@@ -22,6 +23,7 @@ export type StoredDashboard = Pick<Dashboard, 'dietPlans' | 'unreadCount' | 'has
  */
 export const DASHBOARD_SQL = `
   select (select row_to_json(c) from (select ${writePlanCounts('$2::date')} from diet_plans where user_id = $1) c) as "dietPlans",
+         (select ${isoInstant('p.paused_at')} from diet_plans p where p.user_id = $1 and ${isServed('$2::date')}) as "pausedAt",
          json_build_object(
            'entryCount', (select count(*) from progress_entries p where ${OWN}),
            'recent', coalesce((select json_agg(e) from

@@ -51,6 +51,7 @@ export const SECTIONS: readonly Section[] = [
     about: 'Your diet plans as they were published, every version with its days',
     isTable: false,
     sql: `select p.title, p.status, ${isoDate('p.start_date')} as "startDate", ${isoDate('p.end_date')} as "endDate",
+                 ${isoInstant('p.paused_at')} as "pausedAt",
                  (select json_agg(json_build_object('number', v.number, 'publishedAt', ${isoInstant('v.published_at')},
                                                     'changeNote', v.change_note, 'by', v.practitioner_name,
                                                     'content', v.content) order by v.number)

@@ -9,6 +9,7 @@ export const PLAN_COLUMNS: readonly CsvColumn<DietPlanSummary>[] = [
   { heading: 'Client', read: ({ clientName }) => clientName },
   { heading: 'State', read: ({ status }) => PLAN_STATUS_LABELS[status] },
   { heading: 'Needs review', read: ({ isFlagged }) => writeYesNo(isFlagged) },
+  { heading: 'Paused since (UTC)', read: ({ pausedAt }) => pausedAt },
   { heading: 'Age', read: ({ clientAge }) => clientAge },
   { heading: 'Weight (kg)', read: ({ clientWeight }) => clientWeight },
   { heading: 'BMI', read: ({ bmi }) => bmi },

@@ -21,6 +21,7 @@ import { requireGrant } from '#server/platform/access/guard.ts'
 import { invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { requireServed } from './pause.ts'
 import { dietPlansRepository as plans, type StoredPlanFood } from './repository.ts'
 
 /** What of a plan a grocery list is made from. `foods` of a published plan are the frozen ones. */
@@ -30,7 +31,7 @@ type ShoppedPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdi
 
 /**
  * What to buy for some days of a plan. Left out, the dates are those of the week from today while the plan is served, else
- * of its first one. Clients do not see what was taken out.
+ * of its first one. Clients do not see what was taken out. Throws 409 `plan_paused`.
  */
 export async function getGroceryList(
   { database }: Platform,
@@ -41,6 +42,7 @@ export async function getGroceryList(
   const { actor, scope } = requireGrant(request)
   const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
   if (!stored) throw notFound()
+  requireServed(scope, stored)
   await recordStaffAccess(database.pool, actor, request, {
     action: 'plan.read',
     subjectId: stored.userId,

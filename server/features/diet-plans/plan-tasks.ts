@@ -5,6 +5,7 @@ import { readClient } from '#server/features/clients/service.ts'
 import { checkProgress } from '#server/features/progress/service.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { applyFindings, type CheckedPlan } from './pause.ts'
 import { dietPlansRepository as plans } from './repository.ts'
 import { checkSafety, RECHECK_PLANS_TASK } from './service.ts'
 
@@ -23,10 +24,13 @@ export function createPlanTasks(platform: Pick<Platform, 'config' | 'database'>)
   return {
     [COMPLETE_PLANS_TASK]: (_payload, { signal }) => completeEndedPlans(pool, new Date(), signal),
     [RECHECK_ALL_PLANS_TASK]: async (_payload, { signal }) => {
+      const failures: unknown[] = []
       for (const clientId of await plans.listServedClients(pool)) {
         if (signal.aborted) return
-        await recheckPlans(platform, clientId)
+        // What fails for one client keeps nobody else's plans from being checked.
+        await recheckPlans(platform, clientId).catch((error: unknown) => failures.push(error))
       }
+      if (failures.length > 0) throw failures[0]
     },
     [RECHECK_PLANS_TASK]: (payload) => recheckPlans(platform, readClientId(payload)),
   } satisfies JobTasks
@@ -47,34 +51,35 @@ export async function completeEndedPlans(
 }
 
 /**
- * Holds a client's active plans against their record as it is now, and writes down what publishing would now be stopped
- * by, and how they get on with the plans where that is not safe. What has been settled since is no longer found.
+ * Holds a client's active plans against their record as it is now, and records what publishing would now be stopped by, and
+ * how they get on with the plans where that is not safe. What the rules now forbid is paused at once, and served again once
+ * they allow it; the care team and the client are notified in the same transaction.
  */
 export async function recheckPlans(
   platform: Pick<Platform, 'config' | 'database'>,
   clientId: string,
 ): Promise<void> {
-  const { pool } = platform.database
-  const ids = await plans.listActiveIds(pool, clientId)
-  // Without a plan there is nothing to flag; staff hear of it nevertheless.
-  if (ids.length === 0)
-    await runInTransaction(pool, (client) => checkProgress(client, platform, clientId, false))
-  for (const id of ids) {
-    await runInTransaction(pool, async (client) => {
-      // In this order everywhere, so that nobody waits for each other.
-      await plans.lockClient(client, clientId)
+  await runInTransaction(platform.database.pool, async (client) => {
+    // In this order everywhere, so that no two wait for each other.
+    await plans.lockClient(client, clientId)
+    const ids = await plans.listActiveIds(client, clientId)
+    // Without a plan there is nothing to flag; staff hear of it nevertheless.
+    if (ids.length === 0) return void (await checkProgress(client, platform, clientId, false))
+    const record = await readClient(client, clientId)
+    const checked: CheckedPlan[] = []
+    for (const id of ids) {
       await plans.lock(client, id)
       const stored = await plans.find(client, { scope: 'all', actorId: clientId }, id)
-      if (stored?.status !== 'active') return
-      const record = await readClient(client, clientId)
+      if (stored?.status !== 'active') continue
       const stopping = checkSafety(stored, record, stored.frozenFoods ?? {}).filter(
         ({ severity }) => severity !== 'warn',
       )
       const isUnderweight = stopping.some(({ rule }) => rule === 'loss-underweight')
-      const findings = [...stopping, ...(await checkProgress(client, platform, clientId, isUnderweight))]
-      await plans.setSafetyFlags(client, id, findings.length === 0 ? null : findings)
-    })
-  }
+      const progress = await checkProgress(client, platform, clientId, isUnderweight)
+      checked.push({ stored, findings: [...stopping, ...progress] })
+    }
+    await applyFindings(client, platform, clientId, checked)
+  })
 }
 
 function readClientId(payload: unknown): string {

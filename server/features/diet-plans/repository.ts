@@ -12,6 +12,7 @@ import type {
 } from '#contract/diet-plans.ts'
 import type { GroceryIngredient, PlannedFood } from '#domain/grocery/grocery.ts'
 import type { PlanStatus } from '#domain/plan/plan.ts'
+import { writePauseReasons } from '#server/db/attention.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
@@ -22,7 +23,7 @@ const SUMMARY = `p.id, p.user_id as "userId", p.kind, p.title, p.client_name as 
   (select count(*)::int from daily_meal_plans d where d.diet_plan_id = p.id) as "dayCount",
   p.plan_type as "planType", p.published_number as "publishedNumber", p.revises_plan_id as "revisesPlanId",
   (select r.id from diet_plans r where r.revises_plan_id = p.id and r.status = 'draft') as "revisionId",
-  p.safety_flags is not null as "isFlagged",
+  p.safety_flags is not null as "isFlagged", ${isoInstant('p.paused_at')} as "pausedAt", ${writePauseReasons('p')} as "pauseReasons",
   ${isoInstant('p.created_at')} as "createdAt", ${isoInstant('p.updated_at')} as "updatedAt"`
 
 const WHOLE = `${SUMMARY}, p.description, p.client_height as "clientHeight", p.client_location as "clientLocation",
@@ -59,10 +60,15 @@ const LISTED = `($3::text is not null or p.status <> 'draft' or p.revises_plan_i
   (select 1 from diet_plans o where o.id = p.revises_plan_id and o.status = 'active'))`
 
 /** A plan as stored: published ones bring their frozen foods, drafts none. */
-export type StoredPlan = Omit<DietPlan, 'foods'> & { frozenFoods: Record<string, StoredPlanFood> | null }
+export type StoredPlan = Omit<DietPlan, 'foods' | 'notice'> & {
+  frozenFoods: Record<string, StoredPlanFood> | null
+}
 
 /** A food as it is frozen with a plan: what the grocery list is made from stays on the server. */
 export type StoredPlanFood = PlanFood & { code?: string | null; ingredients?: readonly GroceryIngredient[] }
+
+/** The days of a plan that serves a client. */
+type ServedDays = Pick<StoredPlan, 'id' | 'startDate' | 'endDate' | 'pausedAt'> & { days: PlanDay[] }
 
 type PlanFields = Omit<UpdatePlanInput, 'version' | 'days' | 'groceryEdits'>
 
@@ -202,13 +208,10 @@ export const dietPlansRepository = {
   },
 
   /** The days of the published plan that serves a client on a day, also when it is completed by now; null: none. */
-  async findDaysServedOn(
-    db: Queryable,
-    clientId: string,
-    date: string,
-  ): Promise<{ id: string; startDate: string; endDate: string; days: PlanDay[] } | null> {
-    const { rows } = await db.query<{ id: string; startDate: string; endDate: string; days: PlanDay[] }>(
+  async findDaysServedOn(db: Queryable, clientId: string, date: string): Promise<ServedDays | null> {
+    const { rows } = await db.query<ServedDays>(
       `select p.id, ${isoDate('p.start_date')} as "startDate", ${isoDate('p.end_date')} as "endDate",
+              ${isoInstant('p.paused_at')} as "pausedAt",
               coalesce((select json_agg(json_build_object('dayNumber', d.day_number, 'dayLabel', d.day_label,
                                                           'meals', d.meals) order by d.day_number)
                  from daily_meal_plans d where d.diet_plan_id = p.id), '[]') as days
@@ -220,7 +223,7 @@ export const dietPlansRepository = {
     return rows[0] ?? null
   },
 
-  /** A client's next active plan after a day, and how many plans are current, previous and pending on it. */
+  /** A client's next active plan after a day that is not paused, and how many plans are current, previous and pending on it. */
   async countOn(
     db: Queryable,
     clientId: string,
@@ -238,6 +241,7 @@ export const dietPlansRepository = {
       `select ${writePlanCounts('$2')},
               (select json_build_object('title', n.title, 'startDate', ${isoDate('n.start_date')})
                  from diet_plans n where n.user_id = $1 and n.status = 'active' and n.start_date > $2
+                  and n.paused_at is null
                 order by n.start_date limit 1) as upcoming
          from diet_plans where user_id = $1`,
       [clientId, date],
@@ -320,11 +324,16 @@ export const dietPlansRepository = {
     return rows
   },
 
-  /** Ends an active plan so that `endDate` is the first day it no longer serves. */
-  async endOn(db: Queryable, id: string, endDate: string): Promise<void> {
+  /**
+   * Ends an active plan so that `endDate` is the first day it no longer serves. One that is paused stays so until then.
+   *
+   * @param today Where its client lives.
+   */
+  async endOn(db: Queryable, id: string, endDate: string, today: string): Promise<void> {
     await db.query(
-      'update diet_plans set end_date = $2, version = version + 1, updated_at = now() where id = $1',
-      [id, endDate],
+      `update diet_plans set end_date = $2, paused_at = case when $2::date > $3::date then paused_at end,
+              version = version + 1, updated_at = now() where id = $1`,
+      [id, endDate, today],
     )
   },
 
@@ -347,7 +356,7 @@ export const dietPlansRepository = {
     await db.query(
       `update diet_plans set status = 'active', published_by = $2, published_at = coalesce($6::timestamptz, now()),
               frozen_foods = $3, practitioner_name = $4, practitioner_registration = $5,
-              published_number = published_number + 1, safety_flags = null, safety_flagged_at = null,
+              published_number = published_number + 1, safety_flags = null, safety_flagged_at = null, paused_at = null,
               version = version + 1, updated_at = now()
         where id = $1`,
       [
@@ -450,7 +459,7 @@ export const dietPlansRepository = {
           where p.status = 'active' and p.end_date <= z.today
           order by p.end_date, p.id limit $3 for update of p skip locked)
        update diet_plans p set status = 'completed', completed_at = now(), safety_flags = null,
-              safety_flagged_at = null, version = version + 1, updated_at = now()
+              safety_flagged_at = null, paused_at = null, version = version + 1, updated_at = now()
          from ended where p.id = ended.id`,
       [days.map(({ timeZone }) => timeZone), days.map(({ today }) => today), limit],
     )
@@ -467,14 +476,48 @@ export const dietPlansRepository = {
     return rows.map(({ id }) => id)
   },
 
-  /** Writes down what the rules find in a served plan; null: nothing. Its content and version stay as they are. */
-  async setSafetyFlags(db: Queryable, id: string, findings: readonly SafetyFinding[] | null): Promise<void> {
+  /**
+   * Records what the rules find in an active plan, null: nothing, and whether it is paused for it. The time of a pause that
+   * goes on stays. Content and version stay as they are.
+   */
+  async setSafetyFlags(
+    db: Queryable,
+    id: string,
+    { findings, isPaused }: { findings: readonly SafetyFinding[] | null; isPaused: boolean },
+  ): Promise<void> {
     await db.query(
       `update diet_plans set safety_flags = $2::jsonb,
-              safety_flagged_at = case when $2::jsonb is null then null else coalesce(safety_flagged_at, now()) end
-        where id = $1 and safety_flags is distinct from $2::jsonb`,
-      [id, findings === null ? null : JSON.stringify(findings)],
+              safety_flagged_at = case when $2::jsonb is null then null else coalesce(safety_flagged_at, now()) end,
+              paused_at = case when $3 then coalesce(paused_at, now()) end
+        where id = $1 and (safety_flags is distinct from $2::jsonb or (paused_at is not null) <> $3)`,
+      [id, findings === null ? null : JSON.stringify(findings), isPaused],
     )
+  },
+
+  /** The paused plan that a client has on a day, else the next one after it; null: none is paused. */
+  async findPaused(
+    db: Queryable,
+    clientId: string,
+    date: string,
+  ): Promise<{ id: string; pausedAt: string } | null> {
+    const { rows } = await db.query<{ id: string; pausedAt: string }>(
+      `select id, ${isoInstant('paused_at')} as "pausedAt" from diet_plans
+        where user_id = $1 and status = 'active' and paused_at is not null and end_date > $2
+        order by start_date limit 1`,
+      [clientId, date],
+    )
+    return rows[0] ?? null
+  },
+
+  /** The names of the active staff who look after a client, in the order in which they came to do so. */
+  async listCareTeam(db: Queryable, clientId: string): Promise<string[]> {
+    const { rows } = await db.query<{ name: string }>(
+      `select n.name from care_assignments c join users u on u.id = c.staff_id and u.is_active
+         cross join lateral (select nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as name) n
+        where c.client_id = $1 and n.name is not null order by c.created_at, n.name`,
+      [clientId],
+    )
+    return rows.map(({ name }) => name)
   },
 
   /** Puts a job into the queue; one that waits with the same key is replaced. The payload names nobody but by id. */
@@ -490,7 +533,8 @@ export const dietPlansRepository = {
   async setStatus(db: Queryable, id: string, status: PlanStatus): Promise<void> {
     await db.query(
       `update diet_plans set status = $2, completed_at = case when $2 = 'completed' then now() else completed_at end,
-              safety_flags = null, safety_flagged_at = null, version = version + 1, updated_at = now() where id = $1`,
+              safety_flags = null, safety_flagged_at = null, paused_at = null, version = version + 1,
+              updated_at = now() where id = $1`,
       [id, status],
     )
   },

@@ -58,6 +58,7 @@ import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import { buildGroceryFor, freezeFoods } from './grocery.ts'
+import { findNotice, findPausedNotice, requireServed, withholdContent } from './pause.ts'
 import { HIDES_NOTHING } from './pdf/build-plan-document.ts'
 import { type PrintedPlan, renderPlanPdf } from './pdf/render-plan-pdf.ts'
 import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
@@ -111,19 +112,28 @@ export async function exportPlans(
   })
 }
 
-/** One plan with its days and foods; 404 where the caller may not see it. Staff reading it is on the audit log. */
+/**
+ * One plan with its days and foods; 404 where the caller may not see it. Clients get a paused one without its content. Staff
+ * reading it is on the audit log.
+ */
 export async function getPlan(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
 ): Promise<DietPlan> {
-  const { scope } = requireGrant(request)
-  const stored = await findWithinReach(database.pool, request, id)
+  const { actor, scope } = requireGrant(request)
+  const stored = await plans.find(database.pool, { scope, actorId: actor.userId }, id)
+  if (!stored) throw notFound()
   await recordPlanAccess(database.pool, request, 'plan.read', stored)
-  return showTo(scope, await withFoods(database.pool, stored))
+  const plan = showTo(scope, await withFoods(database.pool, stored))
+  const notice = scope === 'own' ? await findNotice(database.pool, actor.userId, stored) : null
+  return notice ? { ...plan, notice } : plan
 }
 
-/** The signed-in client's plan of today by the client's own calendar, with what comes next and how many there are. */
+/**
+ * The signed-in client's plan of today by the client's own calendar, with what comes next and how many there are. A paused
+ * plan is left out, and `notice` says so.
+ */
 export async function getCurrentPlan({ database }: Platform, request: FastifyRequest) {
   const actor = requireActor(request)
   const today = todayIn(actor.timeZone, new Date())
@@ -131,10 +141,17 @@ export async function getCurrentPlan({ database }: Platform, request: FastifyReq
     plans.findServedOn(database.pool, actor.userId, today),
     plans.countOn(database.pool, actor.userId, today),
   ])
+  const served = stored?.pausedAt === null ? stored : null
+  const notice = served
+    ? await findNotice(database.pool, actor.userId, served)
+    : stored || !upcoming
+      ? await findPausedNotice(database.pool, actor.userId, today)
+      : null
   return {
     today,
-    plan: stored ? showTo('own', await withFoods(database.pool, stored)) : null,
-    rotationDay: stored ? rotationDayOn({ ...stored, dayCount: stored.days.length }, today) : null,
+    plan: served ? showTo('own', await withFoods(database.pool, served)) : null,
+    rotationDay: served ? rotationDayOn({ ...served, dayCount: served.days.length }, today) : null,
+    notice,
     upcoming,
     counts,
   }
@@ -142,6 +159,7 @@ export async function getCurrentPlan({ database }: Platform, request: FastifyReq
 
 /**
  * The meals that a client's plan serves on a date, by the day of its rotation, with the plan's id; null: none was served.
+ * Throws 409 `plan_paused`.
  */
 export async function findMealsServedOn(
   db: Queryable,
@@ -150,6 +168,7 @@ export async function findMealsServedOn(
 ): Promise<{ dietPlanId: string; meals: PlanMeals } | null> {
   const plan = await plans.findDaysServedOn(db, clientId, date)
   if (!plan) return null
+  requireServed('own', plan)
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
   return day ? { dietPlanId: plan.id, meals: day.meals } : null
@@ -436,7 +455,7 @@ export async function lockPlan(
   return findWithinReach(client, request, id)
 }
 
-/** A plan within the caller's reach; throws 404 without one. */
+/** A plan within the caller's reach; throws 404 without one, and 409 `plan_paused` where a client's own is paused. */
 export async function findWithinReach(
   db: Queryable,
   request: FastifyRequest,
@@ -445,6 +464,7 @@ export async function findWithinReach(
   const { actor, scope } = requireGrant(request)
   const stored = await plans.find(db, { scope, actorId: actor.userId }, id)
   if (!stored) throw notFound()
+  requireServed(scope, stored)
   return stored
 }
 
@@ -552,7 +572,7 @@ async function settleOverlap(
   }
   for (const other of others) {
     if (isWithdrawn(other)) await plans.setStatus(client, other.id, 'archived')
-    else await plans.endOn(client, other.id, stored.startDate)
+    else await plans.endOn(client, other.id, stored.startDate, today)
     await recordPlanAccess(client, request, 'plan.end', { id: other.id, userId: stored.userId })
   }
 }
@@ -724,12 +744,14 @@ export async function withFoods(db: Queryable, stored: StoredPlan): Promise<Diet
   return { ...plan, foods: frozenFoods ?? (await findFoodsOf(db, stored.days)) }
 }
 
-/** A plan without what is only said among staff, for its client. */
-export function showTo<Plan extends DietPlanSummary>(scope: Scope, plan: Plan): Plan {
-  if (scope !== 'own') return plan
+/** A plan without what is only said among staff, for its client; of a paused one not its content either. */
+export function showTo<Plan extends DietPlanSummary>(scope: Scope, whole: Plan): Plan {
+  if (scope !== 'own') return whole
+  const plan = whole.pausedAt === null ? whole : withholdContent(whole)
   const hidden = {
     revisionId: null,
     isFlagged: false,
+    pauseReasons: [],
     ...('safetyFlags' in plan ? { safetyFlags: [], safetyRecords: {} } : {}),
     ...(isWholePlan(plan) ? { groceryEdits: plan.groceryEdits.filter(({ isRemoved }) => !isRemoved) } : {}),
   }

@@ -647,12 +647,14 @@ describe('when the client’s record changes', () => {
     expect(flagged).toMatchObject({ isFlagged: true, version: plan.version })
     expect(flagged.safetyFlags.map(({ rule }) => rule)).toEqual(['loss-pregnancy', 'allergy-clash'])
     expect(await get(person, plan.id)).toMatchObject({ isFlagged: false, safetyFlags: [] })
-    expect((await call<DietPlan>(person, 'GET', `/${plan.id}/versions/1`)).body.safetyFlags).toEqual([])
+    // It is paused now, with all its versions.
+    expect((await call<DietPlan>(person, 'GET', `/${plan.id}/versions/1`)).body.code).toBe('plan_paused')
 
     // The next version answers one, the record the other.
     await query(`update users set health_flags = '{}' where id = $1`, [person.id])
     await recheckPlans(api.platform, person.id)
     expect((await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)).toEqual(['allergy-clash'])
+    expect((await call<DietPlan>(person, 'GET', `/${plan.id}/versions/1`)).body.safetyFlags).toEqual([])
     const draft = await revise(plan, { days: days(rice(1040)) })
     expect((await publish(draft)).body).toMatchObject({ isFlagged: false, safetyFlags: [] })
     await recheckPlans(api.platform, person.id)

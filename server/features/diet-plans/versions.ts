@@ -147,7 +147,9 @@ export async function getVersion(
     publishedNumber,
     dayCount: content.days.length,
     // What the rules object to is the version that is served.
-    ...(publishedNumber === stored.publishedNumber ? {} : { isFlagged: false, safetyFlags: [] }),
+    ...(publishedNumber === stored.publishedNumber
+      ? {}
+      : { isFlagged: false, safetyFlags: [], pauseReasons: [] }),
     foods,
   })
 }

@@ -24,13 +24,14 @@ export async function listTicks(
   return ticks.list(database.pool, userId, { from, to })
 }
 
-/** Writes down what became of one of the caller's meals, or takes that back; gives what stands there then. */
+/** Writes down what became of one of the caller's meals, or takes that back; gives what stands there then. Throws 409 `plan_paused`. */
 export async function setTick(
   { database }: Platform,
   request: FastifyRequest,
   { day, slot, state, note }: z.output<typeof setMealTick.schema.body>,
 ): Promise<{ tick: MealTick | null }> {
   const { userId, timeZone } = requireActor(request)
+  const served = await findMealsServedOn(database.pool, userId, day)
   if (state === null) {
     await ticks.remove(database.pool, userId, day, slot)
     return { tick: null }
@@ -38,7 +39,6 @@ export async function setTick(
   if (daysBetween(todayIn(timeZone, new Date()), day) > 0) {
     throw conflict('conflict', 'Meals can be ticked off from the day on that they are for.')
   }
-  const served = await findMealsServedOn(database.pool, userId, day)
   if (!served) throw conflict('conflict', 'You had no plan on that day.')
   if (!isMealFilled(served.meals[slot])) {
     throw conflict('conflict', 'Your plan does not have this meal on that day.')

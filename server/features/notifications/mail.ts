@@ -1,10 +1,25 @@
-import { CLIENT_MAIL_KINDS, CLIENT_MAIL_LABELS, type ClientMailKind } from '#contract/notifications.ts'
+import {
+  CLIENT_MAIL_KINDS,
+  CLIENT_MAIL_LABELS,
+  type ClientMailKind,
+  SAFETY_MAIL_KINDS,
+  type SafetyMailKind,
+} from '#contract/notifications.ts'
+import type { Brand } from '#contract/practice-content.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
 import type { MailContent } from '#server/platform/mail/layout.ts'
 import type { NewsOf } from './service.ts'
 
 /** News that a mail is sent of too. */
 export type MailedNews = Extract<NewsOf, { kind: ClientMailKind }>
+
+/** News that a mail is always sent of too. */
+export type SafetyMailedNews = Extract<NewsOf, { kind: SafetyMailKind }>
+
+/** Whether a mail of this kind is sent to everybody who gets the news. */
+export function isSafetyMailed(news: NewsOf): news is SafetyMailedNews {
+  return (SAFETY_MAIL_KINDS as readonly string[]).includes(news.kind)
+}
 
 /** Whether a mail is sent of this kind of news too. */
 export function isMailed(news: NewsOf): news is MailedNews {
@@ -109,4 +124,52 @@ function writeBody(
       }
     }
   }
+}
+
+/**
+ * The mail of news about safety. It names neither a client nor a plan, and says nothing about health: staff and clients read
+ * that on the site.
+ */
+export function writeSafetyMail(
+  news: SafetyMailedNews,
+  { brand, publicUrl }: { brand: Pick<Brand, 'name' | 'phone' | 'whatsapp' | 'email'>; publicUrl: string },
+): MailContent {
+  const { planId } = news.params
+  switch (news.kind) {
+    case 'plan-paused':
+      return {
+        subject: 'Your plan is paused',
+        paragraphs: [
+          `Your diet plan with ${brand.name} is paused while your dietician checks it against your new answers.`,
+          'Please call or write to us before you go on with it.',
+          listContacts(brand),
+        ],
+        action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },
+      }
+    case 'plan-resumed':
+      return {
+        subject: 'Your plan is back',
+        paragraphs: [`Your diet plan with ${brand.name} is no longer paused. You can go on with it.`],
+        action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },
+      }
+    case 'plan-flagged':
+      return {
+        subject: news.params.isPaused ? 'A client’s plan is paused' : 'A client’s plan needs a look',
+        paragraphs: [
+          news.params.isPaused
+            ? 'A client’s record has changed, and their plan is paused. Please look at it and talk to your client.'
+            : 'A client’s record has changed. Their plan goes on, but needs a look.',
+        ],
+        action: { label: 'Open the plan', url: `${publicUrl}/admin/diet-plans/${planId}` },
+      }
+  }
+}
+
+/** How to reach the practice, in one paragraph. */
+function listContacts({ phone, whatsapp, email }: Pick<Brand, 'phone' | 'whatsapp' | 'email'>): string {
+  return [
+    ...(phone ? [`Phone: ${phone}`] : []),
+    ...(whatsapp ? [`WhatsApp: ${whatsapp}`] : []),
+    `Email: ${email}`,
+  ].join(' · ')
 }

@@ -105,6 +105,15 @@ export const notificationsRepository = {
     return rows[0] ?? null
   },
 
+  /** The verified address of somebody who can sign in; null: there is none. */
+  async findAddress(db: Queryable, userId: string): Promise<string | null> {
+    const { rows } = await db.query<{ email: string }>(
+      'select email from users where id = $1 and is_active and is_email_verified',
+      [userId],
+    )
+    return rows[0]?.email ?? null
+  },
+
   /** The kinds of mail that a person has switched off. */
   async listMuted(db: Queryable, userId: string): Promise<string[]> {
     const { rows } = await db.query<{ kind: string }>('select kind from muted_mails where user_id = $1', [

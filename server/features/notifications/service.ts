@@ -16,7 +16,14 @@ import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readServerKey } from '#server/platform/server-keys.ts'
-import { isMailed, type MailedNews, writeNewsMail } from './mail.ts'
+import {
+  isMailed,
+  isSafetyMailed,
+  type MailedNews,
+  type SafetyMailedNews,
+  writeNewsMail,
+  writeSafetyMail,
+} from './mail.ts'
 import { notificationsRepository as notifications } from './repository.ts'
 import { writeWords } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
@@ -24,6 +31,8 @@ import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token
 /** What each kind of news is about: ids, dates and amounts, from which its words are made when it is read. */
 export type NewsParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
+  'plan-paused': { planId: string }
+  'plan-resumed': { planId: string }
   'review-answered': { reviewId: string }
   /** `invoiceNumber`: of the invoice that was issued with it; left out: none was. */
   'payment-confirmed': {
@@ -73,6 +82,10 @@ export type NewsParams = {
   'erased-with-money': { amountPaise: number; paymentReferences: string[] }
   'backup-failed': { runId: string }
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
+  /** The safety rules object to a plan since its client's record changed. */
+  'plan-flagged': { planId: string; clientId: string; isPaused: boolean }
+  /** They allow a paused plan again: it is served. */
+  'plan-cleared': { planId: string; clientId: string }
 }
 
 /** What there is to say, by its kind. */
@@ -88,7 +101,7 @@ const UNSUBSCRIBE_KEY = 'unsubscribe-links'
 
 /**
  * Tells a person something, in the caller's transaction: it stands in their list, open pages hear of it, and of the kinds
- * that clients are mailed about a mail goes out, unless they have switched it off.
+ * that clients are mailed about a mail goes out, unless they have switched it off. Safety mails always go out.
  *
  * @param options.hasMail False: no mail, whatever its kind.
  * @returns False when they were told of this cause before.
@@ -102,6 +115,7 @@ export async function notify(
 ): Promise<boolean> {
   const isNew = await notifications.insert(db, userId, news)
   if (isNew && hasMail && isMailed(news)) await mailNews(db, config.publicUrl, userId, news)
+  if (isNew && isSafetyMailed(news)) await mailSafetyNews(db, config.publicUrl, userId, news)
   return isNew
 }
 
@@ -234,6 +248,24 @@ async function mailNews(
     to: recipient.email,
     template: news.kind,
     unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe/${token}`,
+    dedupeKey: `news ${userId} ${news.causeKey}`,
+  })
+}
+
+/** Sends a mail that cannot be switched off. */
+async function mailSafetyNews(
+  db: Queryable,
+  publicUrl: string,
+  userId: string,
+  news: SafetyMailedNews & News,
+): Promise<void> {
+  const to = await notifications.findAddress(db, userId)
+  if (to === null) return
+  const { brand } = await loadContent(db)
+  await queueMail(db, {
+    ...renderMail(writeSafetyMail(news, { brand, publicUrl }), brand.name),
+    to,
+    template: news.kind,
     dedupeKey: `news ${userId} ${news.causeKey}`,
   })
 }

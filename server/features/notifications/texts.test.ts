@@ -16,6 +16,11 @@ const READER: Reader = {
 const EVERY: NewsOf[] = [
   { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: false } },
   { kind: 'plan-published', params: { planId: ID, startDate: '2026-12-01', isNewVersion: true } },
+  { kind: 'plan-paused', params: { planId: ID } },
+  { kind: 'plan-resumed', params: { planId: ID } },
+  { kind: 'plan-flagged', params: { planId: ID, clientId: ID, isPaused: true } },
+  { kind: 'plan-flagged', params: { planId: ID, clientId: ID, isPaused: false } },
+  { kind: 'plan-cleared', params: { planId: ID, clientId: ID } },
   { kind: 'review-answered', params: { reviewId: ID } },
   {
     kind: 'payment-confirmed',

@@ -52,6 +52,18 @@ export function writeWords(
         link: `/plans/${planId}`,
       }
     }
+    case 'plan-paused':
+      return {
+        title: 'Your plan is paused',
+        text: 'Your dietician checks it against your new answers. Please call or write to us before you go on with it.',
+        link: isPlanThere ? `/plans/${news.params.planId}` : null,
+      }
+    case 'plan-resumed':
+      return {
+        title: 'Your plan is back',
+        text: 'It is no longer paused. You can go on with it.',
+        link: isPlanThere ? `/plans/${news.params.planId}` : null,
+      }
     case 'review-answered':
       return {
         title: 'Your diet review is answered',
@@ -225,6 +237,20 @@ export function writeWords(
         title: 'The backup of this night was not made',
         text: 'The reason stands in the settings, under Backups.',
         link: '/admin/settings/backups',
+      }
+    case 'plan-flagged':
+      return {
+        title: `${clientName === null ? 'A client’s' : `${clientName}’s`} plan ${news.params.isPaused ? 'is paused' : 'needs a look'}`,
+        text: news.params.isPaused
+          ? 'The record has changed, and the safety rules forbid the plan now. Please talk to your client.'
+          : 'The record has changed, and the safety rules ask for a note. The plan goes on.',
+        link: forCarer(`/admin/diet-plans/${news.params.planId}`),
+      }
+    case 'plan-cleared':
+      return {
+        title: `${clientName === null ? 'A client’s' : `${clientName}’s`} plan is no longer paused`,
+        text: 'The record has changed, and the safety rules allow the plan again.',
+        link: forCarer(`/admin/diet-plans/${news.params.planId}`),
       }
     case 'progress-flag':
       return {

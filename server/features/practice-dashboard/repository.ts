@@ -224,9 +224,16 @@ function listAttention(reach: Reach): AttentionQuery[] {
   const since = `${isoDate('r.since at time zone $3')} as on`
   const care: AttentionQuery[] = [
     {
+      kind: 'plans-paused',
+      rows: `select p.id, p.user_id, p.title, p.paused_at as since from diet_plans p
+              where p.safety_flags is not null and p.paused_at is not null and ${ofClient('p.user_id')}`,
+      entry: `${CLIENT_NAME}, r.title as label, null::int as "amountPaise", ${since}`,
+      joins: JOIN_CLIENT,
+    },
+    {
       kind: 'safety-flags',
       rows: `select p.id, p.user_id, p.title, p.safety_flagged_at as since from diet_plans p
-              where p.safety_flags is not null and ${ofClient('p.user_id')}`,
+              where p.safety_flags is not null and p.paused_at is null and ${ofClient('p.user_id')}`,
       entry: `${CLIENT_NAME}, r.title as label, null::int as "amountPaise", ${since}`,
       joins: JOIN_CLIENT,
     },
@@ -296,7 +303,7 @@ function listAttention(reach: Reach): AttentionQuery[] {
       joins: JOIN_CLIENT,
     },
   ]
-  return [...care.slice(0, 4), ...money, ...care.slice(4)]
+  return [...care.slice(0, 5), ...money, ...care.slice(5)]
 }
 
 function writeAttention(reach: Reach): string {

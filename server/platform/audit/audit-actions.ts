@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = {
   'plan.revise': 'Began the next version of a diet plan',
   'plan.duplicate': 'Copied a diet plan to a new draft',
   'plan.end': 'Ended a diet plan',
+  'plan.pause': 'Paused a diet plan that the safety rules forbid since the record changed',
+  'plan.resume': 'Served a paused diet plan again, because the safety rules allow it',
   'review.read': 'Read what clients ask of their diet plans',
   'review.answer': 'Answered what a client asked of a diet plan',
   'subscription.price-changed': 'Changed the price of a subscription that is not paid yet',

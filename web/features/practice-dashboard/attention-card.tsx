@@ -23,6 +23,13 @@ const entryLinkClass = `${textLinkClass} inline-flex min-h-11 items-center sm:mi
 const sinceDay = (day: string | null): string | null => (day === null ? null : `since ${formatDate(day)}`)
 
 const KINDS: Record<AttentionKind, Kind> = {
+  'plans-paused': {
+    title: 'Paused plans',
+    tone: 'beet',
+    list: `${paths.dietPlans()}?status=flagged`,
+    entry: ({ id }) => paths.dietPlan(id),
+    since: (day) => (day === null ? null : `paused since ${formatDate(day)}`),
+  },
   'safety-flags': {
     title: 'Safety flags',
     tone: 'beet',

@@ -59,6 +59,8 @@ export function createDietPlanFixture(): DietPlan {
     revisesPlanId: null,
     revisionId: null,
     isFlagged: false,
+    pausedAt: null,
+    pauseReasons: [],
     createdAt: '2026-11-20T08:00:00Z',
     updatedAt: '2026-11-21T20:00:00Z',
     description: null,

@@ -10,6 +10,8 @@ const plan: ClientPlan = {
   startDate: '2026-11-01',
   endDate: '2026-12-20',
   isFlagged: false,
+  pausedAt: null,
+  pauseReasons: [],
 }
 const well: Parameters<typeof findAttention>[0] = {
   isActive: true,
