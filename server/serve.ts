@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { describeError, readCode } from './db/embedded-postgres-home.ts'
 import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
+import { PoolerError } from './db/pooler.ts'
 import { importFoods } from './db/seed/import-foods.ts'
 import { findMailboxUrl } from './features/mailbox/service.ts'
 import { createFirstSetupLink } from './features/setup/service.ts'
@@ -48,10 +49,11 @@ export async function serve(
     checkpoint()
   }
 
-  await prepareDatabase(databaseDirectUrl, log)
+  await prepareDatabase(databaseDirectUrl, databaseDirectUrl === databaseUrl, log)
   checkpoint()
   const database = openDatabase(databaseUrl, {
     onError: () => logError('A database connection was lost; the next query opens another.'),
+    onPooler: () => log('DATABASE_URL leads through a connection pooler: statements are sent without names.'),
   })
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
   await importFoods(database.pool, { log })
@@ -115,10 +117,20 @@ async function offerSetup(
 }
 
 /** Brings the database to this version's state, and says so when that takes its time. */
-async function prepareDatabase(url: string, log: (sentence: string) => void): Promise<void> {
+async function prepareDatabase(
+  url: string,
+  isOnlyUrl: boolean,
+  log: (sentence: string) => void,
+): Promise<void> {
   try {
     await announceWhenSlow(log, 'Bringing the database up to date.', migrateDatabase(url))
   } catch (error) {
+    if (error instanceof PoolerError) {
+      const variable = isOnlyUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+      throw new StartError(
+        `${variable} leads through a connection pooler in transaction mode: set DATABASE_DIRECT_URL to an address of the database itself.`,
+      )
+    }
     if (!isUnreachable(error)) throw error
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${describeError(error)}.`)
   }

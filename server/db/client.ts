@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { dropStatementNames, readGivenPid } from './pooler.ts'
 import * as schema from './schema.ts'
 
 /** Drizzle over the pool, or inside a transaction: what repositories take. */
@@ -14,14 +15,24 @@ export type DatabaseClient = {
   close: () => Promise<void>
 }
 
+/** How long the database works on one statement of a request before it gives up. */
+const STATEMENT_TIMEOUT_MS = 15_000
+
+export type DatabaseOptions = {
+  max?: number
+  /** Told of a lost idle connection. */
+  onError?: (error: Error) => void
+  /** Told once, when a connection turns out to lead through a pooler. */
+  onPooler?: () => void
+}
+
 /**
  * Opens a pool of at most `max` connections. A lost idle connection is reported to `onError` and replaced at the
- * next query; the process lives on.
+ * next query; the process lives on. Behind a pooler, statements are sent without names and nothing is set on a
+ * connection, because the database's own connections are shared there.
  */
-export function openDatabase(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): DatabaseClient {
+export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseClient {
+  let isPoolerReported = false
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -30,7 +41,10 @@ export function openDatabase(
     application_name: 'pathya',
     // Said after connecting: poolers refuse what they do not know among the parameters of the start.
     onConnect: async (client) => {
-      await client.query(`set statement_timeout = '15s'`)
+      if (!(await setUp(client))) return
+      dropStatementNames(client)
+      if (!isPoolerReported) options.onPooler?.()
+      isPoolerReported = true
     },
   })
   pool.on('error', (error) => options.onError?.(error))
@@ -46,4 +60,18 @@ export function openDatabase(
     },
     close: () => pool.end(),
   }
+}
+
+/**
+ * Sets the time limit of a new connection, only for this very statement where the connection is a pooler's.
+ *
+ * @returns Whether there is a pooler in between.
+ */
+async function setUp(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isPooler: boolean }>(
+    `select pid <> $1::int as "isPooler", set_config('statement_timeout', $2, pid <> $1::int)
+       from pg_backend_pid() as pid`,
+    [readGivenPid(client), String(STATEMENT_TIMEOUT_MS)],
+  )
+  return rows[0]?.isPooler === true
 }

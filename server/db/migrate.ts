@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { installJobs } from '#server/platform/jobs/install-jobs.ts'
 import { findProjectRoot } from '#server/platform/project-root.ts'
+import { requireOwnSession } from './pooler.ts'
 
 const MIGRATION_LOCK = 7_284_001
 
@@ -17,6 +18,7 @@ type Journal = { entries: { when: number; tag: string }[] }
  *
  * @param url A direct connection (no pooler in transaction mode): the lock belongs to the session.
  * @param until.count Only so many of the migrations, from the first on: the schema of an older version.
+ * @throws PoolerError where `url` leads through a pooler in transaction mode.
  */
 export async function migrateDatabase(url: string, until?: { count: number }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'pathya-migrate' })
@@ -24,6 +26,7 @@ export async function migrateDatabase(url: string, until?: { count: number }): P
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await requireOwnSession(client, url)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages = warning')
     if (until) await migrateUntil(client, until.count)

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A connection that leads through a pooler where it must not. */
+export class PoolerError extends Error {
+  override name = 'PoolerError'
+}
+
+/** How long a second connection is waited for: a pooler in session mode gives it only what is free. */
+const SECOND_CONNECTION_MS = 3000
+const ROUNDS = 3
+
+/**
+ * The number that the server gave this connection when it was opened. A pooler makes one up, so it tells a pooler from the
+ * database itself, whose `pg_backend_pid()` is the same number.
+ */
+export function readGivenPid(client: pg.ClientBase): number {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
+}
+
+/**
+ * Makes a connection send every statement without its name: a pooler gives each transaction to another connection of the
+ * database, where the name is unknown or taken.
+ */
+export function dropStatementNames(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown // one of many overloads, passed on as it is
+  const withoutName = (config: unknown): unknown =>
+    typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+      ? { ...config, name: undefined }
+      : config
+  client.query = ((config: unknown, ...rest: unknown[]) =>
+    query(withoutName(config), ...rest)) as typeof client.query // the same overloads
+}
+
+/**
+ * Refuses a connection through a pooler in transaction mode, where locks, settings and LISTEN of a session get lost. One
+ * quick query where there is no pooler.
+ *
+ * @param client An open connection of `url`.
+ * @throws PoolerError
+ */
+export async function requireOwnSession(client: pg.Client, url: string): Promise<void> {
+  const first = await readPid(client)
+  if (first === readGivenPid(client)) return
+  const other = new pg.Client({ connectionString: url, application_name: 'pathya-pooler' })
+  other.on('error', () => undefined)
+  try {
+    const opened = other.connect().then(() => true)
+    opened.catch(() => undefined)
+    if (!(await Promise.race([opened, sleep(SECOND_CONNECTION_MS, false, { ref: false })]))) return
+    for (let round = 0; round < ROUNDS; round++) {
+      const others = await Promise.race([readPid(other), sleep(SECOND_CONNECTION_MS, null, { ref: false })])
+      if (others === null) return
+      // Two that are open at once and share a connection of the database, or one that changes it.
+      if (others === first || (await readPid(client)) !== first) {
+        throw new PoolerError(
+          'The address of the database leads through a connection pooler in transaction mode: give its own.',
+        )
+      }
+    }
+  } finally {
+    other.end().catch(() => undefined)
+  }
+}
+
+async function readPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
