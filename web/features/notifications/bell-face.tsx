@@ -10,7 +10,10 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 /** What fits into the mark on the bell. */
 const MOST_SHOWN = 9
 
-/** How many notifications are unread (null: not known yet), and how that is said. */
+/**
+ * How many notifications are unread (null: not known yet), and the name of the bell. The name holds the mark's own text, so
+ * that voice control finds the bell by what is seen on it.
+ */
 export function useUnreadCount(): { unreadCount: number | null; label: string } {
   const session = useSession()
   const { data } = useQuery({
@@ -19,7 +22,14 @@ export function useUnreadCount(): { unreadCount: number | null; label: string } 
     enabled: session.state === 'signed-in',
   })
   const unreadCount = data?.count ?? null
-  return { unreadCount, label: unreadCount ? `Notifications, ${unreadCount} unread` : 'Notifications' }
+  return {
+    unreadCount,
+    label: unreadCount ? `Notifications, ${writeMark(unreadCount)} unread` : 'Notifications',
+  }
+}
+
+function writeMark(unreadCount: number): string {
+  return unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unreadCount)
 }
 
 /** The look of what the bell stands in. */
@@ -41,7 +51,7 @@ export function BellFace({ unreadCount }: { unreadCount: number | null }) {
           aria-hidden
           className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-beet px-1 text-xs leading-none font-semibold text-on-beet tabular outline-2 outline-paper"
         >
-          {unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : unreadCount}
+          {writeMark(unreadCount)}
         </span>
       )}
     </>

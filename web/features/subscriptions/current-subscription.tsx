@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { describeDaysLeft } from './describe-state.ts'
-import { SubscriptionHeading } from './subscription-heading.tsx'
+import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
 
 /** The subscription that runs, how much of it is left, and what can be done with it. */
 export function CurrentSubscription({
@@ -40,7 +40,7 @@ export function CurrentSubscription({
   const daysLeft = countDaysLeft(subscription, today)
   const dayNumber = Math.min(allDays, Math.max(1, allDays - daysLeft + 1))
   return (
-    <Card aria-labelledby="current-subscription" className="flex flex-col gap-5">
+    <Card aria-labelledby={cardLabelOf('current-subscription')} className="flex flex-col gap-5">
       <SubscriptionHeading id="current-subscription" subscription={subscription} />
       <dl className="grid grid-cols-2 gap-4 text-sm sm:max-w-md [&_dt]:text-muted">
         <div>

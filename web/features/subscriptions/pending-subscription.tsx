@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { HowToPay } from './how-to-pay.tsx'
 import { type OwnSubscriptions, refetchOwnSubscriptions } from './own-subscriptions.ts'
-import { SubscriptionHeading } from './subscription-heading.tsx'
+import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
 import { nameCancelling } from './subscription-words.ts'
 
 /** A subscription that waits: for its money, with how to pay it, or paid, for its first day. */
@@ -47,7 +47,7 @@ export function PendingSubscription({
     )
   const isPayingShown = paymentClaimedAt === null || isPayingAgain
   return (
-    <Card aria-labelledby={headingIdOf(id)} className="flex flex-col gap-6">
+    <Card aria-labelledby={cardLabelOf(headingIdOf(id))} className="flex flex-col gap-6">
       <SubscriptionHeading id={headingIdOf(id)} subscription={subscription} />
       {isCreditRunning && (
         <p className="text-sm text-muted">

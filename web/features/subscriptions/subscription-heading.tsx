@@ -3,6 +3,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { describeState } from './describe-state.ts'
 import { namePlanType } from './subscription-words.ts'
 
+/**
+ * The ids that name a subscription's card: its heading and its state. Two of one plan, such as one that runs and the one that
+ * follows it, have different names.
+ */
+export function cardLabelOf(headingId: string): string {
+  return `${headingId} ${headingId}-state`
+}
+
 /** A subscription's name, kind and state, and the sentence that says what the state means. */
 export function SubscriptionHeading({ id, subscription }: { id: string; subscription: OwnSubscription }) {
   const { label, tone, sentence } = describeState(subscription)
@@ -13,7 +21,7 @@ export function SubscriptionHeading({ id, subscription }: { id: string; subscrip
           {subscription.planName}
         </h2>
         <Badge tone={tone} className="mt-1">
-          {label}
+          <span id={`${id}-state`}>{label}</span>
         </Badge>
       </div>
       <p className="mt-1 text-sm text-muted">
