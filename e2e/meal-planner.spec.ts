@@ -309,3 +309,32 @@ async function countStored(
   )
   return rows[0]?.count ?? 0
 }
+
+test('Escape closes the dialog of meals wherever the focus is in it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(WEEK)
+  await expect(page.getByRole('grid', { name: /^Meals of / })).toHaveCount(7)
+  const opener = page.getByRole('button', { name: 'Add a meal to Wednesday, 7 Jan' })
+  const dialog = page.getByRole('dialog')
+  for (const focus of [
+    dialog.getByRole('searchbox'),
+    dialog.getByRole('button', { name: /^Kind of meal|Kind of meal$/ }),
+    dialog.getByRole('row').first(),
+    dialog.getByRole('button', { name: /^Add .* to Wednesday/ }).first(),
+    dialog.getByRole('button', { name: 'Close' }),
+  ]) {
+    await opener.click()
+    await expect(dialog.getByRole('row').first()).toBeVisible()
+    await focus.focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+  // What is open over the dialog closes first.
+  await opener.click()
+  await dialog.getByRole('button', { name: /^Kind of meal|Kind of meal$/ }).press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(dialog).toBeVisible()
+})

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
@@ -51,7 +51,9 @@ export function Dialog({
             </Heading>
             {isDismissable && <IconButton label="Close" icon={X} size="sm" onPress={onClose} />}
           </header>
-          <div className="min-h-0 overflow-auto px-5 py-4">{children}</div>
+          <div className="min-h-0 overflow-auto px-5 py-4" onKeyDownCapture={passEscapeOn}>
+            {children}
+          </div>
           {actions && (
             <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
               {actions}
@@ -61,6 +63,18 @@ export function Dialog({
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Lets Escape out of the rows of a list: React Aria's grid lists keep every key but Tab from the window around them while a
+ * button in a row has the focus. What is open over the window, such as a menu, closes first.
+ */
+function passEscapeOn(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget, nativeEvent } = event
+  if (key !== 'Escape' || !(target instanceof Element) || !currentTarget.contains(target)) return
+  if (target.ariaExpanded === 'true' || !target.closest('[role="row"]')) return
+  event.stopPropagation()
+  currentTarget.parentElement?.dispatchEvent(new window.KeyboardEvent(nativeEvent.type, nativeEvent))
 }
 
 /** Asks before something that cannot be taken back, naming the thing. */
