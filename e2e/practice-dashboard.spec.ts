@@ -131,7 +131,7 @@ test('staff see their practice at first sight, go anywhere by keyboard, and empl
   await expect(palette.getByRole('searchbox')).toHaveValue('das')
   await expectAccessible(page)
   await page.keyboard.type('h')
-  await expect(palette.getByRole('menuitem')).toHaveCount(1)
+  await expect(palette.getByRole('group', { name: 'Go to' }).getByRole('menuitem')).toHaveCount(1)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin-dashboard$/)
   await expect(palette).toBeHidden()

@@ -64,6 +64,8 @@ export const paths = {
   adminDashboard: () => '/admin-dashboard',
   adminPanel: () => '/admin',
   adminFoods: () => '/admin/foods',
+  /** Everything that is known of one food, over the list. */
+  adminFood: (id: string) => `/admin/foods?item=${encodeURIComponent(id)}`,
   adminFoodsImport: () => '/admin/foods/import',
   /** A new dish; with an id, from the recipe of that one. */
   adminDishNew: (fromId: string | null = null) =>

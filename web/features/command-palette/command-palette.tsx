@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import {
   ArrowLeft,
   CalendarPlus,
+  CookingPot,
   FilePlus2,
   Keyboard,
   type LucideIcon,
   Search,
   UserRound,
+  Wheat,
 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
@@ -27,10 +29,11 @@ import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { paths } from '#web/paths.ts'
 import { optionClass } from '#web/ui/listbox-class.ts'
 import { SHORTCUTS } from './shortcuts.ts'
+import { useFoundFoods } from './use-found-foods.ts'
 
 type Client = { id: string; name: string }
 
-/** `start`: screens, actions and clients. `whose`: a client is chosen for a follow-up. A client: what to do with them. */
+/** `start`: screens, actions, clients and foods. `whose`: a client is chosen for a follow-up. A client: what to do with them. */
 type Step = 'start' | 'whose' | Client
 
 type Command = {
@@ -116,7 +119,9 @@ export function CommandPalette({
     name: nameOf(client),
     email: client.email,
   }))
-  const isLoading = isSearching && (found.isFetching || search !== text.trim())
+  const foods = useFoundFoods(search, isOpen && step === 'start' && isAllowed(user, 'foods:write'))
+  const isLoading = isSearching && (found.isFetching || foods.isFetching || search !== text.trim())
+  const failed = [found.isError && 'Clients', foods.isError && 'Foods'].filter((name) => name !== false)
 
   const clientCommands = (onChoose: (client: Client) => void): Command[] =>
     clients.map((client) => ({
@@ -125,6 +130,15 @@ export function CommandPalette({
       hint: client.email,
       icon: UserRound,
       onAction: () => onChoose(client),
+    }))
+
+  const foodCommands = (): Command[] =>
+    foods.foods.map(({ id, name, otherName, isDish }) => ({
+      id,
+      label: name,
+      ...(otherName === null ? {} : { hint: otherName }),
+      icon: isDish ? CookingPot : Wheat,
+      onAction: goTo(paths.adminFood(id)),
     }))
 
   const listSections = (): Section[] => {
@@ -204,6 +218,7 @@ export function CommandPalette({
       { id: 'actions', label: 'Do', commands: actions.filter(matches(text)) },
       { id: 'screens', label: 'Go to', commands: screens.filter(matches(text)) },
       { id: 'clients', label: 'Clients', commands: search === '' ? [] : clientCommands(turnTo) },
+      { id: 'foods', label: 'Foods', commands: foodCommands() },
     ]
   }
 
@@ -213,7 +228,7 @@ export function CommandPalette({
     step === 'start' ? 'Find or do' : step === 'whose' ? 'Whose follow-up?' : `What about ${step.name}?`
 
   // Those of a text that has changed since are not what Enter means.
-  const first = sections.find(({ id }) => id !== 'clients' || !isLoading)?.commands[0]
+  const first = sections.find(({ id }) => (id !== 'clients' && id !== 'foods') || !isLoading)?.commands[0]
   const takeFirst = (): void => {
     setIsEntered(false)
     first?.onAction()
@@ -271,7 +286,7 @@ export function CommandPalette({
                 <SearchField aria-label={label} autoFocus className="min-w-0 flex-1">
                   <Input
                     ref={input}
-                    placeholder={step === 'start' ? 'A screen, a client, or what to do' : label}
+                    placeholder={step === 'start' ? 'A screen, client, food or action' : label}
                     maxLength={100}
                     className="min-h-13 w-full bg-transparent px-1 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
                   />
@@ -295,13 +310,11 @@ export function CommandPalette({
                   className="p-2 outline-none"
                   renderEmptyState={() => (
                     <p className="px-3 py-4 text-sm text-muted">
-                      {found.isError
-                        ? 'Clients could not be searched for. Please try again.'
-                        : isLoading
-                          ? 'Searching…'
-                          : step === 'whose' && text === ''
-                            ? 'There is no client within your reach yet.'
-                            : 'Nothing matches.'}
+                      {isLoading
+                        ? 'Searching…'
+                        : step === 'whose' && text === ''
+                          ? 'There is no client within your reach yet.'
+                          : 'Nothing matches.'}
                     </p>
                   )}
                 >
@@ -336,6 +349,11 @@ export function CommandPalette({
                     </MenuSection>
                   )}
                 </Menu>
+                {failed.length > 0 && !isLoading && (
+                  <p role="alert" className="px-5 pb-4 text-sm text-beet">
+                    {failed.join(' and ')} could not be searched. Please try again.
+                  </p>
+                )}
               </div>
             </Autocomplete>
           </Dialog>

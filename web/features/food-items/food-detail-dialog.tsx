@@ -27,11 +27,21 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { Disclosure } from './disclosure.tsx'
 
-/** Everything that is known of a food: what it is, every nutrient, and where each figure comes from. */
-export function FoodDetailDialog({ food, onClose }: { food: ManagedFoodItem; onClose: () => void }) {
+/**
+ * Everything that is known of a food: what it is, every nutrient, and where each figure comes from.
+ *
+ * @param props.food Its name is shown at once where it is known already.
+ */
+export function FoodDetailDialog({
+  food,
+  onClose,
+}: {
+  food: Pick<ManagedFoodItem, 'id'> & Partial<Pick<ManagedFoodItem, 'name'>>
+  onClose: () => void
+}) {
   const detail = useQuery(queryOf(getFoodItem, { params: { id: food.id } }))
   return (
-    <Dialog title={food.name} isOpen onClose={onClose} size="lg">
+    <Dialog title={food.name ?? detail.data?.name ?? 'Food'} isOpen onClose={onClose} size="lg">
       {detail.data ? (
         <FoodDetail food={detail.data} />
       ) : detail.isError ? (

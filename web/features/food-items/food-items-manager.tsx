@@ -70,6 +70,7 @@ export function FoodItemsManager() {
   const asked = { search: address.search, ...narrowed }
   const foods = usePagedList(listManagedFoodItems, { querystring: { limit: PAGE_SIZE, ...asked } })
   const close = (): void => setTask(null)
+  const namedId = address.get('item')
   const rowsRef = useFocusAfterRemoval()
 
   return (
@@ -115,6 +116,9 @@ export function FoodItemsManager() {
         </PagedList>
       </section>
       {task?.kind === 'look' && <FoodDetailDialog food={task.food} onClose={close} />}
+      {namedId !== null && task === null && (
+        <FoodDetailDialog key={namedId} food={{ id: namedId }} onClose={() => address.set({ item: null })} />
+      )}
       {task?.kind === 'edit' && <EditFoodDialog food={task.food} onClose={close} />}
       {task?.kind === 'delete' && <DeleteFoodDialog food={task.food} onClose={close} />}
     </div>
