@@ -67,6 +67,18 @@ export const syncUser = endpoint({
   },
 })
 
+/**
+ * Proves again who sits in front of this session, by a fresh identity token of the same person (header `Authorization:
+ * Bearer …`, as `syncUser` takes it). For ten minutes the session may then do what is answered with 403
+ * `reauthentication_required` else. 400 `token_invalid`; 403 `forbidden`: the token is somebody else's.
+ */
+export const reauthenticate = endpoint({
+  method: 'POST',
+  url: '/api/auth/reauthenticate',
+  access: 'verified',
+  schema: { summary: 'Prove again who is signed in', tags: ['auth'], response: { 200: z.object({}) } },
+})
+
 export const signOut = endpoint({
   method: 'POST',
   url: '/api/auth/sign-out',

@@ -58,7 +58,7 @@ export const ERROR_CODES = [
   'wrong_code',
   'staff_password_required',
   'second_factor_required',
-  'recent_sign_in_required',
+  'reauthentication_required',
   'too_large',
   'unsupported_media_type',
   'too_many_requests',

@@ -211,8 +211,8 @@ export const SecondFactorStatus = z.object({
   isRequired: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /**
-   * Without a password (signed in with Google alone) `password` is left out below, and the sign-in must be at most ten
-   * minutes old: else 403 `recent_sign_in_required`.
+   * Without a password (signed in with Google alone) `password` is left out below, and who it is must have been proven
+   * within the last ten minutes: else 403 `reauthentication_required`.
    */
   hasPassword: z.boolean(),
 })

@@ -77,6 +77,8 @@ const MATRIX: Record<string, Row> = {
   'GET /api/openapi.json': { answers: PUBLIC },
   'GET /api/docs': { answers: PUBLIC },
 
+  // Without a token of the caller's own: see `reauthentication.test.ts`.
+  'POST /api/auth/reauthenticate': { answers: WRONG_CODE },
   'GET /api/auth/user': { answers: SIGNED_IN },
   // Without an identity token there is nothing to exchange, whoever asks.
   'POST /api/auth/sync-user': { answers: [401, 401, 401, 401, 401, 401, 401] },

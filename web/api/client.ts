@@ -1,7 +1,9 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import { REAUTHENTICATION_REQUIRED } from '#contract/reauthentication.ts'
 import { ApiError } from './api-error.ts'
 import { attendanceHeaders } from './attendance.ts'
 import { leadToSignIn, leadToStep } from './leave.ts'
+import { askWhoItIs } from './reauthentication.ts'
 
 /** What goes along with a call and is not in its contract's input. */
 export type CallOptions = {
@@ -29,7 +31,8 @@ const STEP_CODES: ReadonlySet<string> = new Set([
  * Makes one call of the contract and answers its parsed body.
  *
  * @throws ApiError when the server refuses; TypeError when it cannot be reached. A 401 of a call that needs a session
- *   also says so in a toast and leads to sign-in, once, whoever made the call; a step that is missing is led to.
+ *   also says so in a toast and leads to sign-in, once, whoever made the call; a step that is missing is led to. Where
+ *   the server wants to know again who it is, a dialog asks, and the call is made once more.
  */
 export async function call<E extends EndpointShape>(
   endpoint: E,
@@ -93,19 +96,29 @@ async function send(endpoint: EndpointShape, input: unknown, options: CallOption
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
-  const response = await fetch(buildUrl(endpoint, input), {
-    method: endpoint.method,
-    headers,
-    credentials: 'include',
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(options.signal ? { signal: options.signal } : {}),
-  })
+  const request = (): Promise<Response> =>
+    fetch(buildUrl(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+  let response = await request()
   if (response.ok) return response
-  const error = new ApiError(response.status, response.statusText, await response.text())
+  let error = await readError(response)
+  if (error.body?.code === REAUTHENTICATION_REQUIRED && (await askWhoItIs(error.body.details))) {
+    response = await request()
+    if (response.ok) return response
+    error = await readError(response)
+  }
   if (response.status === 401 && endpoint.access !== 'public') leadToSignIn()
   if (STEP_CODES.has(error.body?.code ?? '')) void leadToStep().catch(() => undefined)
   throw error
 }
+
+const readError = async (response: Response): Promise<ApiError> =>
+  new ApiError(response.status, response.statusText, await response.text())
 
 type Parts = {
   params?: Record<string, unknown>

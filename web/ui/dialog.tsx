@@ -17,6 +17,7 @@ export function Dialog({
   actions,
   size = 'sm',
   isDismissable = true,
+  isOnTop = false,
   role = 'dialog',
 }: {
   title: string
@@ -27,6 +28,8 @@ export function Dialog({
   actions?: ReactNode
   size?: keyof typeof WIDTHS
   isDismissable?: boolean
+  /** It can come up over any other window, which has not opened it: that one must let the focus go. */
+  isOnTop?: boolean
   role?: 'dialog' | 'alertdialog'
 }) {
   return (
@@ -36,6 +39,7 @@ export function Dialog({
         if (!isNowOpen) onClose()
       }}
       isDismissable={isDismissable}
+      {...(isOnTop ? { 'data-react-aria-top-layer': 'true' } : {})}
       className="fixed inset-0 z-50 flex items-end justify-center bg-scrim p-0 sm:items-center sm:p-6"
     >
       <Modal

@@ -20,6 +20,7 @@ import { createInvitedUser } from '#server/features/invites/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { parsePhone, tellAdmins } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { type AuditEntry, recordAudit, recordStaffAccess } from '#server/platform/audit/audit.ts'
 import { describeAction } from '#server/platform/audit/audit-actions.ts'
@@ -134,6 +135,7 @@ export async function createUser(
   if (consultationId && input.role !== 'client') {
     throw invalidField('role', 'Whoever comes from a consultation becomes a client')
   }
+  if (input.role === 'admin') await requireRecentProof(platform, request, platform.database.pool)
   return runOnce(platform.database.pool, request, actor, async (client) => {
     const id = await createInvitedUser(client, platform, request, actor, { ...input, phone })
     if (consultationId) await linkClient(client, actor, request, { consultationId, clientId: id })
@@ -166,6 +168,8 @@ export async function updateUser(
       const message = 'You cannot change your own role or deactivate yourself. Please ask another admin.'
       throw conflict('own_account', message)
     }
+    const becomesAdmin = next.role === 'admin' && (hasNewRole || (hasNewActivity && next.isActive))
+    if (becomesAdmin) await requireRecentProof(platform, request, client)
     // What was given to a role does not wait for the day it comes back.
     if (hasNewRole) await adminUsersRepository.removeCareAndGrants(client, id)
     await writeUser(client, id, next)

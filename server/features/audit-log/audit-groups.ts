@@ -30,6 +30,7 @@ const GROUPS: Record<Noun, AuditGroup> = {
   plan: 'plans',
   refund: 'money',
   review: 'plans',
+  session: 'sign-in',
   settings: 'settings',
   subscription: 'money',
   'tax-settings': 'settings',

@@ -3,6 +3,7 @@ import {
   endSession,
   getAuthUser,
   listSessions,
+  reauthenticate,
   signOut,
   syncUser,
   updateVerification,
@@ -21,6 +22,7 @@ export function registerAuth(app: App, platform: Platform): void {
     ...updateVerification,
     handler: (request, reply) => auth.updateVerification(platform, request, reply, request.body ?? {}),
   })
+  app.route({ ...reauthenticate, handler: (request) => auth.reauthenticate(platform, request) })
   app.route({ ...signOut, handler: (request, reply) => auth.signOut(platform, request, reply) })
   app.route({ ...listSessions, handler: (request) => auth.listSessions(platform, request) })
   app.route({ ...endOtherSessions, handler: (request) => auth.endOtherSessions(platform, request) })

@@ -11,6 +11,7 @@ import {
 } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
+import { recordAudit } from '#server/platform/audit/audit.ts'
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -110,6 +111,34 @@ export async function updateVerification(
   const now = await sessions.find(request, reply)
   if (!now) throw unauthorized()
   return toAppUser(now)
+}
+
+/** Proves again, by a fresh identity token, that a session's own person sits in front of it. */
+export async function reauthenticate(
+  { identity, sessions, database }: Platform,
+  request: FastifyRequest,
+): Promise<Record<string, never>> {
+  const actor = requireActor(request)
+  const token = readBearer(request)
+  const claimed = token === null ? null : await identity.verifyToken(token)
+  // Not 401, which says that the session is over.
+  const refused = new AppError(400, 'token_invalid', 'This took too long. Please try again.')
+  if (token === null || !claimed) throw refused
+  if (claimed.decoy || claimed.subject !== (await findSubject(database.pool, actor.userId))) {
+    throw forbidden('This is another account. Please use the one that you are signed in with here.')
+  }
+  await runInTransaction(database.pool, async (client) => {
+    await lockUser(client, claimed.subject)
+    if (!(await identity.redeemToken(client, token, claimed))) throw refused
+    if ((await sessions.findStart(actor.sessionId, client)) === null) throw unauthorized()
+    await sessions.recordReauthentication(actor.sessionId, client)
+    await recordAudit(client, actor, request, {
+      action: 'session.reauthenticated',
+      entity: 'user',
+      entityId: actor.userId,
+    })
+  })
+  return {}
 }
 
 /** Ends the session of the request's cookie; fine without one. */

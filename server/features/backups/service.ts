@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BackupRun } from '#contract/backups.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -23,11 +24,10 @@ export async function listBackups({ database, config }: Platform) {
 }
 
 /** Has a backup made, by a job. While one is being made, that one is answered. */
-export async function makeBackup(
-  { database, config }: Platform,
-  request: FastifyRequest,
-): Promise<BackupRun> {
+export async function makeBackup(platform: Platform, request: FastifyRequest): Promise<BackupRun> {
+  const { database, config } = platform
   const actor = requireActor(request)
+  await requireRecentProof(platform, request, database.pool)
   return runInTransaction(database.pool, async (db) => {
     await backups.lockAsking(db)
     const running = await backups.findRunning(db)
@@ -42,11 +42,13 @@ export async function makeBackup(
 
 /** An encrypted backup's file. Throws 404 where it is not on this machine. */
 export async function openBackupFile(
-  { database, config }: Platform,
+  platform: Platform,
   request: FastifyRequest,
   id: string,
 ): Promise<{ fileName: string; byteSize: number; body: Readable }> {
+  const { database, config } = platform
   const actor = requireActor(request)
+  await requireRecentProof(platform, request, database.pool)
   const run = await backups.find(database.pool, id)
   if (run?.status !== 'done' || !run.fileName || run.byteSize === null || run.removedAt !== null) {
     throw notFound('This backup is no longer kept.')

@@ -4,6 +4,7 @@ import { runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { findAppUserBySubject, lockUser } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { consumeLimits, readLimitAddress, refundLimits } from '#server/platform/http/rate-limit.ts'
@@ -16,9 +17,6 @@ import {
 } from './service.ts'
 
 const MINUTE_SECONDS = 60
-
-/** How old a sign-in may be that stands for a password where there is none. */
-const RECENT_SIGN_IN_MS = 10 * 60_000
 
 /** Finishes a sign-in: a challenge and a code make the token. */
 export async function answerChallenge(
@@ -170,7 +168,7 @@ export async function renewRecoveryCodes(
 
 /**
  * An unlocked browser is not enough to change how somebody signs in: they prove themselves again, by their password, or
- * where they have none by having signed in within the last ten minutes.
+ * where they have none as `requireRecentProof` asks.
  *
  * @returns The caller's subject.
  */
@@ -179,19 +177,14 @@ async function proveAgain(
   request: FastifyRequest,
   password: string | undefined,
 ): Promise<string> {
-  const { database, embedded, sessions } = platform
+  const { database, embedded } = platform
   const subject = await requireOwnSubject(platform, request)
   if (await embedded.hasPassword(database.pool, subject)) {
     await confirmPassword(platform, request, { subject, password: password ?? '', path: 'password' })
     return subject
   }
-  const signedInAt = await sessions.findStart(requireActor(request).sessionId)
-  if (signedInAt && Date.now() - signedInAt.getTime() <= RECENT_SIGN_IN_MS) return subject
-  throw new AppError(
-    403,
-    'recent_sign_in_required',
-    'Please sign out, sign in again, and repeat this within ten minutes.',
-  )
+  await requireRecentProof(platform, request, database.pool)
+  return subject
 }
 
 /** Counts a code that is about to be tried; `refundCode` takes it back where it was right. */

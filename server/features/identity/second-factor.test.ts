@@ -173,8 +173,26 @@ describe('setting it up', () => {
     await query(`update sessions set created_at = now() - interval '11 minutes' where user_id = $1`, [id])
     expect((await calls.post(`${URL_BASE}/enroll`, {}, { cookie })).json()).toMatchObject({
       statusCode: 403,
-      code: 'recent_sign_in_required',
+      code: 'reauthentication_required',
     })
+  })
+})
+
+describe('changing the password of somebody who has it', () => {
+  it('asks for a fresh proof of both, beside the password', async () => {
+    const person = await enterEnrolled('change.with.two@example.com')
+    const body = { currentPassword: TEST_PASSWORD, newPassword: 'kesar-pista-4471' }
+    const change = () => calls.post('/api/identity/change-password', body, { cookie: person.cookie })
+    await query(
+      `update sessions set created_at = now() - interval '11 minutes' where user_id = (select id from users where email = $1)`,
+      ['change.with.two@example.com'],
+    )
+    expect((await change()).json()).toMatchObject({ statusCode: 403, code: 'reauthentication_required' })
+    await query(
+      `update sessions set reauthenticated_at = now() where user_id = (select id from users where email = $1)`,
+      ['change.with.two@example.com'],
+    )
+    expect((await change()).statusCode).toBe(200)
   })
 })
 

@@ -21,6 +21,7 @@ import {
   syncVerification,
 } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import {
@@ -286,6 +287,10 @@ export async function changePassword(
   const actor = requireActor(request)
   const subject = await requireOwnSubject(platform, request)
   await confirmPassword(platform, request, { subject, password: currentPassword, path: 'currentPassword' })
+  // The password alone does not stand for somebody who has a second factor.
+  if ((await embedded.secondFactors.find(database.pool, subject)).isEnrolled) {
+    await requireRecentProof(platform, request, database.pool)
+  }
   const isStaff = actor.role !== 'client' || isStaffAddress(actor.email, config.staffDomain)
   await checkPassword(database.pool, newPassword, actor.email, { isStaff }, 'newPassword')
   const prepared = await embedded.preparePassword(database.pool, newPassword, actor.email)

@@ -9,6 +9,7 @@ import { readViolatedConstraint, runInTransaction } from '#server/db/transaction
 import { loadContent } from '#server/features/site/service.ts'
 import { tellAdmins } from '#server/features/users/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import { type AuditSource, recordAudit } from '#server/platform/audit/audit.ts'
 import { recordListExport } from '#server/platform/audit/list-export.ts'
@@ -170,6 +171,7 @@ export async function resendInvite(
     })
     const invite = await invitesRepository.find(client, id)
     if (!invite) throw notPossible()
+    if (invite.role === 'admin') await requireRecentProof(platform, request, client)
     return invite
   })
 }

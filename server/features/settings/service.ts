@@ -15,6 +15,7 @@ import { hasMailbox, MAILBOX_PATH } from '#server/features/mailbox/service.ts'
 import { findLogo } from '#server/features/practice-logo/service.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
+import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
@@ -29,6 +30,13 @@ import { writeTestMail } from './mail.ts'
 import { settingsRepository } from './repository.ts'
 
 const TEST_MAIL = 'test-mail'
+
+/** What decides who can get in: changed only by somebody who has just proven who they are. */
+const SECURITY_FIELDS: ReadonlySet<string> = new Set([
+  'isSecondFactorRequiredForStaff',
+  'clientPasswordLength',
+  'staffPasswordLength',
+])
 
 /** The settings, facts beside them, and whether the caller may require a second step of all staff. */
 export async function getSettings(
@@ -55,12 +63,12 @@ export async function getSettings(
  * process. Who requires a second step of all staff must have come in with one.
  */
 export async function updateSettings(
-  { database }: Platform,
+  platform: Platform,
   request: FastifyRequest,
   input: PracticeSettings,
 ): Promise<PracticeSettings> {
   const actor = requireActor(request)
-  return runInTransaction(database.pool, async (client) => {
+  return runInTransaction(platform.database.pool, async (client) => {
     const stored = { ...(await settingsRepository.lock(client)), brand: (await loadContent(client)).brand }
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed the settings meanwhile.', {
@@ -76,6 +84,8 @@ export async function updateSettings(
     }
     const fields = listChanges(stored, input)
     if (fields.length === 0) return stored
+    if (fields.some((field) => SECURITY_FIELDS.has(field)))
+      await requireRecentProof(platform, request, client)
     if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(client, input.brand)
     const saved = await settingsRepository.update(client, input, actor.userId)
     await recordAudit(client, actor, request, {

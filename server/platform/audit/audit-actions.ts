@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = {
   'identity.second-factor-on': 'Turned two-step sign-in on',
   'identity.second-factor-off': 'Turned two-step sign-in off',
   'identity.recovery-codes-renewed': 'Made new recovery codes',
+  'session.reauthenticated': 'Confirmed who they are',
   'food.create': 'Added a food',
   'food.copy': 'Copied a food to one of the practice’s own',
   'food.update': 'Changed a food',

@@ -33,7 +33,12 @@ export type Actor = {
   isDecoy: boolean
   /** What staff must set up before anything else; empty for clients. */
   pendingSecurity: PendingSecurity[]
+  /** Signed in, or proved again who they are, in this session and within `PROOF_MINUTES`. */
+  isRecentlyProven: boolean
 }
+
+/** How long a session may do what asks for a fresh proof. */
+const PROOF_MINUTES = 10
 
 /** What was signed in with. */
 export type SessionProof = { hasSecondFactor: boolean; hasStaffPassword: boolean }
@@ -89,6 +94,7 @@ export const FIND_SESSION = `
          u.firebase_uid as subject, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
          s.identity_checked_at as "identityCheckedAt", s.has_second_factor as "hasSecondFactor",
          s.has_staff_password as "hasStaffPassword",
+         coalesce(s.reauthenticated_at, s.created_at) > now() - interval '${PROOF_MINUTES} minutes' as "isRecentlyProven",
          coalesce((select p.is_second_factor_required_for_staff from practice_settings p where p.id = 1), false)
            as "isSecondFactorRequired",
          coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants
@@ -248,6 +254,11 @@ export function createSessions(
       return rows[0]?.createdAt ?? null
     },
 
+    /** Notes that the person of a session has just proven again who they are. */
+    async recordReauthentication(sessionId: string, db: Queryable): Promise<void> {
+      await db.query('update sessions set reauthenticated_at = now() where id = $1', [sessionId])
+    },
+
     /** Notes what has been set up, or taken away, since a person signed in; in one session, or in all of theirs. */
     async recordProof(
       owner: { userId: string; sessionId?: string },
@@ -302,6 +313,7 @@ function toActor(row: FoundSession): Actor {
     hidesWeight: row.hidesWeight,
     isDecoy: row.isDecoy,
     pendingSecurity: listPendingSecurity(row.role, row),
+    isRecentlyProven: row.isRecentlyProven,
   }
 }
 

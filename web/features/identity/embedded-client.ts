@@ -1,7 +1,7 @@
 import { requestPasswordReset, updateVerification } from '#contract/auth.ts'
 import { answerSecondFactor, sendVerification, signIn, signUp } from '#contract/identity.ts'
 import { call } from '#web/api/client.ts'
-import { resumeGoogle, signInWithGoogle } from './google-sign-in.ts'
+import { proveWithGoogle, resumeGoogle, signInWithGoogle } from './google-sign-in.ts'
 import type { IdentityClient } from './identity-client.ts'
 
 /** Identities kept by this server itself: each step is one of its calls. */
@@ -10,6 +10,7 @@ export const embeddedClient: IdentityClient = {
   signUp: (body) => call(signUp, { body }),
   answerChallenge: (challenge, code) => call(answerSecondFactor, { body: { challenge, code } }),
   signInWithGoogle,
+  proveWithGoogle,
   resumeGoogle,
   sendVerification: async () => {
     await call(sendVerification)

@@ -1,6 +1,7 @@
 import { finishGoogle, GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN, startGoogle } from '#contract/google.ts'
 import type { SignInAnswer } from '#contract/identity.ts'
 import { buildUrl, call } from '#web/api/client.ts'
+import { IdentityError } from './identity-client.ts'
 
 const WINDOW_WIDTH_PX = 500
 const WINDOW_HEIGHT_PX = 640
@@ -16,6 +17,19 @@ const LOOK_EVERY_MS = 400
 export async function signInWithGoogle(next: string | null): Promise<SignInAnswer | null> {
   const opened = hasRoomForWindows() ? openWindow(makeStartUrl('popup', next)) : null
   if (!opened) return leaveForGoogle(makeStartUrl('redirect', next))
+  return (await waitForReturn(opened)) ? resumeGoogle() : null
+}
+
+/**
+ * Opens Google's page in a window or tab of its own, also on a phone, so that what was typed here stays.
+ *
+ * @returns null where the person turned back: nothing has happened.
+ * @throws IdentityError where the browser lets no window be opened.
+ */
+export async function proveWithGoogle(): Promise<SignInAnswer | null> {
+  const opened = openWindow(makeStartUrl('popup', null))
+  if (!opened)
+    throw new IdentityError('Your browser blocked the window of Google. Please allow it, and try again.')
   return (await waitForReturn(opened)) ? resumeGoogle() : null
 }
 

@@ -21,6 +21,8 @@ export type IdentityClient = {
    * @returns null where the window was closed again: nothing has happened.
    */
   signInWithGoogle: (next: string | null) => Promise<SignInAnswer | null>
+  /** Google's page in a window of its own, whatever the screen: what stands in this one stays. null: nothing happened. */
+  proveWithGoogle: () => Promise<SignInAnswer | null>
   /** On the screen that Google's page leads back to. null where there is nothing to go on with. */
   resumeGoogle: () => Promise<SignInAnswer | null>
   /** Mails the verification link again to the person of this session. */

@@ -1,8 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { MISSING } from '#web/features/identity/entry-fields.ts'
-import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
-import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonVariant } from '#web/ui/button-class.ts'
@@ -21,7 +19,7 @@ export function ProveForm({
   onProve,
   onCancel,
 }: {
-  /** False: signed in with Google alone; then it is the age of the sign-in that counts. */
+  /** False: signed in with Google alone; then a dialog asks to confirm with Google, where that is too long ago. */
   hasPassword: boolean
   needsCode: boolean
   submitLabel: string
@@ -32,7 +30,6 @@ export function ProveForm({
   onCancel: () => void
 }) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [needsSignIn, setNeedsSignIn] = useState(false)
   const [errors, setErrors] = useState<{ password?: string; code?: string }>({})
   const [isPending, setIsPending] = useState(false)
   const password = useRef<HTMLInputElement>(null)
@@ -62,7 +59,6 @@ export function ProveForm({
         setErrors({ code: message })
         code.current?.focus()
       } else {
-        setNeedsSignIn(hasCode(error, 'recent_sign_in_required'))
         setProblem(message)
       }
     }
@@ -70,22 +66,7 @@ export function ProveForm({
 
   return (
     <form method="post" noValidate className="flex max-w-md flex-col gap-4" onSubmit={submit}>
-      {problem && (
-        <Banner
-          actions={
-            needsSignIn && (
-              <SignOutButton
-                variant="secondary"
-                size="sm"
-                label="Sign in again"
-                to={paths.login(paths.account())}
-              />
-            )
-          }
-        >
-          {problem}
-        </Banner>
-      )}
+      {problem && <Banner>{problem}</Banner>}
       {hasPassword && (
         <PasswordField
           ref={password}

@@ -3,6 +3,7 @@ import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useHref, useNavigate } from 'react-router'
 import { ToastRegion } from '#web/ui/toast.tsx'
+import { ReauthenticationHost } from './reauthentication-host.tsx'
 import { useAheadOfTime } from './use-ahead-of-time.ts'
 import { useLive } from './use-live.ts'
 
@@ -18,6 +19,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
     <I18nProvider locale="en-IN">
       <RouterProvider navigate={navigate} useHref={useHref}>
         {children}
+        <ReauthenticationHost />
         <ToastRegion />
       </RouterProvider>
     </I18nProvider>

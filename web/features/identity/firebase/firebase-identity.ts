@@ -50,6 +50,10 @@ export function createFirebaseIdentity(
     return { challenge }
   }
 
+  const proveInWindow = async (): Promise<SignInAnswer> => ({
+    token: await takeToken(auth, await signInWithPopup(auth, makeGoogleProvider())),
+  })
+
   return {
     ...server,
 
@@ -89,25 +93,25 @@ export function createFirebaseIdentity(
       }
     },
 
-    async signInWithGoogle() {
-      const provider = new GoogleAuthProvider()
-      provider.setCustomParameters({ prompt: 'select_account' })
+    async proveWithGoogle() {
       try {
-        return { token: await takeToken(auth, await signInWithPopup(auth, provider)) }
+        return await proveInWindow()
       } catch (error) {
-        switch (readFirebaseCode(error)) {
-          case 'auth/popup-closed-by-user':
-          case 'auth/cancelled-popup-request':
-            return null
-          case 'auth/popup-blocked':
-            if (!canRedirect(settings)) throw toIdentityError(error)
-            markReturn()
-            return await signInWithRedirect(auth, provider).catch((problem: unknown) => {
-              throw toIdentityError(problem)
-            })
-          default:
-            return askForCode(error)
-        }
+        return isClosedWindow(error) ? null : askForCode(error)
+      }
+    },
+
+    async signInWithGoogle() {
+      try {
+        return await proveInWindow()
+      } catch (error) {
+        if (isClosedWindow(error)) return null
+        if (readFirebaseCode(error) !== 'auth/popup-blocked') return askForCode(error)
+        if (!canRedirect(settings)) throw toIdentityError(error)
+        markReturn()
+        return await signInWithRedirect(auth, makeGoogleProvider()).catch((problem: unknown) => {
+          throw toIdentityError(problem)
+        })
       }
     },
 
@@ -132,6 +136,18 @@ function openAuth(settings: FirebaseSettings, { hasGoogle }: { hasGoogle: boolea
   })
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   return auth
+}
+
+function makeGoogleProvider(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider()
+  provider.setCustomParameters({ prompt: 'select_account' })
+  return provider
+}
+
+/** Whether the person closed Google's window. */
+function isClosedWindow(error: unknown): boolean {
+  const code = readFirebaseCode(error)
+  return code === 'auth/popup-closed-by-user' || code === 'auth/cancelled-popup-request'
 }
 
 /** The token of somebody who has just signed in; from then on our session counts and the SDK knows nobody. */
