@@ -342,6 +342,7 @@ describe('leading people astray', () => {
       // What stands on the pages does not matter here, only which one is given.
       site: {
         clientDir: folder,
+        builtScripts: new Set(),
         renderPage: async (path) => ({ status: 200, contentType: 'text/html', body: path }),
       },
     })

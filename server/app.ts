@@ -86,7 +86,7 @@ export type BuildAppOptions = {
   config: Config
   database: DatabaseClient
   /** The web site; null: the API alone. */
-  site: { clientDir: string; renderPage: RenderPage } | null
+  site: { clientDir: string; renderPage: RenderPage; builtScripts: ReadonlySet<string> | null } | null
   /** Made-up data alone, thrown away in the end: the mailbox needs no key then. */
   isDemo?: boolean
 }

@@ -1,6 +1,7 @@
 import { type Config, readConfig } from './config.ts'
 import { readCode } from './db/embedded-postgres-home.ts'
 import { runUntilStopped, StartError } from './lifecycle.ts'
+import { readBuiltScripts } from './platform/pages/built-scripts.ts'
 import { loadProductionBuild } from './platform/pages/render-page.ts'
 import type { App } from './platform/platform.ts'
 import { findProjectRoot } from './platform/project-root.ts'
@@ -46,6 +47,7 @@ process.exitCode = await runUntilStopped(
       // Given by `npm run demo` alone.
       isDemo: process.argv.includes('--demo'),
       loadBuild: loadProductionBuild(findProjectRoot()),
+      builtScripts: readBuiltScripts(findProjectRoot()),
       listen: (app) => listen(app, config),
     })
   },

@@ -29,6 +29,8 @@ export type ServeOptions = {
   /** On made-up data that is thrown away: see `buildApp`. */
   isDemo?: boolean
   loadBuild: () => Promise<ServerBuild>
+  /** Hashes of the inline scripts that the build has made; null: pages come from their sources. */
+  builtScripts: ReadonlySet<string> | null
   /** Takes requests for the app from now on; what has to be closed again is added to the lifecycle. */
   listen: (app: App, purgePages: () => void) => Promise<void>
 }
@@ -36,7 +38,7 @@ export type ServeOptions = {
 /** Brings everything up, in the order in which things need each other; what comes up last goes down first. */
 export async function serve(
   { addCloser, checkpoint, fail }: Lifecycle,
-  { config, log, logError, mode, isDemo = false, loadBuild, listen }: ServeOptions,
+  { config, log, logError, mode, isDemo = false, loadBuild, builtScripts, listen }: ServeOptions,
 ): Promise<void> {
   let databaseUrl = config.databaseUrl
   let databaseDirectUrl = config.databaseDirectUrl
@@ -72,6 +74,7 @@ export async function serve(
     isDemo,
     site: {
       clientDir: clientDirOf(root),
+      builtScripts,
       renderPage: createPageRenderer({
         publicUrl: config.publicUrl,
         loadBuild,

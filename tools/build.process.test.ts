@@ -2,6 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { SCREENS } from '#contract/screens.ts'
+import { hashSource } from '#server/platform/http/security-headers.ts'
+import { readBuiltScripts } from '#server/platform/pages/built-scripts.ts'
+import { KEEP_EARLY_CLICKS } from '#web/early-clicks.ts'
+import { RUN_LATE_SCRIPTS } from '#web/late-scripts.ts'
 import { isBuildCurrent } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,6 +29,13 @@ describe('the build', () => {
       expect(brotliDecompressSync(readFileSync(join(client, `${path}.br`))).equals(content), path).toBe(true)
       expect(gunzipSync(readFileSync(join(client, `${path}.gz`))).equals(content), path).toBe(true)
     }
+  })
+
+  test('knows the inline scripts of its pages: a handful for all, and one for the routes of each', () => {
+    const scripts = readBuiltScripts(root)
+    expect(scripts.size).toBeGreaterThan(SCREENS.length / 2)
+    expect(scripts.size).toBeLessThan(SCREENS.length * 2)
+    for (const code of [KEEP_EARLY_CLICKS, RUN_LATE_SCRIPTS]) expect(scripts).toContain(hashSource(code))
   })
 
   test('keeps nothing of the two steps in between, and no source maps among what browsers get', () => {

@@ -31,6 +31,9 @@ async function build(): Promise<void> {
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   await run(process.execPath, [cli, 'build'])
 
+  console.log('Noting the scripts of the pages.')
+  await run(process.execPath, [join(root, 'tools', 'hash-scripts.ts')])
+
   console.log('Building the server.')
   await bundleServer()
 
@@ -52,7 +55,7 @@ async function run(command: string, args: string[]): Promise<void> {
     child.once('error', fail)
     child.once('exit', done)
   })
-  if (code !== 0) throw new Error(`${args.slice(1).join(' ')} did not succeed (${code}).`)
+  if (code !== 0) throw new Error(`${args.join(' ')} did not succeed (${code}).`)
 }
 
 /**

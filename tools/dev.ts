@@ -25,6 +25,8 @@ process.exitCode = await runUntilStopped(
       logError: console.error,
       mode: 'development',
       loadBuild: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, // as the framework makes it
+      // Nothing is built, and no policy is sent.
+      builtScripts: null,
       listen: async (app, purgePages) => {
         await app.ready()
         web.on('request', (request: IncomingMessage, response: ServerResponse) => {

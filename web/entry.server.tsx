@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
+import { separateData } from './inline-data.ts'
 import { holdScripts } from './late-scripts.ts'
 
 export { pageDataContext, pageVariantContext } from './page-context.ts'
@@ -26,5 +27,8 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
   // While developing, Vite's own scripts come first, and nobody measures.
-  return new Response(import.meta.env.PROD ? holdScripts(html) : html, { status: answeredStatus, headers })
+  return new Response(import.meta.env.PROD ? holdScripts(separateData(html)) : html, {
+    status: answeredStatus,
+    headers,
+  })
 }

@@ -4,7 +4,7 @@ import { GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN } from '#contract/google.
  * Asks the page that opened this window to go on, and closes. Where that page is gone or cut off, this window goes on
  * itself.
  */
-const SCRIPT = `(() => {
+export const RETURNED_SCRIPT = `(() => {
   const channel = new BroadcastChannel('${GOOGLE_CHANNEL}')
   const goOn = setTimeout(() => location.replace(document.querySelector('a').href), 2000)
   channel.onmessage = ({ data }) => {
@@ -29,7 +29,7 @@ export function renderReturnedPage(target: string): string {
 <body>
 <h1>Signing you in…</h1>
 <p>This window closes by itself. If it stays, <a href="${escapeAttribute(target)}">go on here</a>.</p>
-<script>${SCRIPT}</script>
+<script>${RETURNED_SCRIPT}</script>
 </body>
 </html>
 `

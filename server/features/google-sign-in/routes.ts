@@ -1,21 +1,22 @@
 import type { FastifyReply } from 'fastify'
 import { finishGoogle, returnFromGoogle, startGoogle } from '#contract/google.ts'
-import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import { buildPagePolicy, hashSource } from '#server/platform/http/security-headers.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
-import { renderReturnedPage } from './returned-page.ts'
+import { RETURNED_SCRIPT, renderReturnedPage } from './returned-page.ts'
 import { createGoogleSignIn, type HandOver } from './service.ts'
 
 /** Signing in with Google: always registered, 404 where it is not configured. */
 export function registerGoogleSignIn(app: App, platform: Platform): void {
   const google = createGoogleSignIn(platform)
   const isSecure = platform.config.publicUrl.startsWith('https:')
+  const scripts = new Set([hashSource(RETURNED_SCRIPT)])
 
   const send = (reply: FastifyReply, { mode, target }: HandOver): FastifyReply => {
     if (mode === 'redirect') return reply.redirect(target, 302)
     const html = renderReturnedPage(target)
     return reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', buildPagePolicy(html, { isSecure }))
+      .header('content-security-policy', buildPagePolicy(html, { isSecure, scripts }))
       .send(html)
   }
 

@@ -25,6 +25,7 @@ beforeAll(async () => {
     database,
     site: {
       clientDir: folder,
+      builtScripts: new Set(),
       renderPage: async (path) => ({ status: 200, contentType: 'text/html', body: `page ${path}` }),
     },
   })

@@ -13,9 +13,10 @@ export type PageSources = {
 }
 
 /**
- * The policy of one rendered page: our own files, and inline scripts only by their hash.
+ * The policy of one page: our own files, and inline scripts only by their hash.
  *
  * @param html The page as it is sent.
+ * @param options.scripts Hashes of the inline scripts that we have made: others are not let in, whatever the page holds.
  * @param options.sources What it needs from elsewhere; unset: nothing.
  * @param options.isFramed Whether a page of ours may show it in a frame.
  */
@@ -23,11 +24,12 @@ export function buildPagePolicy(
   html: string,
   {
     isSecure,
+    scripts = NO_SCRIPTS,
     sources = NO_SOURCES,
     isFramed = false,
-  }: { isSecure: boolean; sources?: PageSources; isFramed?: boolean },
+  }: { isSecure: boolean; scripts?: ReadonlySet<string>; sources?: PageSources; isFramed?: boolean },
 ): string {
-  const scriptHashes = findInline(html, 'script').map(hashSource)
+  const scriptHashes = hashInlineScripts(html).filter((hash) => scripts.has(hash))
   const styleHashes = findInline(html, 'style').map(hashSource)
   return [
     "default-src 'self'",
@@ -46,6 +48,12 @@ export function buildPagePolicy(
   ].join('; ')
 }
 
+/** The hashes of all inline scripts of a page, as its policy names them; data that nothing runs is left out. */
+export function hashInlineScripts(html: string): string[] {
+  return findInline(html, 'script').map(hashSource)
+}
+
+const NO_SCRIPTS: ReadonlySet<string> = new Set()
 const NO_SOURCES: PageSources = { scripts: [], connections: [], frames: [] }
 
 /**
@@ -84,14 +92,15 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
 }
 
 function findInline(html: string, tag: 'script' | 'style'): string[] {
-  // Data for search engines is not run, and needs nobody's leave.
+  // Data is not run, and needs nobody's leave.
   const pattern = new RegExp(
-    `<${tag}(?![^>]*\\s(?:src=|type="application/ld\\+json"))[^>]*>([\\s\\S]*?)</${tag}>`,
+    `<${tag}(?![^>]*\\s(?:src=|type="application/(?:ld\\+)?json"))[^>]*>([\\s\\S]*?)</${tag}>`,
     'g',
   )
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '').filter((source) => source !== '')
 }
 
-function hashSource(source: string): string {
+/** How a policy names an inline script or style. */
+export function hashSource(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 }

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCREENS } from '#contract/screens.ts'
+import { buildApp } from '#server/app.ts'
+import { hashSource } from '#server/platform/http/security-headers.ts'
+import type { App } from '#server/platform/platform.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { toDataPath, toPagePath } from './pages.ts'
 
 const CONTENT = new Set(['/services/diabetes', '/tips/less-salt'])
@@ -48,4 +55,51 @@ test('addresses that are no screen have no data', () => {
   for (const path of ['/nowhere.data', '/admin/users/one/two.data', '/admin/_routes.data']) {
     expect(toDataPath(path, CONTENT)).toBeNull()
   }
+})
+
+describe('the policy of a page', () => {
+  const context = setUpTestApp()
+  const BUILT = 'startPage()'
+  const HELD_BACK = 'import "/assets/a.js"'
+  let site: App
+  let folder: string
+  /** What somebody wrote into the practice's content, rendered by mistake as it is. */
+  let planted = ''
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+    const { config, database } = context.platform
+    const { app } = await buildApp({
+      config,
+      database,
+      site: {
+        clientDir: folder,
+        builtScripts: new Set([hashSource(BUILT), hashSource(HELD_BACK)]),
+        renderPage: async () => ({
+          status: 200,
+          contentType: 'text/html',
+          body: `<html><script>${BUILT}</script><script type="text/later">${HELD_BACK}</script>
+<script type="application/json">"data"</script><p>${planted}</p></html>`,
+        }),
+      },
+    })
+    site = app
+  })
+  afterAll(async () => {
+    await site.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    ['nothing else', '/', ''],
+    ['a script in a text', '/login', '<script>steal()</script>'],
+    ['a module', '/signup', '<script type="module">steal()</script>'],
+    ['a built script with more', '/register', `<script>${BUILT};steal()</script>`],
+  ])('lets in what the build has made alone, with %s in the page', async (_name, url, text) => {
+    planted = text
+    const { headers, body } = await site.inject({ url })
+    expect(body).toContain(text)
+    const [scripts] = /script-src [^;]+/.exec(String(headers['content-security-policy'])) ?? []
+    expect(scripts).toBe(`script-src 'self' ${hashSource(BUILT)} ${hashSource(HELD_BACK)}`)
+  })
 })

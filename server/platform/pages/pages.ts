@@ -19,7 +19,7 @@ import {
 import type { Config } from '#server/config.ts'
 import { toErrorBody } from '#server/platform/error-handler.ts'
 import { chooseEncoding } from '#server/platform/http/choose-encoding.ts'
-import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import { buildPagePolicy, hashInlineScripts } from '#server/platform/http/security-headers.ts'
 import { listFirebaseSources } from '#server/platform/identity/firebase/firebase-sources.ts'
 import type { Sessions } from '#server/platform/sessions/sessions.ts'
 
@@ -64,10 +64,12 @@ export function registerPages(
     sessions: Sessions
     clientDir: string
     renderPage: RenderPage
+    /** Hashes of the inline scripts that the build has made; null: pages come from their sources. */
+    builtScripts: ReadonlySet<string> | null
     listContentPaths: ListContentPaths
   },
 ): { purge: () => void; sendUnreadable: SendUnreadable } {
-  const { config, sessions, clientDir } = options
+  const { config, sessions, clientDir, builtScripts } = options
   const isSecure = config.publicUrl.startsWith('https:')
   const sources = config.firebase && listFirebaseSources(config.firebase)
   const store = new Map<string, Promise<StoredPage>>()
@@ -76,6 +78,9 @@ export function registerPages(
   async function renderAndCompress(path: string, variant: PageVariant): Promise<StoredPage> {
     const page = await options.renderPage(path, variant)
     const identity = Buffer.from(page.body)
+    if (builtScripts && hashInlineScripts(page.body).some((hash) => !builtScripts.has(hash))) {
+      app.log.error({ path }, 'a page holds a script that the build has not made: browsers will not run it')
+    }
     const isFramed = path === FRAMED_SCREEN && variant === 'normal'
     const [br, gz] = await Promise.all([
       compressBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
@@ -85,7 +90,12 @@ export function registerPages(
       status: page.status,
       isFramed,
       contentType: page.contentType,
-      policy: buildPagePolicy(page.body, { isSecure, isFramed, ...(sources ? { sources } : {}) }),
+      policy: buildPagePolicy(page.body, {
+        isSecure,
+        isFramed,
+        ...(builtScripts ? { scripts: builtScripts } : {}),
+        ...(sources ? { sources } : {}),
+      }),
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       bodies: { identity, gzip: gz, br },
     }
@@ -263,7 +273,8 @@ function toUnknownPath(pathname: string): string {
   return screen ? toScreenPath(screen.path) : '/unknown'
 }
 
-function toScreenPath(screen: string): string {
+/** Where the one page of a screen is rendered, whatever names its address holds. */
+export function toScreenPath(screen: string): string {
   return screen.replace(/:[a-z]+/g, '-')
 }
 

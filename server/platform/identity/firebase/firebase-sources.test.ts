@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FirebaseConfig, readConfig } from '#server/config.ts'
-import { buildPagePolicy } from '#server/platform/http/security-headers.ts'
+import { buildPagePolicy, hashSource } from '#server/platform/http/security-headers.ts'
 import { listFirebaseSources } from './firebase-sources.ts'
 
 const html = '<html><script>start()</script><script src="/assets/a.js"></script></html>'
@@ -13,7 +13,11 @@ const project: FirebaseConfig = {
   serviceAccount: { projectId: 'my-practice', clientEmail: 'a@example.org', privateKey: 'PRIVATE KEY' },
 }
 const readPolicy = (firebase: FirebaseConfig): string[] =>
-  buildPagePolicy(html, { isSecure: true, sources: listFirebaseSources(firebase) }).split('; ')
+  buildPagePolicy(html, {
+    isSecure: true,
+    scripts: new Set([hashSource('start()')]),
+    sources: listFirebaseSources(firebase),
+  }).split('; ')
 
 test('pages may speak to the two services, and to nothing of Google’s sign-in unless it is offered', () => {
   const policy = readPolicy(project)

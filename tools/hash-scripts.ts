@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageData, PageVariant } from '#contract/page-data.ts'
+import { SCREENS } from '#contract/screens.ts'
+import { readConfig } from '#server/config.ts'
+import { DEFAULT_CONTENT } from '#server/features/site/default-content.ts'
+import { describeSignIn } from '#server/features/site/service.ts'
+import { listContentPaths } from '#server/features/site/sitemap.ts'
+import { hashInlineScripts } from '#server/platform/http/security-headers.ts'
+import { BUILT_SCRIPTS_FILE } from '#server/platform/pages/built-scripts.ts'
+import { toScreenPath } from '#server/platform/pages/pages.ts'
+import { createPageRenderer, loadProductionBuild } from '#server/platform/pages/render-page.ts'
+
+/*
+ * A step of the build: renders every page of the site from the content that comes with it, and writes down the hashes of
+ * the inline scripts. Nothing that people write is in these pages, so that no script of theirs can be among them.
+ */
+
+const root = join(import.meta.dirname, '..')
+const config = readConfig({})
+const PAGE_DATA: PageData = {
+  content: DEFAULT_CONTENT,
+  livingDay: { meals: [] },
+  publicUrl: config.publicUrl,
+  signIn: describeSignIn(config),
+  passwordLengths: { client: 8, staff: 12 },
+  logo: null,
+}
+
+const VARIANTS: PageVariant[] = ['normal', 'unknown-for-visitor', 'unknown-for-member', 'unreadable']
+
+async function hashScripts(): Promise<string[]> {
+  const render = createPageRenderer({
+    publicUrl: config.publicUrl,
+    loadBuild: loadProductionBuild(root),
+    loadPageData: async () => PAGE_DATA,
+    mode: 'production',
+  })
+  const paths = [
+    ...SCREENS.map(({ path }) => toScreenPath(path)),
+    ...listContentPaths(DEFAULT_CONTENT),
+    '/unknown',
+  ]
+  const hashes = new Set<string>()
+  for (const path of paths) {
+    for (const variant of VARIANTS) {
+      const { status, body } = await render(path, variant)
+      if (status >= 500) throw new Error(`${path} cannot be rendered (${variant}).`)
+      for (const hash of hashInlineScripts(body)) hashes.add(hash)
+    }
+  }
+  return [...hashes].toSorted()
+}
+
+const hashes = await hashScripts()
+writeFileSync(join(root, BUILT_SCRIPTS_FILE), `${JSON.stringify(hashes, null, 1)}\n`)
+console.log(`Pages hold ${hashes.length} different inline scripts.`)
