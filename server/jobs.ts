@@ -1,8 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { COUNT_ANALYTICS_TASK, createAnalyticsTasks } from './features/analytics/analytics-tasks.ts'
-import { BACK_UP_TASK, createBackupTasks } from './features/backups/backup-tasks.ts'
+import { BACK_UP_TASK, createBackupTasks, REPAIR_BACKUPS_TASK } from './features/backups/backup-tasks.ts'
 import { createReminderTasks, REMIND_TASK } from './features/consultations/reminders.ts'
-import { createExportTasks, EXPIRE_EXPORTS_TASK } from './features/data-exports/export-tasks.ts'
+import {
+  createExportTasks,
+  EXPIRE_EXPORTS_TASK,
+  REPAIR_EXPORTS_TASK,
+} from './features/data-exports/export-tasks.ts'
 import {
   COMPLETE_PLANS_TASK,
   createPlanTasks,
@@ -37,7 +41,10 @@ export function createServerJobs(
       ...createErasureTasks(platform),
       ...createBackupTasks(platform, options),
     },
+    repairTasks: [REPAIR_EXPORTS_TASK, REPAIR_BACKUPS_TASK],
     schedule: [
+      { task: REPAIR_EXPORTS_TASK, crontab: '*/5 * * * *' },
+      { task: REPAIR_BACKUPS_TASK, crontab: '*/5 * * * *' },
       { task: RESCUE_MAILS_TASK, crontab: '* * * * *' },
       // Soon after midnight in every time zone, those of half hours too.
       { task: COMPLETE_PLANS_TASK, crontab: '3,33 * * * *' },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
@@ -17,6 +17,12 @@ import { backupsRepository as backups } from './repository.ts'
 /** The job that makes a backup: by night, or when somebody asks for one. */
 export const BACK_UP_TASK = 'back-up'
 
+/** The job that looks after backups whose process has died. */
+export const REPAIR_BACKUPS_TASK = 'repair-backups'
+
+/** A file of nobody known here, which nobody has touched for so long, is not being written. */
+const STALE_FILE_MS = 60 * 60_000
+
 type Ground = Pick<Platform, 'database' | 'config'>
 
 export type MadeBackup = BackupSummary & { fileName: string }
@@ -33,6 +39,10 @@ export function createBackupTasks(
       if (runId === null && !isBackedUpNightly) return
       const result = await backUp(platform, databaseUrl, runId === null ? { kind: 'nightly' } : { runId })
       if (result instanceof BackupError) logger.error({ reason: result.message }, 'no backup')
+    },
+    [REPAIR_BACKUPS_TASK]: async () => {
+      await backups.failBrokenOff(platform.database.pool)
+      await removeUnfinished(platform.database.pool, platform.config.backupDir)
     },
   } satisfies JobTasks
 }
@@ -63,8 +73,8 @@ export async function backUp(
       if (runId !== null) await backups.fail(pool, runId, 'Another backup was being made.')
       return null
     }
-    await backups.failBrokenOff(pool, runId)
-    await removeUnfinished(config.backupDir)
+    await backups.failBrokenOff(pool, { runId })
+    await removeUnfinished(pool, config.backupDir)
     const run =
       'kind' in which
         ? await backups.insert(pool, which.kind, config.backupKey !== null)
@@ -85,6 +95,7 @@ async function makeOne(
   const now = new Date()
   const name = nameBackup(now, backupKey !== null)
   try {
+    await backups.setFileName(db, id, name)
     const summary = await writeBackup({
       databaseUrl,
       path: join(backupDir, name),
@@ -125,12 +136,28 @@ async function removeOutdated(db: Queryable, folder: string): Promise<void> {
   }
 }
 
-/** What a process that was killed left behind; whoever holds the lock is the only one who writes. */
-async function removeUnfinished(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
+/**
+ * Removes what processes that were killed left behind: files of runs that are over, and those of nobody known here that
+ * nobody touches any more. Another process, with another database too, may be writing to the same folder.
+ */
+async function removeUnfinished(db: Queryable, folder: string): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^pathya-.*\.part$/.test(name))
+  if (names.length === 0) return
+  const runs = await backups.listByFile(
+    db,
+    names.map((name) => name.slice(0, -'.part'.length)),
+  )
   for (const name of names) {
-    if (/^pathya-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
+    const path = join(folder, name)
+    const run = runs.find(({ fileName }) => `${fileName}.part` === name)
+    const isOver = run ? run.status !== 'running' : await isStale(path)
+    if (isOver) await rm(path, { force: true })
   }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  const file = await stat(path).catch(() => null)
+  return file !== null && Date.now() - file.mtimeMs > STALE_FILE_MS
 }
 
 function readRunId(payload: unknown): string | null {

@@ -30,9 +30,9 @@ export async function makeBackup(platform: Platform, request: FastifyRequest): P
   await requireRecentProof(platform, request, database.pool)
   return runInTransaction(database.pool, async (db) => {
     await backups.lockAsking(db)
+    await backups.failBrokenOff(db)
     const running = await backups.findRunning(db)
-    if (running && !(await backups.isForsaken(db, running.id))) return running
-    if (running) await backups.fail(db, running.id, 'The server stopped while it was being made.')
+    if (running) return running
     const run = await backups.insert(db, 'manual', config.backupKey !== null)
     await backups.addJob(db, BACK_UP_TASK, run.id)
     await recordAudit(db, actor, request, { action: 'backup.make', entity: 'backup', entityId: run.id })

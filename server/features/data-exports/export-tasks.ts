@@ -5,11 +5,14 @@ import { notify } from '#server/features/notifications/service.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { writeExportFile } from './export-file.ts'
-import { dataExportsRepository as dataExports } from './repository.ts'
+import { dataExportsRepository as dataExports, type ExportRun } from './repository.ts'
 import { EXPORT_ATTEMPTS, EXPORT_DATA_TASK } from './service.ts'
 
 /** The job that takes files away whose time is over. */
 export const EXPIRE_EXPORTS_TASK = 'expire-data-exports'
+
+/** The job that looks after exports whose process has died. */
+export const REPAIR_EXPORTS_TASK = 'repair-data-exports'
 
 const PART_BYTES = 512 * 1024
 const KEEP_DAYS = 7
@@ -31,6 +34,7 @@ export function createExportTasks(
         throw error
       }
     },
+    [REPAIR_EXPORTS_TASK]: () => dataExports.repair(platform.database.pool, EXPORT_DATA_TASK),
     [EXPIRE_EXPORTS_TASK]: () => dataExports.expire(platform.database.pool),
   } satisfies JobTasks
 }
@@ -43,17 +47,19 @@ export async function makeExport(
   const { pool } = platform.database
   const begun = await dataExports.begin(pool, exportId)
   if (!begun) return
+  const run = { id: exportId, runId: begun.runId }
   let shownPercent = 0
   const output = writeExportFile(platform, begun.userId, async (share, step) => {
     const percent = Math.floor(share * 100)
     // Each step goes to the open pages: a few of them are enough.
     if (percent > 0 && percent < shownPercent + 5) return
     shownPercent = percent
-    await dataExports.setProgress(pool, exportId, percent, step)
+    await dataExports.setProgress(pool, run, percent, step)
   })
-  const byteSize = await storeParts(pool, exportId, output)
+  const byteSize = await storeParts(pool, run, output)
+  if (byteSize === null) return
   await runInTransaction(pool, async (client) => {
-    if (!(await dataExports.finish(client, exportId, byteSize, KEEP_DAYS))) return
+    if (!(await dataExports.finish(client, run, byteSize, KEEP_DAYS))) return
     await notify(client, platform, begun.userId, {
       kind: 'export-ready',
       params: { exportId },
@@ -62,31 +68,33 @@ export async function makeExport(
   })
 }
 
+/** How many bytes were stored; null: another try has begun, or the export was stopped. */
 async function storeParts(
   pool: Platform['database']['pool'],
-  exportId: string,
+  run: ExportRun,
   output: Readable,
-): Promise<number> {
+): Promise<number | null> {
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let position = 0
   let byteSize = 0
-  const store = async (): Promise<void> => {
-    if (waitingBytes === 0) return
-    await dataExports.addPart(pool, exportId, position, Buffer.concat(waiting))
+  const store = async (): Promise<boolean> => {
+    if (waitingBytes === 0) return true
+    if (!(await dataExports.addPart(pool, run, position, Buffer.concat(waiting)))) return false
     position += 1
     waiting = []
     waitingBytes = 0
+    return true
   }
   for await (const chunk of output) {
     const bytes = Buffer.from(chunk)
     waiting.push(bytes)
     waitingBytes += bytes.length
     byteSize += bytes.length
-    if (waitingBytes >= PART_BYTES) await store()
+    // Leaving the loop ends the stream, and with it the work on the file.
+    if (waitingBytes >= PART_BYTES && !(await store())) return null
   }
-  await store()
-  return byteSize
+  return (await store()) ? byteSize : null
 }
 
 function readExportId(payload: unknown): string {

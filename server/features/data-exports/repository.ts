@@ -5,6 +5,9 @@ import type { Queryable } from '#server/db/transaction.ts'
 const EXPORT = `id, status, percent, step, byte_size::float8 as "byteSize", ${isoInstant('created_at')} as "createdAt",
   ${isoInstant('finished_at')} as "finishedAt", ${isoInstant('expires_at')} as "expiresAt"`
 
+/** One try at an export. */
+export type ExportRun = { id: string; runId: string }
+
 /** People's data as files, in the database. */
 export const dataExportsRepository = {
   async list(db: Queryable, userId: string): Promise<DataExport[]> {
@@ -15,13 +18,14 @@ export const dataExportsRepository = {
     return rows
   },
 
-  async countSince(db: Queryable, userId: string, hours: number): Promise<number> {
-    const { rows } = await db.query<{ count: number }>(
-      `select count(*)::int as count from data_exports
+  /** How many were tried in the last hours, and how many of those did not fail. */
+  async countSince(db: Queryable, userId: string, hours: number): Promise<{ tried: number; made: number }> {
+    const { rows } = await db.query<{ tried: number; made: number }>(
+      `select count(*)::int as tried, count(*) filter (where status <> 'failed')::int as made from data_exports
         where user_id = $1 and created_at > now() - make_interval(hours => $2)`,
       [userId, hours],
     )
-    return rows[0]?.count ?? 0
+    return rows[0] ?? { tried: 0, made: 0 }
   },
 
   async insert(db: Queryable, userId: string): Promise<DataExport> {
@@ -41,11 +45,14 @@ export const dataExportsRepository = {
     )
   },
 
-  /** Begins an export anew, whatever an earlier try left; null: there is nothing to do any more. */
-  async begin(db: Queryable, id: string): Promise<{ userId: string } | null> {
-    const { rows } = await db.query<{ userId: string }>(
-      `update data_exports set status = 'running', percent = 0, step = 'Reading your data'
-        where id = $1 and status in ('queued', 'running') returning user_id as "userId"`,
+  /**
+   * Begins an export anew, whatever an earlier try left; null: there is nothing to do any more. What is written to it names
+   * the `runId`: once another try has begun, the earlier one can write nothing more.
+   */
+  async begin(db: Queryable, id: string): Promise<{ userId: string; runId: string } | null> {
+    const { rows } = await db.query<{ userId: string; runId: string }>(
+      `update data_exports set status = 'running', percent = 0, step = 'Reading your data', run_id = gen_random_uuid()
+        where id = $1 and status in ('queued', 'running') returning user_id as "userId", run_id as "runId"`,
       [id],
     )
     const begun = rows[0] ?? null
@@ -53,35 +60,36 @@ export const dataExportsRepository = {
     return begun
   },
 
-  async setProgress(db: Queryable, id: string, percent: number, step: string): Promise<void> {
-    await db.query(`update data_exports set percent = $2, step = $3 where id = $1 and status = 'running'`, [
-      id,
-      percent,
-      step,
-    ])
+  async setProgress(db: Queryable, run: ExportRun, percent: number, step: string): Promise<void> {
+    await db.query(
+      `update data_exports set percent = $3, step = $4 where id = $1 and run_id = $2 and status = 'running'`,
+      [run.id, run.runId, percent, step],
+    )
   },
 
-  async addPart(db: Queryable, id: string, position: number, bytes: Buffer): Promise<void> {
-    await db.query('insert into data_export_parts (export_id, position, bytes) values ($1, $2, $3)', [
-      id,
-      position,
-      bytes,
-    ])
-  },
-
-  /** False where it was broken off meanwhile: then nothing of it is kept. */
-  async finish(db: Queryable, id: string, byteSize: number, keepDays: number): Promise<boolean> {
+  /** False where another try has begun, or it was stopped: nothing is written then. */
+  async addPart(db: Queryable, run: ExportRun, position: number, bytes: Buffer): Promise<boolean> {
     const { rowCount } = await db.query(
-      `update data_exports set status = 'ready', percent = 100, step = 'Ready', byte_size = $2, finished_at = now(),
-              expires_at = now() + make_interval(days => $3)
-        where id = $1 and status = 'running'`,
-      [id, byteSize, keepDays],
+      `insert into data_export_parts (export_id, position, bytes)
+       select id, $3, $4 from data_exports where id = $1 and run_id = $2 and status = 'running' for share`,
+      [run.id, run.runId, position, bytes],
+    )
+    return rowCount === 1
+  },
+
+  /** False where another try has begun, or it was stopped: then nothing of it is kept. */
+  async finish(db: Queryable, run: ExportRun, byteSize: number, keepDays: number): Promise<boolean> {
+    const { rowCount } = await db.query(
+      `update data_exports set status = 'ready', percent = 100, step = 'Ready', byte_size = $3, finished_at = now(),
+              expires_at = now() + make_interval(days => $4)
+        where id = $1 and run_id = $2 and status = 'running'`,
+      [run.id, run.runId, byteSize, keepDays],
     )
     if (rowCount === 1) return true
     await db.query(
       `delete from data_export_parts p using data_exports e
         where p.export_id = e.id and e.id = $1 and e.status = 'failed'`,
-      [id],
+      [run.id],
     )
     return false
   },
@@ -92,6 +100,35 @@ export const dataExportsRepository = {
       `update data_exports set status = 'failed', step = 'It could not be put together', finished_at = now()
         where id = $1 and status in ('queued', 'running')`,
       [id],
+    )
+  },
+
+  /**
+   * Exports whose process has died: no worker has their job any more. One whose job is tried again waits for that, any
+   * other has failed.
+   *
+   * @param userId Only this person's.
+   */
+  async repair(db: Queryable, task: string, userId: string | null = null): Promise<void> {
+    await db.query(
+      `with dead as (
+         select e.id, e.run_id, j.id is not null as is_tried_again
+           from data_exports e
+           left join graphile_worker.jobs j on j.key = $1 || ':' || e.id::text and j.attempts < j.max_attempts
+          where e.status in ('queued', 'running') and ($2::uuid is null or e.user_id = $2)
+            and (e.status = 'running' or j.id is null)
+            and not exists (select from graphile_worker.jobs l
+                             where l.key = $1 || ':' || e.id::text and l.locked_at is not null)),
+       changed as (
+         update data_exports e
+            set status = case when is_tried_again then 'queued' else 'failed' end, percent = 0,
+                step = case when is_tried_again then 'Starting again after an interruption'
+                            else 'It was interrupted. Please ask for your data again.' end,
+                finished_at = case when not is_tried_again then now() end
+           from dead where e.id = dead.id and e.run_id is not distinct from dead.run_id
+            and e.status in ('queued', 'running') returning e.id, e.status)
+       delete from data_export_parts p using changed where p.export_id = changed.id and changed.status = 'failed'`,
+      [task, userId],
     )
   },
 

@@ -13,6 +13,8 @@ export const EXPORT_DATA_TASK = 'export-data'
 export const EXPORT_ATTEMPTS = 3
 
 const MAX_A_DAY = 5
+/** Failed ones are not the person's fault, but each costs work. */
+const MAX_TRIES_A_DAY = 15
 
 /** The caller's exports, newest first. */
 export async function listDataExports(
@@ -31,10 +33,12 @@ export async function requestDataExport(
   return runInTransaction(database.pool, async (client) => {
     // Of two wishes at a time one is first.
     await lockUserRow(client, userId)
+    await dataExports.repair(client, EXPORT_DATA_TASK, userId)
     const known = await dataExports.list(client, userId)
     const running = known.find(({ status }) => status === 'queued' || status === 'running')
     if (running) return running
-    if ((await dataExports.countSince(client, userId, 24)) >= MAX_A_DAY) {
+    const { made, tried } = await dataExports.countSince(client, userId, 24)
+    if (made >= MAX_A_DAY || tried >= MAX_TRIES_A_DAY) {
       throw new AppError(
         429,
         'too_many_requests',
@@ -42,9 +46,9 @@ export async function requestDataExport(
         { retryAfterSeconds: 3600 },
       )
     }
-    const made = await dataExports.insert(client, userId)
-    await dataExports.addJob(client, EXPORT_DATA_TASK, made.id, EXPORT_ATTEMPTS)
-    return made
+    const begun = await dataExports.insert(client, userId)
+    await dataExports.addJob(client, EXPORT_DATA_TASK, begun.id, EXPORT_ATTEMPTS)
+    return begun
   })
 }
 

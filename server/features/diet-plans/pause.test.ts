@@ -445,7 +445,7 @@ describe('when it happens', () => {
     const runNight = () =>
       createPlanTasks(api.platform)[RECHECK_ALL_PLANS_TASK](
         {},
-        { attempt: 1, signal: new AbortController().signal },
+        { attempt: 1, signal: new AbortController().signal, workerId: 'none' },
       )
     // Recorded as 17 today: loss plans are for adults.
     await query('update users set age = 17, age_recorded_on = $2 where id = $1', [client.id, today])

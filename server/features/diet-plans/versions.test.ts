@@ -606,7 +606,7 @@ describe('the clock', () => {
     expect((await get(admin, scheduled.id)).status).toBe('active')
     await createPlanTasks(api.platform)[COMPLETE_PLANS_TASK](
       {},
-      { attempt: 1, signal: new AbortController().signal },
+      { attempt: 1, signal: new AbortController().signal, workerId: 'none' },
     )
     expect((await get(admin, second.id)).status).toBe('completed')
     expect(await get(admin, first.id)).toEqual(completed)

@@ -380,10 +380,10 @@ export const practiceDashboardRepository = {
                       coalesce(array_agg(distinct task_identifier) filter (where has_failed), '{}') as "failedTasks"
                  from (select run_at, task_identifier,
                               locked_at is null and run_at <= now() and attempts < max_attempts as is_due,
-                              attempts >= max_attempts and updated_at > now() - interval '${FAILURE_DAYS} days' as has_failed
+                              locked_at is null and attempts >= max_attempts and updated_at > now() - interval '${FAILURE_DAYS} days' as has_failed
                          from graphile_worker.jobs) jobs) j,
-              (select (select count(*)::int from outgoing_mails where status = 'queued') as "queuedMails",
-                      (select extract(epoch from now() - min(created_at)) from outgoing_mails where status = 'queued')::float8
+              (select (select count(*)::int from outgoing_mails where status in ('queued', 'sending')) as "queuedMails",
+                      (select extract(epoch from now() - min(created_at)) from outgoing_mails where status in ('queued', 'sending'))::float8
                         as "oldestMailSeconds",
                       (select count(*)::int from outgoing_mails where status = 'failed'
                           and created_at > now() - interval '${FAILURE_DAYS} days') as "failedMails",

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import pg from 'pg'
@@ -18,6 +18,8 @@ import { LEFT_OUT_OF_BACKUPS, listMigrations, listSequences, listTables, quoteNa
 /** A backup that was written: the size of its file, its SHA-256 in hex, and how much it holds. */
 export type BackupSummary = { byteSize: number; checksum: string; tableCount: number; rowCount: number }
 
+const TOUCH_MS = 60_000
+
 /**
  * Writes everything in the database, uploads among it, as it is at one moment into one file: others go on meanwhile. The
  * file has its name only once it is whole.
@@ -34,6 +36,11 @@ export async function writeBackup(options: {
 }): Promise<BackupSummary> {
   const { path } = options
   const unfinishedPath = `${path}.part`
+  // A table may take its time: whoever cleans the folder sees by this that the file is being written.
+  const touching = setInterval(() => {
+    const now = new Date()
+    utimes(unfinishedPath, now, now).catch(() => undefined)
+  }, TOUCH_MS)
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const summary = await writeFile(options, unfinishedPath)
@@ -42,6 +49,8 @@ export async function writeBackup(options: {
   } catch (error) {
     await rm(unfinishedPath, { force: true }).catch(() => undefined)
     throw await explain(error, dirname(path))
+  } finally {
+    clearInterval(touching)
   }
 }
 

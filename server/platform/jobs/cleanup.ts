@@ -11,6 +11,10 @@ const MAIL_DAYS = 30
 /** What people were told stands in their list about as long as anybody looks back. */
 const NEWS_DAYS = 365
 
+/** Jobs that have failed for ever are kept for whoever asks why, the newest so many, for so long. */
+const FAILED_JOBS = 500
+const FAILED_JOB_DAYS = 30
+
 /**
  * Nothing here changes what anybody may do: all of it has expired, or only repeats what happened. Decoys stay, as the
  * unverified accounts do that they look like: one that was gone would tell them apart.
@@ -26,6 +30,11 @@ const STATEMENTS = [
   `delete from progress_entries where deleted_at < now() - interval '30 days'`,
   `delete from outgoing_mails where status <> 'queued' and created_at < now() - interval '${MAIL_DAYS} days'`,
   `delete from notifications where created_at < now() - interval '${NEWS_DAYS} days'`,
+  `delete from graphile_worker._private_jobs j using (
+     select id, updated_at, row_number() over (order by updated_at desc, id desc) as position
+       from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null) failed
+    where j.id = failed.id and j.locked_at is null
+      and (failed.position > ${FAILED_JOBS} or failed.updated_at < now() - interval '${FAILED_JOB_DAYS} days')`,
 ]
 
 /** The daily removal of expired rows. */

@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from './cleanup.ts'
 import { LATEST_QUEUE_MIGRATION } from './install-jobs.ts'
+import { createJobs } from './jobs.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -27,7 +29,60 @@ describe('the queue', () => {
   })
 })
 
+describe('jobs of a worker on another machine', () => {
+  it('are released once its heartbeat is old, and not before', async () => {
+    await pool.query(`
+      insert into job_workers (id, machine, pid) values ('dead', 'elsewhere', 1), ('alive', 'elsewhere', 2);
+      select graphile_worker.add_job('never', job_key => 'dead'), graphile_worker.add_job('never', job_key => 'alive');
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = key;`)
+    const repaired: number[] = []
+    const jobs = createJobs({
+      databaseUrl: database.url,
+      tasks: { repair: async () => void repaired.push(1) },
+      repairTasks: ['repair'],
+      logger: pino({ level: 'silent' }),
+      heartbeatMs: 100,
+    })
+    const beating = setInterval(() => {
+      pool.query(`update job_workers set heartbeat_at = now() where id = 'alive'`).catch(() => undefined)
+    }, 20)
+    try {
+      await jobs.start()
+      const locked = `select key as value from graphile_worker.jobs where locked_by is not null and task_identifier = 'never'`
+      await expect.poll(() => readColumn(locked)).toEqual(['alive'])
+      // Once at the start, and once when the worker was found gone.
+      await expect.poll(() => repaired.length).toBe(2)
+      expect(await readColumn(`select id as value from job_workers where machine = 'elsewhere'`)).toEqual([
+        'alive',
+      ])
+    } finally {
+      clearInterval(beating)
+      await jobs.stop()
+    }
+    expect(await readColumn(`select id as value from job_workers where id <> 'alive'`)).toEqual([])
+    await pool.query('delete from job_workers; delete from graphile_worker._private_jobs')
+  })
+})
+
 describe('the daily clean-up', () => {
+  it('keeps a bounded history of jobs that have failed for ever', async () => {
+    await pool.query(`
+      select graphile_worker.add_job('never', json_build_object('n', n), max_attempts => 1) from generate_series(1, 503) n;
+      select graphile_worker.add_job('never', job_key => 'waiting');
+      update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '29 days' where max_attempts = 1;
+      update graphile_worker._private_jobs set updated_at = now() - interval '31 days' where payload ->> 'n' = '503'`)
+    await createCleanupTasks(pool)[CLEAN_UP_TASK]()
+    expect(
+      await readColumn(
+        'select count(*)::int as value from graphile_worker.jobs where attempts = max_attempts',
+      ),
+    ).toEqual([500])
+    expect(
+      await readColumn(`select count(*)::int as value from graphile_worker.jobs where key = 'waiting'`),
+    ).toEqual([1])
+    await pool.query('delete from graphile_worker._private_jobs')
+  })
+
   it('removes what has run out, and nothing else', async () => {
     await pool.query(`
       insert into users (id, firebase_uid, email) values ('00000000-0000-4000-8000-000000000001', 'a', 'a@example.com');

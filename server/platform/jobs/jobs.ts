@@ -3,9 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { createJobWorkers, HEARTBEAT_MS, type JobWorkers } from './job-workers.ts'
 
 /** What does one kind of job. The payload holds ids, never anything about a person. */
-export type JobTask = (payload: unknown, job: { attempt: number; signal: AbortSignal }) => Promise<void>
+export type JobTask = (payload: unknown, job: JobRun) => Promise<void>
+
+/** One try at a job, by the worker of that id, which is written down in `job_workers` while it may be working on it. */
+export type JobRun = { attempt: number; signal: AbortSignal; workerId: string }
 export type JobTasks = Record<string, JobTask>
 
 /** A job that is added by the clock: `crontab` in five fields, UTC. */
@@ -16,9 +20,13 @@ export type JobsOptions = {
   databaseUrl: string
   tasks: JobTasks
   schedule?: ScheduledJob[]
+  /** Tasks that look after what dead processes have left: run at start, and whenever one was found gone. */
+  repairTasks?: string[]
   logger: FastifyBaseLogger
   /** How many jobs run at a time in this process. */
   concurrency?: number
+  /** For tests, which do not wait for minutes. */
+  heartbeatMs?: number
 }
 
 export type Jobs = {
@@ -48,8 +56,8 @@ type Queue = {
   failed: Promise<void>
   /** Resolves when none of its jobs is being worked any more. */
   waitUntilIdle: () => Promise<void>
-  /** The names under which it locks jobs. */
-  lockNames: string[]
+  /** The name under which it locks jobs; empty until it has asked for the first. */
+  readWorkerId: () => string
 }
 
 /**
@@ -62,8 +70,15 @@ export function createJobs(options: JobsOptions): Jobs {
   let starting: Promise<void> | null = null
   let stopping: Promise<void> | null = null
   let supervision: Promise<void> = Promise.resolve()
-  /** Locks of queues that have ended. */
-  const staleLockNames: string[] = []
+  const workers = createJobWorkers({
+    databaseUrl: options.databaseUrl,
+    heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+    onReleased: async (db) => {
+      for (const task of options.repairTasks ?? []) {
+        await db.query('select graphile_worker.add_job($1, job_key => $1)', [task])
+      }
+    },
+  })
 
   /** Waits until the queue ends, and starts it again unless that was asked for. */
   async function supervise(first: Queue): Promise<void> {
@@ -83,7 +98,7 @@ export function createJobs(options: JobsOptions): Jobs {
         failureCount += 1
         logger.warn({ delayMs }, 'jobs have stopped; they start again')
         await sleep(delayMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
-        if (!stopSignal.signal.aborted) current = await openQueue(options, staleLockNames).catch(() => null)
+        if (!stopSignal.signal.aborted) current = await openQueue(options, workers).catch(() => null)
       }
     }
   }
@@ -97,14 +112,15 @@ export function createJobs(options: JobsOptions): Jobs {
       queue.pool.end().catch(() => undefined),
       sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
     ])
-    staleLockNames.push(...queue.lockNames)
+    // Its jobs run again; where the database is away, once it is back.
+    await workers.remove(queue.readWorkerId()).catch(() => undefined)
   }
 
   return {
     start: () => {
       // Told to stop while the server was still coming up.
       if (stopSignal.signal.aborted) return Promise.resolve()
-      starting ??= openQueue(options, staleLockNames).then((opened) => {
+      starting ??= openQueue(options, workers).then((opened) => {
         supervision = supervise(opened)
       })
       return starting
@@ -114,18 +130,15 @@ export function createJobs(options: JobsOptions): Jobs {
         await starting?.catch(() => undefined)
         stopSignal.abort()
         await supervision
+        await workers.close()
       })()
       return stopping
     },
   }
 }
 
-/**
- * Starts the library's queue on connections of its own.
- *
- * @param staleLockNames Locks that queues of this process have left on jobs: they are released, and the list emptied.
- */
-async function openQueue(options: JobsOptions, staleLockNames: string[]): Promise<Queue> {
+/** Starts the library's queue on connections of its own. It is written down as a worker before it takes its first job. */
+async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Queue> {
   const { logger } = options
   // Loaded when the server is already answering: a start need not wait for it.
   const [{ Logger, parseCronItems, run }, { default: pgModule }] = await Promise.all([
@@ -143,17 +156,16 @@ async function openQueue(options: JobsOptions, staleLockNames: string[]): Promis
   })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const { taskList, waitUntilIdle } = trackTasks(options.tasks)
-  const lockNames: string[] = []
+  let workerId = ''
+  const readWorkerId = (): string => workerId
+  const { taskList, waitUntilIdle } = trackTasks(options.tasks, readWorkerId)
   const failure = Promise.withResolvers<void>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => lockNames.push(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id
+  })
   events.on('pool:fatalError', () => failure.resolve())
   try {
-    if (staleLockNames.length > 0) {
-      await pool.query('select graphile_worker.force_unlock_workers($1)', [staleLockNames])
-      staleLockNames.length = 0
-    }
     const runner = await run({
       pgPool: pool,
       events,
@@ -167,7 +179,16 @@ async function openQueue(options: JobsOptions, staleLockNames: string[]): Promis
       noHandleSignals: true,
       // Without these the library does not wait for the query that records a job's end, and a lost connection there
       // ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        plugins: [
+          {
+            name: 'JobWorkers',
+            version: '1.0.0',
+            worker: { hooks: { startWorker: () => workers.add(workerId) } },
+          },
+        ],
+      },
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') return
         // What a job threw may hold anything; its name and the job's are enough to find it.
@@ -175,7 +196,7 @@ async function openQueue(options: JobsOptions, staleLockNames: string[]): Promis
         logger[level === 'error' ? 'error' : 'warn']({ ...job, event: message.split(/[:;(]/)[0] }, 'jobs')
       }),
     })
-    return { runner, pool, failed: failure.promise, waitUntilIdle, lockNames }
+    return { runner, pool, failed: failure.promise, waitUntilIdle, readWorkerId }
   } catch (error) {
     await pool.end()
     throw error
@@ -183,7 +204,10 @@ async function openQueue(options: JobsOptions, staleLockNames: string[]): Promis
 }
 
 /** The tasks as the library takes them, and the end of those that run. */
-function trackTasks(tasks: JobTasks): { taskList: TaskList; waitUntilIdle: () => Promise<void> } {
+function trackTasks(
+  tasks: JobTasks,
+  readWorkerId: () => string,
+): { taskList: TaskList; waitUntilIdle: () => Promise<void> } {
   const running = new Set<Promise<void>>()
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
@@ -192,6 +216,7 @@ function trackTasks(tasks: JobTasks): { taskList: TaskList; waitUntilIdle: () =>
         const work = task(payload, {
           attempt: helpers.job.attempts,
           signal: helpers.abortSignal ?? new AbortController().signal,
+          workerId: readWorkerId(),
         })
         running.add(work)
         try {

@@ -1,0 +1,171 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import pg from 'pg'
+
+/** How often a worker says that it is there. */
+export const HEARTBEAT_MS = 10_000
+
+/** A worker without a heartbeat for so many beats is gone. */
+const BEATS_UNTIL_GONE = 6
+
+/** After the database was away, others get so many beats to say that they are there. */
+const BEATS_UNTIL_SURE = 2
+
+/** Jobs locked by a worker that was never written down, such as one of an older version, are released after this. */
+const UNKNOWN_WORKER_MINUTES = 30
+
+const RETRY_MS = 2000
+
+export type JobWorkers = {
+  /** Writes a worker of this process down, and its heartbeats from now on. */
+  add: (id: string) => Promise<void>
+  /** The worker has ended: its row goes, and what it still held is released; with the next heartbeat where that fails. */
+  remove: (id: string) => Promise<void>
+  /** Ends the heartbeats and gives the connection back. */
+  close: () => Promise<void>
+}
+
+type Options = {
+  databaseUrl: string
+  heartbeatMs: number
+  /** Called after the first heartbeat, and whenever workers were found gone and their jobs were released. */
+  onReleased: (db: pg.Pool) => Promise<void>
+}
+
+/**
+ * Knows which processes take jobs. Each writes a heartbeat; one that stops doing so is gone, and the jobs it had locked are
+ * released within a minute, where the queue itself would wait four hours. A process of the same running system is found gone
+ * at once, by its process id.
+ */
+export function createJobWorkers({ databaseUrl, heartbeatMs, onReleased }: Options): JobWorkers {
+  const machine = readMachine()
+  const own = new Set<string>()
+  const ownEnded = new Set<string>()
+  // A connection of its own: heartbeats must not wait behind jobs.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    application_name: 'pathya-job-workers',
+    connectionTimeoutMillis: heartbeatMs,
+    query_timeout: heartbeatMs,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  let timer: NodeJS.Timeout | null = null
+  let beating: Promise<void> = Promise.resolve()
+  let lastBeatAt = Number.NEGATIVE_INFINITY
+  let steadySince = 0
+  let isFirst = true
+  let isClosed = false
+
+  async function write(): Promise<void> {
+    await pool.query(
+      `insert into job_workers (id, machine, pid) select unnest($1::text[]), $2, $3
+       on conflict (id) do update set heartbeat_at = now()`,
+      [[...own], machine, process.pid],
+    )
+    const now = performance.now()
+    if (now - lastBeatAt > 3 * heartbeatMs) steadySince = now
+    lastBeatAt = now
+  }
+
+  async function beat(): Promise<void> {
+    await write()
+    await releaseOwn()
+    // Before that, the others' silence may be that of the database.
+    const isSure = performance.now() - steadySince >= BEATS_UNTIL_SURE * heartbeatMs
+    const releasedCount = await releaseGone(pool, {
+      own: [...own],
+      ended: machine === null ? [] : await listEnded(pool, machine),
+      goneAfterMs: isSure ? BEATS_UNTIL_GONE * heartbeatMs : null,
+    })
+    if (isFirst || releasedCount > 0) await onReleased(pool)
+    isFirst = false
+  }
+
+  /** Releases what ended workers of this process still held. */
+  async function releaseOwn(): Promise<void> {
+    const ended = [...ownEnded]
+    if (ended.length === 0) return
+    await releaseGone(pool, { own: [...own], ended, goneAfterMs: null })
+    for (const id of ended) ownEnded.delete(id)
+  }
+
+  function schedule(delayMs: number): void {
+    if (isClosed) return
+    timer = setTimeout(() => {
+      beating = beat().then(
+        () => schedule(heartbeatMs),
+        () => schedule(Math.min(RETRY_MS, heartbeatMs)),
+      )
+    }, delayMs).unref()
+  }
+
+  return {
+    add: async (id) => {
+      own.add(id)
+      await write()
+      await releaseOwn()
+      if (timer === null) schedule(0)
+    },
+    remove: async (id) => {
+      if (!own.delete(id)) return
+      ownEnded.add(id)
+      await releaseOwn()
+    },
+    close: async () => {
+      isClosed = true
+      if (timer) clearTimeout(timer)
+      await beating
+      await pool.end()
+    },
+  }
+}
+
+/** Removes workers that are gone and unlocks their jobs; how many there were. `goneAfterMs` null: only those named. */
+async function releaseGone(
+  pool: pg.Pool,
+  { own, ended, goneAfterMs }: { own: string[]; ended: string[]; goneAfterMs: number | null },
+): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `with gone as (
+       delete from job_workers
+        where not (id = any($1)) and (id = any($2) or heartbeat_at < now() - make_interval(secs => $3::float8 / 1000))
+       returning id),
+     unknown as (
+       select distinct locked_by as id from graphile_worker.jobs
+        where locked_at < now() - make_interval(mins => $4)
+          and not exists (select from job_workers w where w.id = locked_by)),
+     found as (select array_agg(id) as ids from (select id from gone union select id from unknown) all_of_them)
+     select cardinality(ids) as count, graphile_worker.force_unlock_workers(ids) from found where ids is not null`,
+    [own, ended, goneAfterMs, UNKNOWN_WORKER_MINUTES],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Workers of this running system whose process has ended. */
+async function listEnded(pool: pg.Pool, machine: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; pid: number }>(
+    'select id, pid from job_workers where machine = $1',
+    [machine],
+  )
+  return rows.filter(({ pid }) => !isRunning(pid)).map(({ id }) => id)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
+/** Names the running system and, in it, the space of process ids; null where neither can be read. */
+function readMachine(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,11 @@
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { createServerJobs } from '#server/jobs.ts'
+
+/** All jobs of the server as a process of their own, for tests that kill it. Configured by its environment. */
+const config = readConfig()
+const databaseUrl = config.databaseUrl ?? ''
+const database = openDatabase(databaseUrl)
+const { app, platform } = await buildApp({ config, database, site: null })
+await createServerJobs(platform, { databaseUrl, logger: app.log }).start()
