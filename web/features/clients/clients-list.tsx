@@ -422,7 +422,7 @@ function Alerts({ client, isQuiet = false }: { client: ListedClient; isQuiet?: b
       {isFlagged && (
         <li className="flex items-start gap-1.5">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <span>Plan needs review</span>
+          <span>{client.plan?.pausedAt ? 'Plan is paused' : 'Plan needs review'}</span>
         </li>
       )}
     </ul>

@@ -11,13 +11,16 @@ const TONES: Record<PlanStatus, BadgeTone> = {
   archived: 'neutral',
 }
 
-/** Where a plan stands, in a word; of one that is published and not served yet, from when. */
+/** Where a plan stands, in a word; of one that is published and not served yet, from when; of a paused one, since when. */
 export function PlanStatusBadge({
-  plan: { status, startDate },
+  plan: { status, startDate, pausedAt },
 }: {
-  plan: { status: PlanStatus; startDate: string }
+  plan: { status: PlanStatus; startDate: string; pausedAt: string | null }
 }) {
   const user = useUser()
+  if (pausedAt !== null) {
+    return <Badge tone="beet">Paused since {formatDate(todayIn(user.timeZone, new Date(pausedAt)))}</Badge>
+  }
   const isScheduled = status === 'active' && startDate > todayIn(user.timeZone, new Date())
   return (
     <Badge tone={TONES[status]}>

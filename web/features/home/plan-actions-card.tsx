@@ -16,7 +16,7 @@ export function PlanActionsCard({
   hasPlan,
   hasOpenReview,
 }: {
-  /** Without a plan of today there is nothing to review. */
+  /** Of today, paused or not: without one there is nothing to review. */
   hasPlan: boolean
   hasOpenReview: boolean
 }) {

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ShoppingBasket } from 'lucide-react'
-import { type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
+import { type DietPlanSummary, listDietPlans, type PlanNotice } from '#contract/diet-plans.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
+import { PlanNoticeCard } from '#web/features/diet-plans/plan-notice.tsx'
 import { GroceryBasket } from '#web/features/grocery-ticks/grocery-basket.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
@@ -18,11 +19,11 @@ type ShoppedPlan = Pick<DietPlanSummary, 'id' | 'title' | 'startDate' | 'endDate
 /** The plan that is shopped for: today's, else the next one, before it begins. */
 const shoppedPlanQuery = queryOptions({
   queryKey: ['api', 'diet-plans', 'shopped'],
-  queryFn: async (): Promise<{ plan: ShoppedPlan | null; today: string }> => {
-    const { plan, upcoming, today } = await queryClient.fetchQuery(currentPlanQuery)
-    if (plan || !upcoming) return { plan, today }
+  queryFn: async (): Promise<{ plan: ShoppedPlan | null; notice: PlanNotice | null; today: string }> => {
+    const { plan, notice, upcoming, today } = await queryClient.fetchQuery(currentPlanQuery)
+    if (plan || notice || !upcoming) return { plan, notice, today }
     const plans = await call(listDietPlans, { querystring: { status: 'active' } })
-    return { plan: plans.find(({ startDate }) => startDate === upcoming.startDate) ?? null, today }
+    return { plan: plans.find(({ startDate }) => startDate === upcoming.startDate) ?? null, notice, today }
   },
 })
 
@@ -57,7 +58,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Groceries() {
   const { data } = useQuery(shoppedPlanQuery)
   if (!data) return null
-  const { plan, today } = data
+  const { plan, notice, today } = data
   return (
     <section aria-labelledby="groceries-heading" className="flex flex-col gap-6">
       <header>
@@ -66,20 +67,23 @@ export default function Groceries() {
         </h1>
         {plan && <p className="mt-1 text-muted">For {plan.title}</p>}
       </header>
+      {notice && <PlanNoticeCard notice={notice} />}
       {plan ? (
         <GroceryBasket key={plan.id} plan={plan} today={today} />
       ) : (
-        <EmptyState
-          icon={ShoppingBasket}
-          title="Nothing to buy yet"
-          actions={
-            <LinkButton href={paths.home()} variant="secondary">
-              Back to today
-            </LinkButton>
-          }
-        >
-          When your dietician has published a plan for you, what to buy for its meals stands here.
-        </EmptyState>
+        !notice && (
+          <EmptyState
+            icon={ShoppingBasket}
+            title="Nothing to buy yet"
+            actions={
+              <LinkButton href={paths.home()} variant="secondary">
+                Back to today
+              </LinkButton>
+            }
+          >
+            When your dietician has published a plan for you, what to buy for its meals stands here.
+          </EmptyState>
+        )
       )}
     </section>
   )

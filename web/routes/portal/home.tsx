@@ -8,6 +8,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, readNote, useUser } from '#web/api/session.ts'
 import { OwnBookings, ownBookingsQuery } from '#web/features/consultations/own-bookings.tsx'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
+import { PlanNoticeCard } from '#web/features/diet-plans/plan-notice.tsx'
 import { dashboardQuery, mealTicksQuery } from '#web/features/home/home-queries.ts'
 import { MeasurementsCard } from '#web/features/home/measurements-card.tsx'
 import { PlanActionsCard } from '#web/features/home/plan-actions-card.tsx'
@@ -94,6 +95,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
   const today = current.data?.today ?? dashboard.data?.today ?? todayIn(timeZone, new Date())
   useDayTurn(today, timeZone)
   const plan = current.data?.plan ?? null
+  const notice = current.data?.notice ?? null
   return (
     <div className="flex flex-col gap-8">
       <header>
@@ -110,7 +112,12 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
 
       {current.data ? (
         plan ? (
-          <TodaysMeals key={plan.id} plan={plan} today={today} />
+          <>
+            {notice && <PlanNoticeCard notice={notice} />}
+            <TodaysMeals key={plan.id} plan={plan} today={today} />
+          </>
+        ) : notice ? (
+          <PlanNoticeCard notice={notice} />
         ) : (
           <NoPlan upcoming={current.data.upcoming} isBeingWritten={current.data.counts.pending > 0} />
         )
@@ -132,7 +139,10 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
 
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <PlanActionsCard hasPlan={plan !== null} hasOpenReview={dashboard.data?.hasOpenReview ?? false} />
+          <PlanActionsCard
+            hasPlan={plan !== null || notice !== null}
+            hasOpenReview={dashboard.data?.hasOpenReview ?? false}
+          />
           {dashboard.data && <MeasurementsCard recent={dashboard.data.measurements.recent} />}
         </div>
         {dashboard.data ? (

@@ -6,6 +6,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
+import { PlanNoticeCard } from '#web/features/diet-plans/plan-notice.tsx'
 import { PlanReader } from '#web/features/diet-plans/plan-reader.tsx'
 import { PageError } from '#web/features/shell/page-error.tsx'
 import { paths } from '#web/paths.ts'
@@ -73,20 +74,30 @@ export default function OwnPlan({ params }: Route.ComponentProps) {
       <p>
         <TextLink href={paths.ownPlans()}>All your plans</TextLink>
       </p>
-      <PlanReader
-        key={plan.id}
-        plan={plan}
-        today={today}
-        news={
-          phase === 'pending' ? (
-            <Banner tone="info">This plan starts on {formatDate(plan.startDate)}.</Banner>
-          ) : (
-            !isPlanServedOn(plan, today) && (
-              <Banner tone="info">This plan is over. It stays to be read.</Banner>
-            )
-          )
-        }
-      />
+      {plan.notice && plan.pausedAt !== null ? (
+        <>
+          <h1 className="heading text-3xl break-words">{plan.title}</h1>
+          <PlanNoticeCard notice={plan.notice} />
+        </>
+      ) : (
+        <PlanReader
+          key={plan.id}
+          plan={plan}
+          today={today}
+          news={
+            <>
+              {plan.notice && <PlanNoticeCard notice={plan.notice} />}
+              {phase === 'pending' ? (
+                <Banner tone="info">This plan starts on {formatDate(plan.startDate)}.</Banner>
+              ) : (
+                !isPlanServedOn(plan, today) && (
+                  <Banner tone="info">This plan is over. It stays to be read.</Banner>
+                )
+              )}
+            </>
+          }
+        />
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, MessageSquareText, ShoppingBasket } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { PlanNotice } from '#contract/diet-plans.ts'
 import { listOwnPlanReviews } from '#contract/plan-reviews.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
+import { PlanNoticeCard } from '#web/features/diet-plans/plan-notice.tsx'
 import { PlanReader } from '#web/features/diet-plans/plan-reader.tsx'
 import { WhatChanged } from '#web/features/diet-plans/what-changed.tsx'
 import { REQUEST_REVIEW_FORM } from '#web/features/plan-reviews/request-review-form.ts'
@@ -65,37 +67,41 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Plan() {
   const { data } = useQuery(currentPlanQuery)
   if (!data) return null
-  const { plan, today, upcoming, counts } = data
+  const { plan, today, notice, upcoming, counts } = data
   if (!plan) {
     return (
       <div className="flex flex-col gap-6">
         <h1 className="heading text-3xl">Your plan</h1>
-        <EmptyState
-          icon={ClipboardList}
-          title={
-            upcoming
-              ? `Your plan starts on ${formatDate(upcoming.startDate)}`
-              : counts.pending > 0
-                ? 'Your plan is being written'
-                : 'No diet plan yet'
-          }
-          actions={
-            <>
-              {(upcoming !== null || counts.previous > 0) && (
-                <LinkButton href={paths.ownPlans()} variant={upcoming ? 'primary' : 'secondary'}>
-                  {upcoming ? 'Read it now' : 'Previous plans'}
+        {notice ? (
+          <PausedPlan notice={notice} />
+        ) : (
+          <EmptyState
+            icon={ClipboardList}
+            title={
+              upcoming
+                ? `Your plan starts on ${formatDate(upcoming.startDate)}`
+                : counts.pending > 0
+                  ? 'Your plan is being written'
+                  : 'No diet plan yet'
+            }
+            actions={
+              <>
+                {(upcoming !== null || counts.previous > 0) && (
+                  <LinkButton href={paths.ownPlans()} variant={upcoming ? 'primary' : 'secondary'}>
+                    {upcoming ? 'Read it now' : 'Previous plans'}
+                  </LinkButton>
+                )}
+                <LinkButton href={paths.home()} variant="secondary">
+                  Back to today
                 </LinkButton>
-              )}
-              <LinkButton href={paths.home()} variant="secondary">
-                Back to today
-              </LinkButton>
-            </>
-          }
-        >
-          {upcoming
-            ? `“${upcoming.title}” is ready and opens here on that day.`
-            : 'When your dietician has published your plan, you read and download it here.'}
-        </EmptyState>
+              </>
+            }
+          >
+            {upcoming
+              ? `“${upcoming.title}” is ready and opens here on that day.`
+              : 'When your dietician has published your plan, you read and download it here.'}
+          </EmptyState>
+        )}
       </div>
     )
   }
@@ -105,7 +111,12 @@ export default function Plan() {
         key={plan.id}
         plan={plan}
         today={today}
-        news={<WhatChanged plan={plan} />}
+        news={
+          <>
+            {notice && <PlanNoticeCard notice={notice} />}
+            <WhatChanged plan={plan} />
+          </>
+        }
         more={
           <div className="divide-y divide-line rounded-card border border-line bg-surface">
             <Part
@@ -133,6 +144,20 @@ export default function Plan() {
         </TextLink>
       </p>
     </div>
+  )
+}
+
+/** In place of a plan that is paused. */
+function PausedPlan({ notice }: { notice: PlanNotice }) {
+  return (
+    <>
+      <PlanNoticeCard notice={notice} />
+      <p>
+        <TextLink href={paths.ownPlans()} className="inline-flex min-h-11 items-center">
+          All your plans
+        </TextLink>
+      </p>
+    </>
   )
 }
 

@@ -72,8 +72,10 @@ export default function Plans() {
 function PlanRow({ plan }: { plan: DietPlanSummary }) {
   const { timeZone } = useUser()
   const phase = planPhaseOn({ ...plan, isPublished: true }, todayIn(timeZone, new Date()))
-  const [tone, label]: [BadgeTone, string] =
-    phase === 'current'
+  const isPaused = plan.pausedAt !== null
+  const [tone, label]: [BadgeTone, string] = isPaused
+    ? ['neutral', 'Paused']
+    : phase === 'current'
       ? ['leaf', 'Current']
       : phase === 'pending'
         ? ['turmeric', `Starts ${formatDate(plan.startDate)}`]
@@ -94,7 +96,7 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
           {plan.dayCount === 1 ? 'day' : 'days'} in rotation
         </p>
       </div>
-      <ExportPdfButton plan={plan} text="PDF" size="sm" />
+      {!isPaused && <ExportPdfButton plan={plan} text="PDF" size="sm" />}
     </li>
   )
 }

@@ -53,6 +53,19 @@ test('safety comes first, and of those who are gone nothing is said', () => {
     openReview: { id: '3', note: 'Less rice', createdAt: '2026-11-19T20:00:00.000Z' },
   }
   expect(keys(troubled)).toEqual(['flagged', 'review', 'no-care'])
+  const paused = {
+    ...plan,
+    isFlagged: true,
+    pausedAt: '2026-11-18T20:00:00.000Z',
+    pauseReasons: ['Your client is pregnant: no loss now.'],
+  }
+  expect(findAttention({ ...well, plan: paused }, NOW)).toEqual([
+    {
+      key: 'flagged',
+      text: '“First month” has been paused since 19 Nov 2026. Your client is pregnant: no loss now.',
+      isUrgent: true,
+    },
+  ])
   expect(keys({ ...troubled, isActive: false })).toEqual([])
   expect(keys({ plan: null })).toEqual(['no-plan'])
   expect(keys({ plan: null, nextPlan: plan })).toEqual([])

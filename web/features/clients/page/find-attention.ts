@@ -1,4 +1,4 @@
-import type { ClientOverview } from '#contract/clients.ts'
+import type { ClientOverview, ClientPlan } from '#contract/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
@@ -36,7 +36,7 @@ export function findAttention(client: Standing, now: Date): AttentionPoint[] {
     if (flagged?.isFlagged) {
       points.push({
         key: 'flagged',
-        text: `The safety rules object to “${flagged.title}” since the record changed.`,
+        text: describeFlag(flagged, client.timeZone),
         isUrgent: true,
       })
     }
@@ -76,4 +76,11 @@ export function findAttention(client: Standing, now: Date): AttentionPoint[] {
   }
   if (client.care.length === 0) points.push({ key: 'no-care', text: 'Nobody looks after this client.' })
   return points
+}
+
+/** What the safety rules object to, and since when the plan is paused for it. */
+function describeFlag({ title, pausedAt, pauseReasons }: ClientPlan, timeZone: string): string {
+  if (pausedAt === null) return `The safety rules object to “${title}” since the record changed.`
+  const day = formatDate(todayIn(timeZone, new Date(pausedAt)))
+  return `“${title}” has been paused since ${day}. ${pauseReasons.join(' ')}`
 }

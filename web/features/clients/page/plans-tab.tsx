@@ -5,6 +5,7 @@ import { listDietPlans } from '#contract/diet-plans.ts'
 import { findLastServedDay, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'
+import { PauseReasons, PlanFlagBadge } from '#web/features/diet-plans/pause-reasons.tsx'
 import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useListAddress } from '#web/features/shell/use-list-address.ts'
@@ -76,9 +77,10 @@ export function PlansTab({ client }: { client: ClientOverview }) {
                   <p className="text-sm text-muted tabular">
                     {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
                   </p>
+                  <PauseReasons reasons={plan.pauseReasons} />
                 </div>
                 <div className="flex flex-wrap items-center gap-2">
-                  {plan.isFlagged && <Badge tone="beet">Needs review</Badge>}
+                  <PlanFlagBadge plan={plan} />
                   {plan.revisesPlanId !== null && <Badge tone="sky">Next version</Badge>}
                   <PlanStatusBadge plan={plan} />
                   {plan.status === 'draft' && canWrite && (

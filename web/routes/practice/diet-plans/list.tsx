@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Archive, ClipboardList, Eye, FilePlus2, Pencil, SearchX, TriangleAlert } from 'lucide-react'
+import { Archive, ClipboardList, Eye, FilePlus2, Pencil, SearchX } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import {
@@ -19,6 +19,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { BmiBadge } from '#web/features/diet-plans/bmi-badge.tsx'
 import { ExportPdfButton } from '#web/features/diet-plans/export-pdf-button.tsx'
+import { PauseReasons, PlanFlagBadge } from '#web/features/diet-plans/pause-reasons.tsx'
 import { PlanStatusBadge } from '#web/features/diet-plans/plan-status-badge.tsx'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
@@ -212,18 +213,16 @@ function PlanCard({
           </Checkbox>
         )}
       </div>
-      {(plan.isFlagged || plan.revisesPlanId !== null || plan.revisionId !== null) && (
+      {((plan.isFlagged && plan.pausedAt === null) ||
+        plan.revisesPlanId !== null ||
+        plan.revisionId !== null) && (
         <div className="flex flex-wrap gap-1.5">
-          {plan.isFlagged && (
-            <Badge tone="beet">
-              <TriangleAlert size={14} aria-hidden />
-              Needs review
-            </Badge>
-          )}
+          <PlanFlagBadge plan={plan} />
           {plan.revisesPlanId !== null && <Badge tone="sky">Next version of a published plan</Badge>}
           {plan.revisionId !== null && <Badge tone="sky">Next version in writing</Badge>}
         </div>
       )}
+      <PauseReasons reasons={plan.pauseReasons} />
       <p className="text-sm text-muted tabular">{facts.join(' · ')}</p>
       {plan.goalDescription && <p className="text-sm break-words">{plan.goalDescription}</p>}
       <div className="flex flex-wrap gap-1.5">

@@ -254,15 +254,23 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
 
 /** What somebody who opens this plan should know first: objections of the safety rules, and a next version. */
 function PlanNews({ plan }: { plan: DietPlan }) {
-  const canWrite = isAllowed(useUser(), 'plans:write')
+  const user = useUser()
+  const { timeZone } = user
+  const canWrite = isAllowed(user, 'plans:write')
   return (
     <>
       {plan.safetyFlags.length > 0 && (
         <Banner
           tone="danger"
-          title={`Something about ${plan.clientName} has changed since this was published`}
+          title={
+            plan.pausedAt === null
+              ? `Something about ${plan.clientName} has changed since this was published`
+              : `Paused since ${formatDate(todayIn(timeZone, new Date(plan.pausedAt)))}`
+          }
         >
           <p>
+            {plan.pausedAt !== null &&
+              `Something about ${plan.clientName} has changed. They are not shown this plan, and are asked to call you. `}
             {plan.safetyFlags.some(({ severity }) => severity !== 'warn')
               ? 'The safety rules would not let it be published today. Write the next version, or end the plan.'
               : 'Talk to your client, and write the next version where it should change.'}
