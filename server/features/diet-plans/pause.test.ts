@@ -382,7 +382,8 @@ describe('who is notified', () => {
       expect(text).toMatch(new RegExp(`http\\S+/plans/${plan.id}|http\\S+/admin/diet-plans/${plan.id}`))
     }
     const { text } = mails.find(({ subject }) => subject === 'Your plan is paused') ?? { text: '' }
-    expect(text).toContain('Please call or write to us before you go on with it.')
+    // No phone number is set here.
+    expect(text).toContain('Please write to us before you go on with it.')
     expect(text).toMatch(/Email: \S+@\S+/)
   })
 

@@ -141,7 +141,7 @@ export function writeSafetyMail(
         subject: 'Your plan is paused',
         paragraphs: [
           `Your diet plan with ${brand.name} is paused while your dietician checks it against your new answers.`,
-          'Please call or write to us before you go on with it.',
+          `Please ${brand.phone ? 'call or write' : 'write'} to us before you go on with it.`,
           listContacts(brand),
         ],
         action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },

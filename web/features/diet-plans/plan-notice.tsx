@@ -20,6 +20,7 @@ export function PlanNoticeCard({
   headingLevel?: 'h1' | 'h2'
 }) {
   const isPaused = notice.pausedAt !== null
+  const hasPhone = notice.contact.phone !== ''
   return (
     <section
       aria-labelledby="plan-notice-heading"
@@ -36,8 +37,8 @@ export function PlanNoticeCard({
           </Heading>
           <p className="measure mt-1 text-pretty">
             {isPaused
-              ? 'Your dietician is checking it against your new answers. Please call or write to us before you go on with it.'
-              : 'Your dietician is checking your plan against your new answers. You can go on with it; call us if you are unsure.'}
+              ? `Your dietician is checking it against your new answers. Please ${hasPhone ? 'call or write' : 'write'} to us before you go on with it.`
+              : `Your dietician is checking your plan against your new answers. You can go on with it; ${hasPhone ? 'call' : 'write to'} us if you are unsure.`}
           </p>
         </div>
         <Contacts notice={notice} />
@@ -51,6 +52,8 @@ function Contacts({ notice: { contact, careTeam, pausedAt } }: { notice: PlanNot
   const { practiceName, phone, whatsapp, email } = contact
   const chatLink = buildChatLink(whatsapp, CHAT_GREETING)
   const secondary = buttonClass({ variant: 'secondary' })
+  // Of a paused plan the nearest way is the one thing to do.
+  const nearest = pausedAt === null ? secondary : buttonClass()
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
@@ -58,24 +61,21 @@ function Contacts({ notice: { contact, careTeam, pausedAt } }: { notice: PlanNot
       </p>
       <div className="flex flex-wrap gap-2">
         {phone && (
-          <a
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-            className={joinClasses(
-              buttonClass({ variant: pausedAt === null ? 'secondary' : 'primary' }),
-              'tabular',
-            )}
-          >
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={joinClasses(nearest, 'tabular')}>
             <Phone size={20} aria-hidden className="shrink-0" />
             Call {phone}
           </a>
         )}
         {chatLink && (
-          <a href={chatLink} target="_blank" rel="noreferrer" className={secondary}>
+          <a href={chatLink} target="_blank" rel="noreferrer" className={phone ? secondary : nearest}>
             <MessageCircle size={20} aria-hidden className="shrink-0" />
             WhatsApp
           </a>
         )}
-        <a href={`mailto:${email}`} className={joinClasses(secondary, 'max-w-full')}>
+        <a
+          href={`mailto:${email}`}
+          className={joinClasses(phone || chatLink ? secondary : nearest, 'max-w-full')}
+        >
           <Mail size={20} aria-hidden className="shrink-0" />
           <span className="min-w-0 wrap-anywhere">{email}</span>
         </a>

@@ -14,10 +14,13 @@ const RequestReviewDialog = lazy(async () => ({
 /** What can be done with the plan: reading it whole, and asking for it to be looked at again. */
 export function PlanActionsCard({
   hasPlan,
+  isPaused,
   hasOpenReview,
 }: {
   /** Of today, paused or not: without one there is nothing to review. */
   hasPlan: boolean
+  /** There is nothing to read of a paused plan. */
+  isPaused: boolean
   hasOpenReview: boolean
 }) {
   const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
@@ -27,9 +30,11 @@ export function PlanActionsCard({
         Diet Plan Actions
       </h2>
       <div className="grid grid-cols-1 gap-2 sm:max-xl:flex sm:max-xl:flex-wrap">
-        <LinkButton href={paths.plan()} icon={ClipboardList}>
-          View Full Plan
-        </LinkButton>
+        {!isPaused && (
+          <LinkButton href={paths.plan()} icon={ClipboardList}>
+            View Full Plan
+          </LinkButton>
+        )}
         {hasPlan && !hasOpenReview && (
           <Button variant="secondary" icon={MessageSquareText} onPress={() => setIsAsking(true)}>
             Request Diet Review

@@ -141,6 +141,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
         <div className="flex min-w-0 flex-col gap-5">
           <PlanActionsCard
             hasPlan={plan !== null || notice !== null}
+            isPaused={plan === null && notice !== null}
             hasOpenReview={dashboard.data?.hasOpenReview ?? false}
           />
           {dashboard.data && <MeasurementsCard recent={dashboard.data.measurements.recent} />}
