@@ -251,7 +251,8 @@ describe('a mail', () => {
     ])
     for (const mail of mails) {
       expect(mail.to).toBe(email)
-      expect(mail.text).not.toMatch(/thyroid|kcal|kg\b/i)
+      // Tokens in addresses are random letters.
+      expect(mail.text.replaceAll(/http\S+/g, '')).not.toMatch(/thyroid|kcal|kg\b/i)
       expect(mail.text).toContain('You get this mail as a client of Pathya')
       expect(mail.text).toMatch(/Get no more mails of this kind:\nhttp:\/\/\S+\/unsubscribe#token=\S+/)
       expect(mail.html).toContain('/unsubscribe#token=')
