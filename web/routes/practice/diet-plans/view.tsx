@@ -307,7 +307,9 @@ function PlanNews({ plan }: { plan: DietPlan }) {
             )
           }
         >
-          This one is served until it is published.
+          {plan.pausedAt === null
+            ? 'This one is served until it is published.'
+            : 'The plan stays paused until it is published.'}
         </Banner>
       )}
     </>
