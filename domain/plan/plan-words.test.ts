@@ -685,6 +685,8 @@ describe('the work of reading', () => {
 
   it.each([
     'lose a ',
+    'inch ',
+    'lose inch tummy ',
     '5 ',
     'not ',
     'a',
