@@ -41,7 +41,7 @@ export function createServerJobs(
       ...createErasureTasks(platform),
       ...createBackupTasks(platform, options),
     },
-    repairTasks: [REPAIR_EXPORTS_TASK, REPAIR_BACKUPS_TASK],
+    repairTasks: [RESCUE_MAILS_TASK, REPAIR_EXPORTS_TASK, REPAIR_BACKUPS_TASK],
     schedule: [
       { task: REPAIR_EXPORTS_TASK, crontab: '*/5 * * * *' },
       { task: REPAIR_BACKUPS_TASK, crontab: '*/5 * * * *' },

@@ -154,7 +154,7 @@ export const settingsRepository = {
       attempts: number
       lastError: string | null
     }>(
-      `select status, attempts, last_error as "lastError" from outgoing_mails
+      `select case when status = 'sending' then 'queued' else status end as status, attempts, last_error as "lastError" from outgoing_mails
         where id = $1 and to_email = $2 and template = $3`,
       [mail.id, mail.to, mail.template],
     )

@@ -23,6 +23,7 @@ import { readNumberCursor, writeNumberCursor } from '#server/platform/http/pagin
 import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
+import { INTERRUPTED } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
@@ -278,6 +279,7 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
 /** What the queue noted of a failed try (`SMTP 535`, `SMTP ESOCKET`), as a sentence. */
 function describeMailError(error: string | null): string | null {
   if (error === null) return null
+  if (error === INTERRUPTED) return 'The server stopped while it was sending the mail.'
   const code = error.replace(/^SMTP /, '')
   if (/^E(SOCKET|CONN|TIMEDOUT|DNS|NOTFOUND)/.test(code))
     return `The mail server cannot be reached (${error}).`

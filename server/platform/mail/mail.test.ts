@@ -1,16 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { writeCalendar } from '#server/features/consultations/calendar.ts'
 import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { type SmtpDouble, startSmtp } from '#server/test/smtp-double.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { renderMail } from './layout.ts'
 import { type Mail, queueMail } from './mail.ts'
@@ -19,13 +21,16 @@ import { createMailTasks, messageIdOf, RESCUE_MAILS_TASK } from './send-mail.ts'
 let database: TestDatabase
 let pool: pg.Pool
 let smtp: SmtpDouble
+let dataDir: string
 const running: Jobs[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url })
+  dataDir = mkdtempSync(join(tmpdir(), 'pathya-mail-'))
 })
 afterAll(async () => {
+  rmSync(dataDir, { recursive: true, force: true })
   await pool.end()
   await database.drop()
 })
@@ -49,6 +54,7 @@ const MAIL: Mail = {
 function makeConfig(smtpUrl: string | null): Config {
   return {
     ...readConfig({ LOG_LEVEL: 'silent' }),
+    dataDir,
     smtpUrl,
     mailFrom: 'Pathya <no-reply@pathya.example>',
   }
@@ -59,6 +65,7 @@ async function startWorker(smtpUrl: string | null = smtp.url, log = logger): Pro
   const jobs = createJobs({
     databaseUrl: database.url,
     tasks: createMailTasks(makeConfig(smtpUrl), pool, log),
+    repairTasks: [RESCUE_MAILS_TASK],
     logger: log,
   })
   running.push(jobs)
@@ -302,24 +309,54 @@ describe('a mail', () => {
       child.kill('SIGKILL')
     }
     smtp.delayMs = 0
-    expect(await readMail(id)).toMatchObject({ status: 'queued', attempts: 0 })
+    expect(await readMail(id)).toMatchObject({ status: 'sending', attempts: 0 })
 
-    // The dead worker still holds the job; a minute later another process notices.
+    // The next process finds the dead worker, whether or not the mail went out.
     await startWorker()
-    await pool.query(
-      `update outgoing_mails set created_at = created_at - interval '61 seconds' where id = $1`,
-      [id],
-    )
-    await pool.query(
-      `update graphile_worker._private_jobs set locked_at = locked_at - interval '61 seconds' where locked_at is not null`,
-    )
-    await pool.query('select graphile_worker.add_job($1)', [RESCUE_MAILS_TASK])
     await waitFor(
       () => readMail(id),
       (mail) => mail?.status === 'sent',
     )
     const ids = await Promise.all(smtp.received.map(async (raw) => (await PostalMime.parse(raw)).messageId))
     expect(ids).toEqual([messageIdOf(id, makeConfig(null)), messageIdOf(id, makeConfig(null))])
+  })
+
+  it('is not sent again when a worker dies after the mail server’s answer, before the database has it', async () => {
+    const id = await queue()
+    const holder = await pool.connect()
+    // Reading the mail goes on, writing that it went out waits.
+    smtp.onReceived = async () => {
+      await holder.query('begin')
+      await holder.query('select from outgoing_mails where id = $1 for update', [id])
+    }
+    const child = forkWorker(smtp.url)
+    try {
+      await waitFor(
+        () => readdirSync(join(dataDir, 'sent-mails')).length,
+        (count) => count === 1,
+      )
+    } finally {
+      child.kill('SIGKILL')
+    }
+    await once(child, 'exit')
+    // What the dead process had asked for must not be done for it.
+    await holder.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'pathya'`,
+    )
+    await holder.query('rollback')
+    holder.release()
+    expect(await readMail(id)).toMatchObject({ status: 'sending' })
+    smtp.onReceived = async () => undefined
+    await startWorker()
+    expect(
+      await waitFor(
+        () => readMail(id),
+        (mail) => mail?.status !== 'sending',
+      ),
+    ).toEqual({ status: 'sent', attempts: 1, lastError: null, isSent: true })
+    expect(smtp.received).toHaveLength(1)
+    expect(readdirSync(join(dataDir, 'sent-mails'))).toEqual([])
   })
 
   it('is kept without a mail server, and its link is logged on one’s own machine alone', async () => {
@@ -407,55 +444,11 @@ describe('jobs', () => {
   })
 })
 
-type SmtpDouble = {
-  url: string
-  /** Raw messages, as taken. */
-  received: string[]
-  recipients: string[][]
-  /** Refusals for the next messages, by code. */
-  answers: number[]
-  /** How long after taking a message the server says so. */
-  delayMs: number
-  close: () => Promise<void>
-}
-
-/** A real SMTP server on a free port of the loopback address. */
-async function startSmtp(): Promise<SmtpDouble> {
-  const received: string[] = []
-  const recipients: string[][] = []
-  const answers: number[] = []
-  const double: SmtpDouble = { url: '', received, recipients, answers, delayMs: 0, close: async () => {} }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const refusal = answers.shift()
-        if (refusal !== undefined) {
-          done(Object.assign(new Error('refused for asha@example.com'), { responseCode: refusal }))
-          return
-        }
-        received.push(Buffer.concat(chunks).toString())
-        recipients.push(session.envelope.rcptTo.map(({ address }) => address))
-        setTimeout(done, double.delayMs)
-      })
-    },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const address = server.server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  double.url = `smtp://127.0.0.1:${address.port}`
-  double.close = () => new Promise<void>((closed) => server.close(() => closed()))
-  return double
-}
-
 /** A worker as a process of its own, which can be killed. */
 function forkWorker(smtpUrl: string): ChildProcess {
   return fork(join(import.meta.dirname, 'mail-worker.fixture.ts'), [database.url, smtpUrl], {
     execArgv: [],
     stdio: 'inherit',
+    env: { ...process.env, DATA_DIR: dataDir },
   })
 }

@@ -1,45 +1,110 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transporter } from 'nodemailer'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { runInTransaction } from '#server/db/transaction.ts'
-import type { JobTasks } from '#server/platform/jobs/jobs.ts'
-import {
-  addSendJob,
-  type MailCalendar,
-  SEND_MAIL_ATTEMPTS,
-  SEND_MAIL_KEY_PREFIX,
-  SEND_MAIL_TASK,
-} from './mail.ts'
+import type { JobRun, JobTasks } from '#server/platform/jobs/jobs.ts'
+import { addSendJob, SEND_MAIL_ATTEMPTS, SEND_MAIL_TASK } from './mail.ts'
+import { outbox, type StoredMail } from './outbox.ts'
+import { openSentJournal } from './sent-journal.ts'
 
 /** The job that looks for mails whose own job died with its process. */
 export const RESCUE_MAILS_TASK = 'rescue-mails'
 
-/** A queued mail without a waiting job is somebody's who has crashed, once it is this old. */
-const RESCUE_AFTER_SECONDS = 60
-
 const SMTP_TIMEOUT_MS = 20_000
 
-type StoredMail = {
-  id: string
-  toEmail: string
-  subject: string
-  text: string
-  html: string
-  template: string
-  calendar: MailCalendar | null
-  unsubscribeUrl: string | null
-}
+/** While the database is away, what became of a mail is written down as soon as it is back. */
+const WRITE_RETRY_MS = 250
 
 /**
- * The jobs of mail. One mail is sent by one worker at a time (its row is locked while it goes out) and keeps its
- * Message-ID through all retries: should a process die after the mail server took the mail and before that is written
- * down, the second copy carries the same identity and mail programs show one mail.
+ * The jobs of mail. A mail is marked as being sent, in the database, before the mail server hears of it, and as sent right
+ * after the mail server took it: by a file in DATA_DIR at once, and in the database as soon as that answers. So neither a
+ * crash of the database nor one of this process between the two sends it again. Only where this process dies before it has
+ * read the mail server's answer does nobody know; such a mail is sent again, with the same Message-ID, because a lost one is
+ * worse.
  *
  * Without `smtpUrl` mails are kept; their link is logged only while the site lives on a loopback address.
  */
 export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBaseLogger) {
   const { smtpUrl } = config
+  const sending = new Set<string>()
+  const journal = openSentJournal(join(config.dataDir, 'sent-mails'), () =>
+    logger.error('DATA_DIR cannot be written: after a crash some mails may be sent twice'),
+  )
+  const flushJournal = (): Promise<void> => journal.flush((mailIds) => outbox.markSent(pool, mailIds))
+  const sendBySmtp = createSender(config)
+
+  async function send(mailId: string, { attempt, signal, workerId }: JobRun): Promise<void> {
+    if (smtpUrl === null) {
+      const kept = await outbox.markKept(pool, mailId)
+      if (kept && config.isPublicUrlLoopback) logKeptMail(kept)
+      return
+    }
+    // Another job of the same mail.
+    if (sending.has(mailId)) return
+    sending.add(mailId)
+    try {
+      await flushJournal()
+      const mail = await outbox.claim(pool, mailId, workerId)
+      if (mail) await sendClaimed(smtpUrl, mail, { isLastAttempt: attempt >= SEND_MAIL_ATTEMPTS, signal })
+    } finally {
+      sending.delete(mailId)
+    }
+  }
+
+  async function sendClaimed(
+    url: string,
+    mail: StoredMail,
+    { isLastAttempt, signal }: { isLastAttempt: boolean; signal: AbortSignal },
+  ): Promise<void> {
+    try {
+      await sendBySmtp(url, mail)
+    } catch (error) {
+      const isFinal = isLastAttempt || isRefusedForGood(error)
+      const reason = describeSmtpError(error)
+      await insist(signal, () => outbox.markRefused(pool, mail.id, { reason, isFinal }))
+      // The queue tries again later.
+      if (!isFinal) throw new Error(reason)
+      return
+    }
+    journal.note(mail.id)
+    // What cannot be written now is written by the next mail, or the next look for forgotten ones.
+    await insist(signal, flushJournal)
+  }
+
+  function logKeptMail(mail: StoredMail): void {
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
+    logger.info({ mailId: mail.id, template: mail.template, link }, 'mail kept: read it at /dev/mailbox')
+  }
+
+  /** Writes down what went out, and gives every forgotten mail a job again. */
+  async function rescue(): Promise<void> {
+    await flushJournal()
+    await outbox.releaseInterrupted(pool)
+    for (const id of await outbox.listForgotten(pool)) await addSendJob(pool, id)
+  }
+
+  return {
+    [SEND_MAIL_TASK]: (payload, run) => send(readMailId(payload), run),
+    [RESCUE_MAILS_TASK]: () => rescue(),
+  } satisfies JobTasks
+}
+
+/** Repeats what fails because the database is away, until it succeeds or the queue is being stopped. Never rejects. */
+async function insist(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
+    if (isDone || signal.aborted) return
+    await sleep(WRITE_RETRY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Hands mails to the mail server; resolves when it has taken one. */
+function createSender(config: Config): (url: string, mail: StoredMail) => Promise<void> {
   let opening: Promise<Transporter> | null = null
   const openTransport = (url: string): Promise<Transporter> => {
     // Loaded with the first mail: a start need not wait for it.
@@ -55,83 +120,19 @@ export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBa
     )
     return opening
   }
-
-  async function send(mailId: string, isLastAttempt: boolean): Promise<void> {
-    const failure = await runInTransaction(pool, async (client) => {
-      // Nothing found: it has gone out, or another worker holds it at this moment.
-      const { rows } = await client.query<StoredMail>(
-        `select id, to_email as "toEmail", subject, text, html, template, calendar,
-                unsubscribe_url as "unsubscribeUrl" from outgoing_mails
-          where id = $1 and status = 'queued' for update skip locked`,
-        [mailId],
-      )
-      const mail = rows[0]
-      if (!mail) return null
-      if (smtpUrl === null) {
-        await client.query(
-          `update outgoing_mails set status = 'kept', attempts = attempts + 1 where id = $1`,
-          [mailId],
-        )
-        if (config.isPublicUrlLoopback) logKeptMail(mail)
-        return null
-      }
-      try {
-        const transport = await openTransport(smtpUrl)
-        await transport.sendMail({
-          from: config.mailFrom,
-          to: { name: '', address: mail.toEmail },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'consultation.ics' } } : {}),
-          messageId: messageIdOf(mail.id, config),
-          headers: { 'Auto-Submitted': 'auto-generated', ...listUnsubscribe(mail.unsubscribeUrl) },
-        })
-      } catch (error) {
-        const isFinal = isLastAttempt || isRefusedForGood(error)
-        await client.query(
-          `update outgoing_mails set attempts = attempts + 1, last_error = $2, status = $3 where id = $1`,
-          [mailId, describeSmtpError(error), isFinal ? 'failed' : 'queued'],
-        )
-        return isFinal ? null : error
-      }
-      await client.query(
-        `update outgoing_mails set status = 'sent', sent_at = now(), attempts = attempts + 1, last_error = null
-          where id = $1`,
-        [mailId],
-      )
-      return null
+  return async (url, mail) => {
+    const transport = await openTransport(url)
+    await transport.sendMail({
+      from: config.mailFrom,
+      to: { name: '', address: mail.toEmail },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'consultation.ics' } } : {}),
+      messageId: messageIdOf(mail.id, config),
+      headers: { 'Auto-Submitted': 'auto-generated', ...listUnsubscribe(mail.unsubscribeUrl) },
     })
-    // After its transaction, which keeps what went wrong; the queue then tries again later.
-    if (failure) throw new Error(describeSmtpError(failure))
   }
-
-  function logKeptMail(mail: StoredMail): void {
-    const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
-    logger.info(
-      { mailId: mail.id, template: mail.template, link },
-      'mail kept: read it in the mailbox whose address the start has printed',
-    )
-  }
-
-  /** Gives every forgotten mail a job again. */
-  async function rescue(): Promise<void> {
-    const { rows } = await pool.query<{ id: string }>(
-      `select m.id from outgoing_mails m
-        where m.status = 'queued' and m.created_at < now() - make_interval(secs => $1)
-          and not exists (select 1 from graphile_worker.jobs j
-                           where j.key = $2 || m.id::text
-                             and (j.locked_at is null or j.locked_at > now() - make_interval(secs => $1)))
-        order by m.created_at limit 100`,
-      [RESCUE_AFTER_SECONDS, SEND_MAIL_KEY_PREFIX],
-    )
-    for (const { id } of rows) await addSendJob(pool, id)
-  }
-
-  return {
-    [SEND_MAIL_TASK]: (payload, { attempt }) => send(readMailId(payload), attempt >= SEND_MAIL_ATTEMPTS),
-    [RESCUE_MAILS_TASK]: () => rescue(),
-  } satisfies JobTasks
 }
 
 /** The same for every attempt at one mail. */
