@@ -29,6 +29,8 @@ export const ClientRecord = ClientSummary.extend({
   /** The last measurement, else the weight given at onboarding. */
   weightKg: z.number().nullable(),
   bmi: z.number().nullable(),
+  /** From the highest weight measured in the last six months to the last one, percent; null: not measured twice. */
+  recentLossPercent: z.number().nullable(),
   location: z.string().nullable(),
   timeZone: z.string(),
   activityLevel: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type MealSlot,
   PLAN_STATUSES,
 } from '#domain/plan/plan.ts'
+import { KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -89,6 +91,10 @@ export const SafetyRecords = z.object({
   clinicianName: z.string().trim().max(120).optional(),
   clinicianRegistration: z.string().trim().max(60).optional(),
   clinicianNote: z.string().trim().max(2000).optional(),
+  /** Why the dietician publishes what the rules ask a reason for, such as days in words alone. */
+  dieticianReason: z.string().trim().max(1000).optional(),
+  maternityStage: z.enum(MATERNITY_STAGES).optional(),
+  kidneyStage: z.enum(KIDNEY_STAGES).optional(),
   reviewDate: IsoDate.optional(),
   /** Why a food that the client avoids stands in the plan nevertheless, by allergen. */
   allergyReasons: z.partialRecord(z.enum(ALLERGIES), z.string().trim().max(1000)).optional(),
@@ -325,7 +331,10 @@ export const SafetyFinding = z.object({
   /** The days and meals it is about. */
   where: z.array(z.string()),
   message: z.string(),
-  /** What would settle it: `clinician`, `reviewDate`, `clinicianNote` or `allergyReasons.<allergen>`. */
+  /**
+   * What answers it: `clinician`, `reviewDate`, `clinicianNote`, `dieticianReason` or
+   * `allergyReasons.<allergen>`.
+   */
   record: z.string().optional(),
 })
 export type SafetyFinding = z.infer<typeof SafetyFinding>

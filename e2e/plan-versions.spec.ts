@@ -36,6 +36,8 @@ async function publishPlan(page: Page, server: TestServer, clientId: string, tit
       motivationalQuote: 'One plate at a time.',
       startDate: TODAY,
       status: 'active',
+      // Meals in words alone need a reason.
+      safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
       days: [
         {
           dayNumber: 1,

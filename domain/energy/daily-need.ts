@@ -1,6 +1,6 @@
 import { calculateBmi } from '../body/bmi.ts'
 import type { ActivityLevel, HealthFlag, Sex } from '../people/options.ts'
-import { findTargetObstacle, type TargetObstacle } from '../plan/safety.ts'
+import { findTargetObstacle, type TargetObstacle } from '../plan/safety/target-obstacle.ts'
 import { formatKcal, formatNumber } from '../units/format.ts'
 import {
   adjustForGoal,

@@ -3,7 +3,7 @@ import type { ActivityLevel, Sex } from '../people/options.ts'
 /**
  * Energy a person needs and energy food gives. Kilocalories a day unless named otherwise; nothing is rounded here. The
  * equations were made from measurements of adults: outside the ranges below they throw RangeError instead of answering.
- * What may be shown to whom (under 18, pregnancy, …) is decided by `findTargetObstacle` in plan/safety.ts.
+ * What may be shown to whom (under 18, pregnancy, …) is decided by `findTargetObstacle` in plan/safety/target-obstacle.ts.
  */
 
 /** Ranges the equations accept. */

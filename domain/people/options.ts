@@ -107,8 +107,15 @@ export const HEALTH_FLAGS = [
   'severe_liver_disease',
   'gout',
   'unstable_heart_disease',
+  'gallstones',
+  'type_1_diabetes',
   'insulin',
   'sulfonylurea',
+  'sglt2_inhibitor',
+  'lithium',
+  'warfarin',
+  'maoi',
+  'little_food',
 ] as const
 export type HealthFlag = (typeof HEALTH_FLAGS)[number]
 export const HEALTH_FLAG_LABELS: Record<HealthFlag, string> = {
@@ -119,8 +126,15 @@ export const HEALTH_FLAG_LABELS: Record<HealthFlag, string> = {
   severe_liver_disease: 'Severe liver disease',
   gout: 'Gout',
   unstable_heart_disease: 'Unstable heart disease',
+  gallstones: 'Gallstones',
+  type_1_diabetes: 'Type 1 diabetes',
   insulin: 'Takes insulin',
   sulfonylurea: 'Takes a sulfonylurea (such as glimepiride, gliclazide or glibenclamide)',
+  sglt2_inhibitor: 'Takes an SGLT2 inhibitor (such as dapagliflozin or empagliflozin)',
+  lithium: 'Takes lithium',
+  warfarin: 'Takes warfarin or acenocoumarol',
+  maoi: 'Takes an MAO inhibitor (such as phenelzine or selegiline)',
+  little_food: 'Has eaten very little for more than 5 days',
 }
 
 export const PLAN_TYPES = [

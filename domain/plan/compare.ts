@@ -1,3 +1,4 @@
+import { MATERNITY_STAGE_LABELS } from '../energy/energy-need.ts'
 import {
   ALLERGIES,
   ALLERGY_LABELS,
@@ -8,6 +9,7 @@ import {
 import { formatDate, formatNumber, formatRupees } from '../units/format.ts'
 import { readMealNote, writeMealText } from './meal-text.ts'
 import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
+import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
 
 /**
  * One thing that is not the same in two plans. `path` says where for programs, with days by their number
@@ -32,6 +34,9 @@ type ComparableSafetyRecords = {
   clinicianName?: Text
   clinicianRegistration?: Text
   clinicianNote?: Text
+  dieticianReason?: Text
+  maternityStage?: Text
+  kidneyStage?: Text
   reviewDate?: Text
   allergyReasons?: Partial<Record<Allergy, Text>> | undefined
 }
@@ -71,6 +76,8 @@ type SnapshotPart = 'calories' | 'protein' | 'carbs' | 'fat' | 'fiber'
 
 const writeText = (value: Text): string | null => value?.trim() || null
 const writeDay = (value: Text): string | null => (writeText(value) === null ? null : formatDate(value ?? ''))
+const writeStage = (labels: Readonly<Record<string, string>>, value: Text): string | null =>
+  value ? (labels[value] ?? value) : null
 const writeNumber = (value: number | null | undefined, decimals: number, unit: string): string | null =>
   value == null ? null : `${formatNumber(value, decimals)}${unit}`
 
@@ -308,6 +315,24 @@ function listSafetyFields() {
       path: 'safetyRecords.clinicianNote',
       place: 'Clinician’s note',
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianNote),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.dieticianReason',
+      place: 'Dietician’s reason',
+      write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.dieticianReason),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.maternityStage',
+      place: 'Stage of pregnancy or breastfeeding',
+      write: (plan: ComparablePlan) => writeStage(MATERNITY_STAGE_LABELS, plan.safetyRecords?.maternityStage),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.kidneyStage',
+      place: 'Stage of kidney disease',
+      write: (plan: ComparablePlan) => writeStage(KIDNEY_STAGE_LABELS, plan.safetyRecords?.kidneyStage),
       isStated,
     },
     ...ALLERGIES.map((allergy) => ({

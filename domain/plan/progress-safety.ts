@@ -1,7 +1,8 @@
 import { calculateBmi } from '../body/bmi.ts'
 import { calculateWeeklyChangeKg, type WeightEntry } from '../body/trend.ts'
 import { formatNumber } from '../units/format.ts'
-import { FASTEST_LOSS_KG_PER_WEEK, LOWEST_BMI_FOR_LOSS, type SafetyFinding } from './safety.ts'
+import type { SafetyFinding } from './safety/finding.ts'
+import { FASTEST_LOSS_KG_PER_WEEK, LOWEST_BMI_FOR_LOSS } from './safety/limits.ts'
 
 /** Found in how somebody gets on with a plan, not in the plan: it stops no publishing, which may be the answer. */
 export type ProgressFinding = Omit<SafetyFinding, 'rule'> & { rule: 'loss-too-fast' }

@@ -16,7 +16,7 @@ import {
   type PlanItem,
   sumDay,
 } from './plan.ts'
-import { listUnsuitedPreferences } from './safety.ts'
+import { listUnsuitedPreferences } from './safety/preferences.ts'
 import { compareToTarget, formatTarget, type Target } from './targets.ts'
 
 /*

@@ -32,6 +32,8 @@ export type StoredClient = ClientSummary & {
   foodPreferences: string[]
   healthFlags: string[]
   recentWeights: { entryDate: string; weightKg: number }[]
+  /** The highest weight of the last six months; null: none was measured in them. */
+  highestRecentWeightKg: number | null
 }
 
 const SUMMARY = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
@@ -158,6 +160,9 @@ export const clientsRepository = {
               u.time_zone as "timeZone", u.health_goals as "healthGoals",
               u.medical_conditions as "medicalConditions", u.allergies, u.food_preferences as "foodPreferences",
               u.health_flags as "healthFlags",
+              (select max(p.weight)::float8 from progress_entries p
+                where p.user_id = u.id and p.deleted_at is null
+                  and p.entry_date > now() - interval '6 months') as "highestRecentWeightKg",
               coalesce((select json_agg(json_build_object('entryDate', w.at, 'weightKg', w.weight))
                  from (select ${isoInstant('p.entry_date')} as at, p.weight::float8 as weight
                          from progress_entries p where p.user_id = u.id and p.weight is not null and p.deleted_at is null

@@ -235,7 +235,7 @@ export async function readClient(db: Queryable, id: string): Promise<ClientRecor
 }
 
 function toClientRecord(stored: StoredClient, now: Date): ClientRecord {
-  const { age, ageRecordedOn, sexForCalculation, ...rest } = stored
+  const { age, ageRecordedOn, sexForCalculation, highestRecentWeightKg, ...rest } = stored
   const weightKg = stored.recentWeights[0]?.weightKg ?? stored.weightKg
   const sex = sexForCalculation ?? stored.gender
   return {
@@ -244,6 +244,10 @@ function toClientRecord(stored: StoredClient, now: Date): ClientRecord {
       age === null || ageRecordedOn === null ? null : ageOn(age, ageRecordedOn, todayIn(rest.timeZone, now)),
     sex: sex === 'male' || sex === 'female' ? sex : null,
     weightKg,
+    recentLossPercent:
+      highestRecentWeightKg === null || weightKg === null
+        ? null
+        : Math.max(0, Math.round((1 - weightKg / highestRecentWeightKg) * 1000) / 10),
     bmi: weightKg === null || stored.heightCm === null ? null : calculateBmi(weightKg, stored.heightCm),
   }
 }

@@ -52,8 +52,14 @@ async function call<T>(who: SignedIn, method: 'GET' | 'POST' | 'PUT', url: strin
 const create = <T = DietPlan>(who: SignedIn, payload: object) =>
   call<T>(who, 'POST', '/api/diet-plans', payload)
 
+const lunchOf = (grams: number) => ({
+  time: '1 PM',
+  food: '',
+  items: [{ foodId, name: 'x', grams, measure: null }],
+})
+
 function days() {
-  const lunch = { time: '1 PM', food: '', items: [{ foodId, name: 'x', grams: 1100, measure: null }] }
+  const lunch = lunchOf(1100)
   return [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch } }]
 }
 
@@ -191,7 +197,12 @@ describe('the simple payload', () => {
 
   test.each(['weight_loss', 'pre_wedding'])('of type %s counts as a weight-loss plan', async (planType) => {
     const pregnant = await addClient(['pregnancy'])
-    const plan = { userId: pregnant.id, days: days(), status: 'active' }
+    const [day] = days()
+    const plan = {
+      userId: pregnant.id,
+      days: [{ ...day, meals: { lunch: lunchOf(1800) } }],
+      status: 'active',
+    }
     const refused = await create<ErrorBody>(admin, simplePlan({ ...plan, planType }))
     expect(refused.status).toBe(422)
     expect(refused.body.details?.findings).toContainEqual(expect.objectContaining({ rule: 'loss-pregnancy' }))

@@ -461,6 +461,7 @@ describe('publishing', () => {
           clinicianName: 'Dr Rao',
           clinicianRegistration: 'KMC 12345',
           reviewDate: addDays(today, 14),
+          clinicianNote: 'BMI 28.4: before her operation, says Dr Rao.',
         },
       }),
     )

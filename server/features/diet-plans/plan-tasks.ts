@@ -7,7 +7,7 @@ import type { JobTasks } from '#server/platform/jobs/jobs.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { applyFindings, type CheckedPlan } from './pause.ts'
 import { dietPlansRepository as plans } from './repository.ts'
-import { checkSafety, RECHECK_PLANS_TASK } from './service.ts'
+import { checkServedPlan, RECHECK_PLANS_TASK } from './service.ts'
 
 /** The job that completes plans which serve no day any more. */
 export const COMPLETE_PLANS_TASK = 'complete-plans'
@@ -66,15 +66,18 @@ export async function recheckPlans(
     // Without a plan there is nothing to flag; staff hear of it nevertheless.
     if (ids.length === 0) return void (await checkProgress(client, platform, clientId, false))
     const record = await readClient(client, clientId)
+    const today = todayIn(record.timeZone, new Date())
     const checked: CheckedPlan[] = []
     for (const id of ids) {
       await plans.lock(client, id)
       const stored = await plans.find(client, { scope: 'all', actorId: clientId }, id)
       if (stored?.status !== 'active') continue
-      const stopping = checkSafety(stored, record, stored.frozenFoods ?? {}).filter(
+      const stopping = (await checkServedPlan(client, stored, record, today)).filter(
         ({ severity }) => severity !== 'warn',
       )
-      const isUnderweight = stopping.some(({ rule }) => rule === 'loss-underweight')
+      const isUnderweight = stopping.some(
+        ({ rule }) => rule === 'loss-underweight' || rule === 'deficit-underweight',
+      )
       const progress = await checkProgress(client, platform, clientId, isUnderweight)
       checked.push({ stored, findings: [...stopping, ...progress] })
     }

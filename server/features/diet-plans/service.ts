@@ -18,8 +18,7 @@ import type { ErrorIssue } from '#contract/errors.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
 import { applyChanges, sumPortionNeeds } from '#domain/grocery/grocery.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import { averageTotals, isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
-import type { HealthFlag } from '#domain/people/options.ts'
+import { ACTIVITY_LEVELS, type HealthFlag, isOneOf } from '#domain/people/options.ts'
 import { describeClientForPlan, type PlanClientFacts } from '#domain/plan/client-facts.ts'
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import {
@@ -31,15 +30,15 @@ import {
   type PlanMeals,
   type PlanStatus,
   rotationDayOn,
-  sumDay,
 } from '#domain/plan/plan.ts'
-import {
-  canPublish,
-  checkPlanSafety,
-  listSafetyFoods,
-  planGoal,
-  type SafetyFinding,
-} from '#domain/plan/safety.ts'
+import type { PlanText } from '#domain/plan/plan-words.ts'
+import { canPublish, checkPlanSafety } from '#domain/plan/safety/check.ts'
+import { isLowPlan, isVeryLowPlan } from '#domain/plan/safety/facts.ts'
+import type { SafetyFinding } from '#domain/plan/safety/finding.ts'
+import { listSafetyFoods } from '#domain/plan/safety/food-rules.ts'
+import { LOW_RUN_GAP_DAYS } from '#domain/plan/safety/limits.ts'
+import { listSafetyDays } from '#domain/plan/safety/plan-energy.ts'
+import type { SafetyPlan } from '#domain/plan/safety/safety-input.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
@@ -356,9 +355,10 @@ export async function checkPlan(
   await recordPlanAccess(database.pool, request, 'plan.check', stored)
   const client = await readClient(database.pool, stored.userId)
   const foods = stored.frozenFoods ?? (await findFoodsOf(database.pool, stored.days))
+  const today = todayIn(await plans.findTimeZone(database.pool, stored.userId), new Date())
   const findings = isPlanEditable(stored.status)
     ? await checkBeforePublishing(database.pool, stored, client, foods)
-    : checkSafety(stored, client, foods)
+    : await checkServedPlan(database.pool, stored, client, today)
   return { findings, canPublish: canPublish(findings) }
 }
 
@@ -577,12 +577,9 @@ async function settleOverlap(
   }
 }
 
-/** Between very-low-calorie plans that are fewer days apart, the weeks go on being counted. */
-const VERY_LOW_CALORIE_PAUSE_DAYS = 28
-
 /**
- * What the rules say of a draft that is published today where its client lives. Twelve weeks of very-low-calorie days
- * are twelve weeks in all: neither a next version nor another plan soon after begins them anew.
+ * What the rules say of a draft that is published today where its client lives. Twelve weeks of low days are twelve weeks
+ * in all: neither a next version nor another plan soon after begins them anew.
  */
 async function checkBeforePublishing(
   db: Queryable,
@@ -591,92 +588,156 @@ async function checkBeforePublishing(
   foods: Record<string, PlanFood>,
 ): Promise<SafetyFinding[]> {
   const publishedOn = todayIn(await plans.findTimeZone(db, draft.userId), new Date())
-  if (!isVeryLowCalorie(draft, client, foods)) return checkSafety(draft, client, foods, { publishedOn })
-  const served = await plans.listServedVersions(db, draft.userId, publishedOn)
-  const veryLow = served.filter(({ content, frozenFoods }) =>
-    isVeryLowCalorie({ ...draft, ...content }, client, frozenFoods),
-  )
-  let veryLowSince = draft.startDate
-  // Latest first: each one that reaches near what is counted so far adds its own days.
-  for (const { startDate, endDate } of veryLow.toSorted((a, b) => b.endDate.localeCompare(a.endDate))) {
-    const isNear = daysBetween(endDate, veryLowSince) < VERY_LOW_CALORIE_PAUSE_DAYS
-    if (isNear && startDate < veryLowSince) veryLowSince = startDate
-  }
-  return checkSafety(draft, client, foods, { publishedOn, veryLowSince })
+  const runs = await findLowRuns(db, draft, foods, publishedOn)
+  return checkSafety(draft, client, foods, { publishedOn, ...runs })
 }
 
-/** Whether the rules for very-low-calorie plans hold for this one: without records they ask for a clinician. */
-function isVeryLowCalorie(plan: StoredPlan, client: ClientRecord, foods: Record<string, PlanFood>): boolean {
-  const findings = checkSafety({ ...plan, safetyRecords: {} }, client, foods)
-  return findings.some(({ rule }) => rule === 'very-low-calorie-clinician')
+/** What the rules say of a plan that is served, the client's earlier low plans counted in. */
+export async function checkServedPlan(
+  db: Queryable,
+  stored: StoredPlan,
+  client: ClientRecord,
+  date: string,
+): Promise<SafetyFinding[]> {
+  const foods = stored.frozenFoods ?? {}
+  // A review date that has passed without a next version is no review.
+  const publishedOn = date
+  return checkSafety(stored, client, foods, { publishedOn, ...(await findLowRuns(db, stored, foods, date)) })
+}
+
+type LowRuns = Pick<SafetyPlan, 'veryLowSince' | 'lowSince'>
+
+/** Since when the client has been on very-low-calorie and on low plans without a break of four weeks, up to this one. */
+async function findLowRuns(
+  db: Queryable,
+  stored: StoredPlan,
+  foods: Record<string, PlanFood>,
+  date: string,
+): Promise<LowRuns> {
+  const plan = toSafetyPlan(stored, foods)
+  const isLow = isLowPlan(plan)
+  const isVeryLow = isVeryLowPlan(plan)
+  if (!isLow && !isVeryLow) return {}
+  const served = (await plans.listServedVersions(db, stored.userId, date)).map((version) => ({
+    ...version,
+    plan: toSafetyPlan({ ...stored, ...version.content }, version.frozenFoods),
+  }))
+  return {
+    ...(isVeryLow
+      ? {
+          veryLowSince: findRunStart(
+            stored.startDate,
+            served.filter((version) => isVeryLowPlan(version.plan)),
+          ),
+        }
+      : {}),
+    ...(isLow || isVeryLow
+      ? {
+          lowSince: findRunStart(
+            stored.startDate,
+            served.filter((version) => isLowPlan(version.plan) || isVeryLowPlan(version.plan)),
+          ),
+        }
+      : {}),
+  }
+}
+
+/** The first day of a run of plans that ends on a day: each one that reaches near what is counted so far adds its days. */
+function findRunStart(startDate: string, earlier: readonly { startDate: string; endDate: string }[]): string {
+  let since = startDate
+  for (const plan of earlier.toSorted((a, b) => b.endDate.localeCompare(a.endDate))) {
+    const isNear = daysBetween(plan.endDate, since) < LOW_RUN_GAP_DAYS
+    if (isNear && plan.startDate < since) since = plan.startDate
+  }
+  return since
 }
 
 /**
  * What the rules say of a plan, with the client as recorded and these foods.
  *
- * @param publishing What counts besides for a plan that is to be published.
+ * @param publishing What counts besides: the day of publishing, and the runs of low plans before this one.
  */
 export function checkSafety(
   stored: StoredPlan,
   client: ClientRecord,
   foods: Record<string, PlanFood>,
-  publishing: { publishedOn?: string; veryLowSince?: string } = {},
+  publishing: LowRuns & { publishedOn?: string } = {},
 ): SafetyFinding[] {
-  const lookUp = (foodId: string): NutrientAmounts | null => foods[foodId]?.nutrients ?? null
-  const days = stored.days.map((day) => ({ label: day.dayLabel, totals: sumDay(day.meals, lookUp) }))
-  const average = averageTotals(days.map(({ totals }) => totals))
-  // None is stated where the field is empty; anything else must be readable.
-  const statedCalories = stored.caloriesTarget?.trim() || null
-  const isEnergyKnown = days.length > 0 && isTotalComplete(average, 'energyKcal')
-  const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons } =
-    stored.safetyRecords
   return checkPlanSafety({
     client: {
       isHealthKnown: client.isOnboardingComplete,
       ageYears: client.age,
       bmi: client.bmi,
       sex: client.sex,
+      weightKg: client.weightKg,
+      heightCm: client.heightCm,
+      activityLevel: isOneOf(ACTIVITY_LEVELS, client.activityLevel) ? client.activityLevel : null,
+      recentLossPercent: client.recentLossPercent,
       healthFlags: client.healthFlags as HealthFlag[], // the database holds only what onboarding let in
       medicalConditions: client.medicalConditions,
       allergies: client.allergies,
       preferences: client.foodPreferences,
     },
-    plan: {
-      goal: planGoal({
-        planType: stored.planType,
-        goalDescription: stored.goalDescription,
-        statedCalories,
-        averageDayKcal: isEnergyKnown ? readTotal(average, 'energyKcal') : null,
-        ageYears: client.age,
-      }),
-      statedCalories,
-      days,
-      startDate: stored.startDate,
-      endDate: stored.endDate,
-      clinician:
-        clinicianName && clinicianRegistration
-          ? { name: clinicianName, registrationNumber: clinicianRegistration }
-          : null,
-      reviewDate: reviewDate ?? null,
-      ...publishing,
-      clinicianNote: clinicianNote || null,
-      words: listWords(stored),
-      allergyReasons: allergyReasons ?? null,
-    },
+    plan: { ...toSafetyPlan(stored, foods), ...publishing },
     foods: listSafetyFoods(stored.days, (foodId) => foods[foodId] ?? null),
   })
 }
 
-/** What a plan says besides its meals, for the allergens it may name. */
-function listWords(plan: StoredPlan): { where: string; text: string }[] {
+/** A stored plan as the safety rules take it. */
+function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>): SafetyPlan {
+  const { clinicianName, clinicianRegistration, ...records } = stored.safetyRecords
+  const snapshotCalories = stored.nutritionSnapshot?.calories.trim()
+  return {
+    planType: stored.planType,
+    // None is stated where the field is empty; anything else must be readable.
+    statedCalories: stored.caloriesTarget?.trim() || null,
+    otherStatedCalories: snapshotCalories ? [snapshotCalories] : [],
+    days: listSafetyDays(stored.days, (foodId): NutrientAmounts | null => foods[foodId]?.nutrients ?? null),
+    startDate: stored.startDate,
+    endDate: stored.endDate,
+    clinician:
+      clinicianName && clinicianRegistration
+        ? { name: clinicianName, registrationNumber: clinicianRegistration }
+        : null,
+    reviewDate: records.reviewDate ?? null,
+    clinicianNote: records.clinicianNote ?? null,
+    dieticianReason: records.dieticianReason ?? null,
+    maternityStage: records.maternityStage ?? null,
+    kidneyStage: records.kidneyStage ?? null,
+    allergyReasons: records.allergyReasons ?? null,
+    texts: listTexts(stored),
+  }
+}
+
+/**
+ * Every text that the client reads besides the names of foods. Health issues describe the client and ask for nothing; they
+ * are left out, so that "weight loss since March" on record does not make a loss plan.
+ */
+function listTexts(plan: StoredPlan): PlanText[] {
+  const { nutritionSnapshot: snapshot } = plan
   return [
-    ...plan.tips.map((text) => ({ where: 'Tips', text })),
-    { where: 'Special instructions', text: plan.specialInstructions ?? '' },
+    { where: 'Title', text: plan.title },
     { where: 'Description', text: plan.description ?? '' },
-    ...plan.days.flatMap(({ dayLabel, meals }) =>
-      MEAL_SLOTS.map(({ key }) => ({ where: formatPlace({ dayLabel, slot: key }), text: meals[key].time })),
-    ),
-  ]
+    { where: 'Goal', text: plan.goalDescription ?? '' },
+    { where: 'Dietary preferences', text: plan.preferences ?? '' },
+    { where: 'Special instructions', text: plan.specialInstructions ?? '' },
+    { where: 'Motivational quote', text: plan.motivationalQuote ?? '' },
+    { where: 'Note on what changed', text: plan.changeNote ?? '' },
+    { where: 'Nutrition snapshot', text: snapshot ? Object.values(snapshot).join('\n') : '' },
+    ...plan.tips.map((text) => ({ where: 'Tips', text })),
+    ...plan.days.flatMap(({ dayLabel, meals }) => [
+      { where: dayLabel, text: dayLabel },
+      ...MEAL_SLOTS.flatMap(({ key }) => {
+        const where = formatPlace({ dayLabel, slot: key })
+        const meal = meals[key]
+        const words = (meal.items ?? []).length === 0 ? meal.food : readMealNote(meal)
+        return [
+          { where, text: meal.time },
+          { where, text: words },
+        ]
+      }),
+    ]),
+  ].filter(({ text }) => text.trim() !== '')
 }
 
 /**

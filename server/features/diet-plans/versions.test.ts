@@ -314,7 +314,11 @@ describe('the next version of a plan', () => {
 
   test('does not begin twelve weeks of very few calories anew', async () => {
     const person = await createClient(api)
-    const records = { clinicianName: 'Dr Rao', clinicianRegistration: 'KMC 12345' }
+    const records = {
+      clinicianName: 'Dr Rao',
+      clinicianRegistration: 'KMC 12345',
+      clinicianNote: 'Before an operation in spring, says Dr Rao.',
+    }
     const plan = await serve(person.id, {
       caloriesTarget: '800 kcal',
       startDate: addDays(today, -80),
@@ -645,7 +649,11 @@ describe('when the client’s record changes', () => {
     await recheckPlans(api.platform, person.id)
     const flagged = await get(writer, plan.id)
     expect(flagged).toMatchObject({ isFlagged: true, version: plan.version })
-    expect(flagged.safetyFlags.map(({ rule }) => rule)).toEqual(['loss-pregnancy', 'allergy-clash'])
+    expect(flagged.safetyFlags.map(({ rule }) => rule)).toEqual([
+      'loss-pregnancy',
+      'deficit-pregnancy',
+      'allergy-clash',
+    ])
     expect(await get(person, plan.id)).toMatchObject({ isFlagged: false, safetyFlags: [] })
     // It is paused now, with all its versions.
     expect((await call<DietPlan>(person, 'GET', `/${plan.id}/versions/1`)).body.code).toBe('plan_paused')
@@ -671,10 +679,13 @@ describe('when the client’s record changes', () => {
       await recheckPlans(api.platform, person.id)
       return (await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)
     }
-    expect(await check('weight_kg = 45')).toEqual(['loss-underweight'])
+    expect(await check('weight_kg = 45')).toEqual(['loss-underweight', 'deficit-underweight'])
     expect(await check('weight_kg = 70')).toEqual([])
-    expect(await check('age = 16')).toEqual(['loss-under-18'])
-    expect(await check(`age = 34, medical_conditions = '{kidney_disease}'`)).toEqual(['loss-needs-note'])
+    expect(await check('age = 16')).toEqual(['loss-under-18', 'deficit-under-18'])
+    expect(await check(`age = 34, medical_conditions = '{kidney_disease}'`)).toEqual([
+      'loss-needs-note',
+      'kidney-protein',
+    ])
     expect(await check(`medical_conditions = '{}', is_onboarding_complete = false`)).toEqual([
       'health-unknown',
     ])
@@ -687,7 +698,9 @@ describe('when the client’s record changes', () => {
         where id = $1`,
       [person.id],
     )
-    const plan = await serve(person.id, { safetyRecords: { clinicianNote: 'Told us: no illnesses.' } })
+    const plan = await serve(person.id, {
+      safetyRecords: { clinicianNote: 'Told us on the phone: no illnesses.' },
+    })
     const response = await api.app.inject({
       method: 'POST',
       url: '/api/auth/complete-onboarding',
@@ -715,7 +728,10 @@ describe('when the client’s record changes', () => {
     expect(rows).toEqual([{ task: RECHECK_PLANS_TASK }])
     const tasks = createPlanTasks(api.platform)
     await tasks[RECHECK_PLANS_TASK]({ clientId: person.id })
-    expect((await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)).toEqual(['loss-breastfeeding'])
+    expect((await get(admin, plan.id)).safetyFlags.map(({ rule }) => rule)).toEqual([
+      'loss-breastfeeding',
+      'deficit-breastfeeding',
+    ])
   })
 })
 

@@ -38,6 +38,7 @@ const PRIYA: ClientRecord = {
   allergies: ['nuts'],
   foodPreferences: ['vegetarian'],
   healthFlags: [],
+  recentLossPercent: null,
   recentWeights: [],
 }
 

@@ -12,6 +12,7 @@ import {
 import type { Package } from '#contract/packages.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
+import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import {
   ALLERGIES,
   type Allergy,
@@ -21,6 +22,7 @@ import {
 } from '#domain/people/options.ts'
 import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plan/client-facts.ts'
 import { calculatePlanEndDate, calculateVlcdEndDate } from '#domain/plan/plan.ts'
+import { KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
 import { parseTarget } from '#domain/plan/targets.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { parseHeight } from '#domain/units/height.ts'
@@ -71,6 +73,10 @@ export const PlanFormValues = z.object({
     clinicianName: z.string(),
     clinicianRegistration: z.string(),
     clinicianNote: z.string(),
+    // Copies that an older edition kept in the browser have none of these three.
+    dieticianReason: z.string().default(''),
+    maternityStage: z.string().default(''),
+    kidneyStage: z.string().default(''),
     reviewDate: z.string(),
     allergyReasons: z.record(z.enum(ALLERGIES), z.string()),
   }),
@@ -214,7 +220,14 @@ export function prefillFromClient(values: PlanFormValues, client: ClientRecord):
     clientLocation: facts.clientLocation ?? '',
     healthIssues: facts.healthIssues,
     preferences: facts.preferences,
-    safetyRecords: { ...values.safetyRecords, clinicianNote: '', allergyReasons: readAllergyReasons({}) },
+    safetyRecords: {
+      ...values.safetyRecords,
+      clinicianNote: '',
+      dieticianReason: '',
+      maternityStage: '',
+      kidneyStage: '',
+      allergyReasons: readAllergyReasons({}),
+    },
   }
 }
 
@@ -471,6 +484,9 @@ function readSafetyRecords(records: SafetyRecords): PlanFormValues['safetyRecord
     clinicianName: records.clinicianName ?? '',
     clinicianRegistration: records.clinicianRegistration ?? '',
     clinicianNote: records.clinicianNote ?? '',
+    dieticianReason: records.dieticianReason ?? '',
+    maternityStage: records.maternityStage ?? '',
+    kidneyStage: records.kidneyStage ?? '',
     reviewDate: records.reviewDate ?? '',
     allergyReasons: readAllergyReasons(records.allergyReasons ?? {}),
   }
@@ -494,6 +510,9 @@ function writeSafetyRecords(records: PlanFormValues['safetyRecords']): SafetyRec
     written.clinicianRegistration = records.clinicianRegistration.trim()
   }
   if (records.clinicianNote.trim()) written.clinicianNote = records.clinicianNote.trim()
+  if (records.dieticianReason.trim()) written.dieticianReason = records.dieticianReason.trim()
+  if (isOneOf(MATERNITY_STAGES, records.maternityStage)) written.maternityStage = records.maternityStage
+  if (isOneOf(KIDNEY_STAGES, records.kidneyStage)) written.kidneyStage = records.kidneyStage
   if (isCalendarDate(records.reviewDate)) written.reviewDate = records.reviewDate
   if (Object.keys(allergyReasons).length > 0) written.allergyReasons = allergyReasons
   return written

@@ -52,7 +52,15 @@ const TEXT_FIELDS = [
 ] as const satisfies readonly (keyof PlanFormValues)[]
 
 const SNAPSHOT_FIELDS = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
-const RECORD_FIELDS = ['clinicianName', 'clinicianRegistration', 'clinicianNote', 'reviewDate'] as const
+const RECORD_FIELDS = [
+  'clinicianName',
+  'clinicianRegistration',
+  'clinicianNote',
+  'dieticianReason',
+  'maternityStage',
+  'kidneyStage',
+  'reviewDate',
+] as const
 
 /**
  * Merges what two people made of one draft: what only one of them touched is taken over, where both wrote something else

@@ -29,7 +29,7 @@ import {
   sumDay,
   sumMeal,
 } from '#domain/plan/plan.ts'
-import { findCalorieLevel } from '#domain/plan/safety.ts'
+import { findCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plan/targets.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatGrams, formatNumber, formatPercent, formatWeightKg } from '#domain/units/format.ts'

@@ -1,5 +1,5 @@
 import { sumDay } from '#domain/plan/plan.ts'
-import { describeCalorieLevel } from '#domain/plan/safety.ts'
+import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plan/targets.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { lookUpIn } from '../plan-figures.ts'

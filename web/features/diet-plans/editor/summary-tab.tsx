@@ -2,9 +2,8 @@ import { ArrowDown, ArrowUp, Plus, ShieldCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { SafetyFinding } from '#contract/diet-plans.ts'
-import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay, listPlacedFoods, sumDay } from '#domain/plan/plan.ts'
-import { describeCalorieLevel } from '#domain/plan/safety.ts'
+import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { parseHeight } from '#domain/units/height.ts'
@@ -20,7 +19,8 @@ import { SafetyFindings } from '../safety-findings.tsx'
 import { fieldId, usePlanEditing, usePlanForm } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
-import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
+import { PlanTextArea } from './plan-text-field.tsx'
+import { SafetyRecordFields } from './safety-record-fields.tsx'
 
 const MAX_TIPS = 20
 
@@ -215,61 +215,7 @@ export function Safety({ safety }: { safety: SafetyState }) {
             <SafetyFindings findings={safety.findings} />
           ))}
       </div>
-      <Records findings={safety.kind === 'checked' ? safety.findings : []} />
+      <SafetyRecordFields findings={safety.kind === 'checked' ? safety.findings : []} />
     </FormSection>
-  )
-}
-
-/** Fields for the records that are asked for, and for those that were given before. */
-function Records({ findings }: { findings: readonly SafetyFinding[] }) {
-  const { values } = usePlanForm()
-  const records = values.safetyRecords
-  const asked = new Set(findings.flatMap(({ record }) => (record ? [record] : [])))
-  const isVeryLow = asked.has('clinician') || asked.has('reviewDate')
-  const hasClinician = isVeryLow || records.clinicianName !== '' || records.clinicianRegistration !== ''
-  const allergies = ALLERGIES.filter(
-    (allergy) => asked.has(`allergyReasons.${allergy}`) || records.allergyReasons[allergy] !== '',
-  )
-  return (
-    <div className="flex flex-col gap-4">
-      {hasClinician && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <PlanTextField path="safetyRecords.clinicianName" label="Supervising clinician" maxLength={120} />
-          <PlanTextField
-            path="safetyRecords.clinicianRegistration"
-            label="Registration number"
-            maxLength={60}
-          />
-        </div>
-      )}
-      {(isVeryLow || records.reviewDate !== '') && (
-        <PlanTextField
-          path="safetyRecords.reviewDate"
-          label="Review date"
-          type="date"
-          min={values.startDate}
-          max={values.endDate}
-          className="sm:w-1/2"
-        />
-      )}
-      {(asked.has('clinicianNote') || records.clinicianNote !== '') && (
-        <PlanTextArea
-          path="safetyRecords.clinicianNote"
-          label="Clinician’s note"
-          rows={3}
-          maxLength={2000}
-          hint="What was asked and answered, or what the clinician has looked at and agreed to."
-        />
-      )}
-      {allergies.map((allergy) => (
-        <PlanTextArea
-          key={allergy}
-          path={`safetyRecords.allergyReasons.${allergy}`}
-          label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
-          rows={2}
-          maxLength={1000}
-        />
-      ))}
-    </div>
   )
 }

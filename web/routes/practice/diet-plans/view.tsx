@@ -12,9 +12,11 @@ import {
   reviseDietPlan,
 } from '#contract/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { MATERNITY_STAGE_LABELS } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
-import { describeCalorieLevel } from '#domain/plan/safety.ts'
+import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
+import { KIDNEY_STAGE_LABELS } from '#domain/plan/safety/safety-input.ts'
 import { formatTargetText } from '#domain/plan/targets.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDay, formatRupees, formatWeightKg } from '#domain/units/format.ts'
@@ -347,13 +349,16 @@ function PlanFacts({ plan }: { plan: DietPlan }) {
 
 /** What was recorded because the safety rules asked for it. */
 function SafetyRecords({ plan }: { plan: DietPlan }) {
-  const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons } =
+  const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons, ...records } =
     plan.safetyRecords
   const facts: [string, ReactNode][] = [
     ['Clinician', clinicianName],
     ['Registration', clinicianRegistration],
     ['Review on', reviewDate && formatDate(reviewDate)],
     ['Note', clinicianNote],
+    ['Dietician’s reason', records.dieticianReason],
+    ['Pregnancy or breastfeeding', records.maternityStage && MATERNITY_STAGE_LABELS[records.maternityStage]],
+    ['Kidney disease', records.kidneyStage && KIDNEY_STAGE_LABELS[records.kidneyStage]],
     ...ALLERGIES.map((allergy): [string, ReactNode] => [
       `${ALLERGY_LABELS[allergy]} may stay`,
       allergyReasons?.[allergy],

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { createEmptyDay, type PlanItem } from '../plan.ts'
+import { averageEnergy, listSafetyDays } from './plan-energy.ts'
+
+const energies: Record<string, number> = { rice: 130, roti: 260, dal: 90 }
+const lookUp = (foodId: string) => {
+  const energyKcal = energies[foodId]
+  return energyKcal === undefined ? null : { energyKcal }
+}
+const item = (foodId: string, grams: number, ...alternatives: PlanItem[]): PlanItem => ({
+  foodId,
+  name: foodId,
+  grams,
+  measure: null,
+  ...(alternatives.length > 0 ? { alternatives } : {}),
+})
+
+function dayOf(items: PlanItem[], words = '') {
+  const day = createEmptyDay(1, 1)
+  day.meals.lunch = { time: '1 PM', food: '', items }
+  day.meals.dinner = { time: '7 PM', food: words, items: [] }
+  return day
+}
+
+const read = (items: PlanItem[], words?: string) => listSafetyDays([dayOf(items, words)], lookUp)[0]
+
+describe('the energy of a day', () => {
+  it('is that of its foods', () => {
+    expect(read([item('rice', 200), item('dal', 100)])).toMatchObject({
+      energyKcal: 350,
+      isProven: true,
+      isWordsAlone: false,
+    })
+  })
+
+  it('counts alternatives with their lowest, in whatever order', () => {
+    expect(read([item('roti', 100, item('rice', 100))])).toMatchObject({ energyKcal: 130, isProven: true })
+    expect(read([item('rice', 100, item('roti', 100))])).toMatchObject({ energyKcal: 130, isProven: true })
+  })
+
+  it('is not proven by words, by foods without energy, or by an alternative without it', () => {
+    expect(read([item('rice', 100)], 'Leftover khichdi')).toMatchObject({
+      energyKcal: 130,
+      isProven: false,
+      isWordsAlone: false,
+    })
+    expect(read([item('gone', 100), item('rice', 100)])).toMatchObject({ energyKcal: 130, isProven: false })
+    expect(read([item('rice', 100, item('gone', 50))])).toMatchObject({ energyKcal: 0, isProven: false })
+    expect(read([], 'Juice')).toMatchObject({ energyKcal: 0, isProven: false, isWordsAlone: true })
+    expect(read([])).toMatchObject({ energyKcal: 0, isProven: true, isWordsAlone: false })
+  })
+
+  it('is averaged over the days, proven when each of them is', () => {
+    const days = listSafetyDays([dayOf([item('rice', 100)]), dayOf([item('roti', 100)])], lookUp)
+    expect(averageEnergy(days)).toEqual({ kcal: 195, isProven: true })
+    expect(averageEnergy([])).toEqual({ kcal: 0, isProven: true })
+  })
+})

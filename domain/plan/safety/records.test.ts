@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import {
+  explainAllergyReason,
+  explainClinicianName,
+  explainNote,
+  explainRegistration,
+  isTooThin,
+} from './records.ts'
+
+describe('records say enough', () => {
+  it.each(['Dr A. Rao', 'Dr Rao', 'Anita Rao', 'डॉ अनीता राव'])('by a name: %s', (name) => {
+    expect(explainClinicianName(name)).toBeNull()
+  })
+  it.each(['', 'x', 'Rao', 'Dr.', 'Dr X', '- -', '12 34'])('not by “%s” for a name', (name) => {
+    expect(explainClinicianName(name)).toContain('first and last name')
+  })
+  it.each(['KMC 12345', 'MCI-2011/4567', 'Karnataka Medical Council 0123', '1234 Reg.'])(
+    'by a registration: %s',
+    (registration) => expect(explainRegistration(registration)).toBeNull(),
+  )
+  it.each(['', '-', 'KMC', '12345', 'KMC 123'])('not by “%s” for a registration', (registration) => {
+    expect(explainRegistration(registration)).toContain('4 digits')
+  })
+  it('by letters, not by marks', () => {
+    expect(explainNote('Agreed with Dr A. Rao on 20 Nov.')).toBeNull()
+    expect(explainNote('.')).toContain('20 letters')
+    expect(explainNote('1234567890 1234567890 !!!!')).toContain('20 letters')
+    expect(explainNote('ok by Dr Rao')).toContain('20 letters')
+    expect(explainAllergyReason('Tolerates curd')).toBeNull()
+    expect(explainAllergyReason('ok')).toContain('10 letters')
+  })
+  it('and an empty field is not told off while nobody has written in it', () => {
+    expect(isTooThin('', explainNote)).toBe(false)
+    expect(isTooThin('ok', explainNote)).toBe(true)
+  })
+})

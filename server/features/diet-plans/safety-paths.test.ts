@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { DietPlan, SafetyFinding } from '#contract/diet-plans.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { PlanTemplate } from '#contract/plan-templates.ts'
+import { SAFETY_RULES, type SafetyRule } from '#domain/plan/safety/finding.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { createPlanTasks, RECHECK_ALL_PLANS_TASK } from './plan-tasks.ts'
+import { RECHECK_PLANS_TASK } from './service.ts'
+
+/*
+ * Every safety rule by every path to a served plan. What stops publishing must stop it on each of them; what only warns must
+ * be said on each of them and stop none.
+ */
+
+const api = setUpTestApp()
+const today = todayIn('Asia/Kolkata', new Date())
+let admin: SignedIn
+
+/** Foods of 100 kcal per 100 g, so that grams are kilocalories. */
+const foods: Record<'khichdi' | 'sago' | 'paneer', string> = { khichdi: '', sago: '', paneer: '' }
+
+beforeAll(async () => {
+  admin = await signInAs(api, 'admin')
+  foods.khichdi = await insertFood('Path test khichdi', { proteinG: 3 }, '{}')
+  foods.sago = await insertFood('Path test sago', { proteinG: 0 }, '{}')
+  foods.paneer = await insertFood('Path test paneer', { proteinG: 3 }, '{dairy}')
+})
+
+async function query(text: string, values: unknown[] = []) {
+  return api.platform.database.pool.query<{ id: string }>(text, values)
+}
+
+async function insertFood(name: string, more: Record<string, number>, allergens: string): Promise<string> {
+  const { rows } = await query(
+    `insert into food_items (name, category, calories, protein, carbs, fat, nutrients, allergens, tags, preparation)
+     values ($1, 'lunch', 100, 3, 15, 3, $2, $3, '{vegetarian}', 'cooked') returning id`,
+    [name, { energyKcal: 100, ...more }, allergens],
+  )
+  return rows[0]?.id ?? ''
+}
+
+type Day = { dayNumber: number; dayLabel: string; meals: Record<string, unknown> }
+
+const eat = (energyKcal: number, food: keyof typeof foods = 'khichdi'): Day[] => [
+  {
+    dayNumber: 1,
+    dayLabel: 'Every day',
+    meals: {
+      lunch: {
+        time: '1 PM',
+        food: '',
+        items: [{ foodId: foods[food], name: 'as typed', grams: energyKcal, measure: null }],
+      },
+    },
+  },
+]
+const words = (text: string): Day[] => [
+  { dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', food: text, items: [] } } },
+]
+
+const REASON = { dieticianReason: 'Travelling for a week; agreed on the phone.' }
+const NOTE = { clinicianNote: 'Before an operation in spring, says Dr Anita Rao.' }
+const CLINICIAN = { clinicianName: 'Dr Anita Rao', clinicianRegistration: 'KMC 12345' }
+const REVIEW = { reviewDate: addDays(today, 14) }
+
+/**
+ * How a rule comes to find something. `record`: SQL on a client of whom nothing is to be minded. `plan`: what the plan says,
+ * with `days`. `later`: SQL on a plan that was published with `answers`, for what no record of a client can bring about:
+ * such plans come from an earlier release.
+ */
+type Scenario = {
+  record?: string
+  plan?: Record<string, unknown>
+  days: () => Day[]
+  answers?: Record<string, unknown>
+  later?: string
+}
+
+const PEOPLE = {
+  pregnancy: `health_flags = '{pregnancy}'`,
+  breastfeeding: `health_flags = '{breastfeeding}'`,
+  'eating-disorder': `health_flags = '{eating_disorder}'`,
+  'under-18': 'age = 16',
+  underweight: 'weight_kg = 47',
+}
+type Group = keyof typeof PEOPLE
+
+function forEachGroup<Rule extends string>(
+  rule: Rule,
+  scenario: Omit<Scenario, 'record'>,
+): Record<`${Rule}-${Group}`, Scenario> {
+  const entries = Object.entries(PEOPLE).map(([group, record]) => [
+    `${rule}-${group}`,
+    { ...scenario, record },
+  ])
+  return Object.fromEntries(entries) as Record<`${Rule}-${Group}`, Scenario> // one for each group
+}
+
+const without = (...keys: string[]) => `safety_records = safety_records - '{${keys.join(',')}}'::text[]`
+const veryLow = { days: () => eat(780) }
+
+const SCENARIOS: Record<SafetyRule, Scenario> = {
+  ...forEachGroup('loss', { plan: { description: 'lose 5 kg in 8 weeks' }, days: () => eat(3500) }),
+  ...forEachGroup('deficit', { plan: { description: 'Maintain weight' }, days: () => eat(1250) }),
+  ...forEachGroup('unproven', { days: () => words('Home food as usual'), answers: REASON }),
+  ...forEachGroup('fasting', {
+    plan: { tips: ['Juice fast on Mondays, nothing else'] },
+    days: () => eat(3500),
+    answers: REASON,
+  }),
+  'refeeding-risk': { record: 'weight_kg = 41', days: () => eat(2600) },
+  'calories-unreadable': {
+    plan: { caloriesTarget: 'as she likes' },
+    days: () => eat(2600),
+    later: `calories_target = 'as she likes'`,
+  },
+  'loss-age-unknown': {
+    record: 'age = null, age_recorded_on = null',
+    plan: { planType: 'weight_loss' },
+    days: () => eat(1700),
+  },
+  'loss-bmi-unknown': {
+    record: 'weight_kg = null',
+    plan: { planType: 'weight_loss' },
+    days: () => eat(1700),
+  },
+  'very-low-calorie-too-long': {
+    ...veryLow,
+    plan: { endDate: addDays(today, 85), safetyRecords: { ...CLINICIAN, ...REVIEW, ...NOTE } },
+    answers: { ...CLINICIAN, ...REVIEW, ...NOTE },
+    later: `end_date = start_date + 85`,
+  },
+  'very-low-calorie-clinician': {
+    ...veryLow,
+    plan: { safetyRecords: { ...REVIEW, ...NOTE, clinicianName: 'x', clinicianRegistration: '-' } },
+    answers: { ...CLINICIAN, ...REVIEW, ...NOTE },
+    later: without('clinicianName'),
+  },
+  'very-low-calorie-review': {
+    ...veryLow,
+    plan: { safetyRecords: { ...CLINICIAN, ...NOTE } },
+    answers: { ...CLINICIAN, ...REVIEW, ...NOTE },
+    later: without('reviewDate'),
+  },
+  'very-low-calorie-bmi': {
+    ...veryLow,
+    plan: { safetyRecords: { ...CLINICIAN, ...REVIEW, clinicianNote: '.' } },
+    answers: { ...CLINICIAN, ...REVIEW, ...NOTE },
+    later: without('clinicianNote'),
+  },
+  'low-calorie-too-long': {
+    plan: { endDate: addDays(today, 100) },
+    days: () => eat(810),
+    answers: CLINICIAN,
+    later: without('clinicianName'),
+  },
+  'health-unknown': { record: 'is_onboarding_complete = false', days: () => eat(2600) },
+  'loss-needs-note': {
+    record: `health_flags = '{insulin}'`,
+    plan: { planType: 'weight_loss' },
+    days: () => eat(1700),
+  },
+  'kidney-protein': { record: `health_flags = '{kidney_disease}'`, days: () => eat(2600, 'sago') },
+  'fasting-words': {
+    plan: { tips: ['Juice fast on Mondays, nothing else'] },
+    days: () => eat(2600),
+    answers: REASON,
+    later: without('dieticianReason'),
+  },
+  'loss-rate-words': {
+    plan: { description: 'lose 10 kg in 8 weeks' },
+    days: () => eat(1700),
+    answers: REASON,
+    later: without('dieticianReason'),
+  },
+  'words-alone': {
+    days: () => words('Home food as usual'),
+    answers: REASON,
+    later: without('dieticianReason'),
+  },
+  'energy-unproven': { days: () => words('Home food as usual'), plan: { safetyRecords: REASON } },
+  'low-calorie': { days: () => eat(1100) },
+  'below-safe-intake': { record: `gender = 'male'`, days: () => eat(1400) },
+  'loss-condition-to-ask': {
+    record: `medical_conditions = '{diabetes}'`,
+    plan: { planType: 'weight_loss' },
+    days: () => eat(1700),
+  },
+  'kidney-figures': { record: `health_flags = '{kidney_disease}'`, days: () => eat(2600) },
+  'medicine-to-mind': { record: `health_flags = '{lithium}'`, days: () => eat(2600) },
+  'under-18': { record: 'age = 16', days: () => eat(3500) },
+  'allergy-clash': { record: `allergies = '{dairy}'`, days: () => eat(2600, 'paneer') },
+  'allergy-in-words': {
+    record: `allergies = '{dairy}'`,
+    plan: { tips: ['A glass of milk at night'] },
+    days: () => eat(2600),
+  },
+  'allergy-unproven': {
+    record: `allergies = '{dairy}'`,
+    plan: { safetyRecords: REASON },
+    days: () => words('Home food as usual'),
+  },
+  'allergy-unlisted': { record: `allergies = '{sesame}'`, days: () => eat(2600) },
+  'preference-clash': { record: `food_preferences = '{vegan}'`, days: () => eat(2600) },
+}
+
+/** A client of 1,789 kcal a day of whom nothing is to be minded. */
+async function addClient(): Promise<string> {
+  const { id } = await createClient(api)
+  await query(
+    `update users set age = 34, age_recorded_on = current_date, gender = 'female', height_cm = 162, weight_kg = 74.5,
+            location = 'Pune', activity_level = 'sedentary', food_preferences = '{vegetarian}', health_flags = '{}' where id = $1`,
+    [id],
+  )
+  return id
+}
+
+async function applyRecord(clientId: string, { record }: Scenario): Promise<void> {
+  if (record) await query(`update users set ${record} where id = $1`, [clientId])
+}
+
+type Answer = { status: number; body: DietPlan & ErrorBody & { findings: SafetyFinding[] } }
+
+async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> {
+  const { statusCode, json } = await api.app.inject({
+    method,
+    url,
+    headers: { cookie: admin.cookie },
+    ...(payload ? { payload } : {}),
+  })
+  return { status: statusCode, body: json() }
+}
+
+/** What a creator sends. Both send the same plan; each names some fields in its own way. */
+function write(kind: 'vlcd' | 'simple', userId: string, { plan, days }: Scenario, more: object = {}): object {
+  const common = { userId, startDate: today, endDate: addDays(today, 42), days: days(), ...plan, ...more }
+  if (kind === 'simple') return { planType: 'thyroid', name: 'Steady weeks', duration: 4, ...common }
+  return {
+    title: 'Steady weeks',
+    clientName: 'Asha Rao',
+    clientAge: 34,
+    clientHeight: '162 cm',
+    clientWeight: 74.5,
+    clientLocation: 'Pune',
+    goalDescription: 'General health',
+    caloriesTarget: '4000 kcal',
+    proteinGoal: '>=60g/day',
+    preferences: 'Vegetarian, Indian meals',
+    ...common,
+  }
+}
+
+async function createDraft(kind: 'vlcd' | 'simple', userId: string, scenario: Scenario, more: object = {}) {
+  const { status, body } = await call('POST', '/api/diet-plans', write(kind, userId, scenario, more))
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+const publish = ({ id, version }: { id: string; version: number }, more: object = {}) =>
+  call('POST', `/api/diet-plans/${id}/publish`, { version, ...more })
+
+/** Publishing is stopped by what stops; what warns is said by the check beforehand. */
+async function expectFound(rule: SafetyRule, draft: DietPlan): Promise<void> {
+  const checked = await call('GET', `/api/diet-plans/${draft.id}/safety`)
+  expect(checked.body.findings.map((finding) => finding.rule)).toContain(rule)
+  await expectOutcome(rule, await publish(draft))
+}
+
+async function expectOutcome(rule: SafetyRule, { status, body }: Answer): Promise<void> {
+  if (SAFETY_RULES[rule] === 'warn') {
+    expect(status, JSON.stringify(body)).toBe(200)
+    const checked = await call('GET', `/api/diet-plans/${body.id}/safety`)
+    expect(checked.body.findings).toContainEqual(expect.objectContaining({ rule, severity: 'warn' }))
+    return
+  }
+  expect(status).toBe(422)
+  expect(body.code).toBe('plan_unsafe')
+  const { findings } = body.details as { findings: SafetyFinding[] } // what `plan_unsafe` carries
+  expect(findings).toContainEqual(expect.objectContaining({ rule, severity: SAFETY_RULES[rule] }))
+}
+
+/** A plan that was published when nothing was against it, and of which that is no longer so. */
+async function serveUntilFound(scenario: Scenario): Promise<{ clientId: string; plan: DietPlan }> {
+  const clientId = await addClient()
+  const { later, answers, plan } = scenario
+  const harmless = later?.startsWith('calories_target') ? { caloriesTarget: '4000 kcal' } : {}
+  const endDate = later?.startsWith('end_date') ? { endDate: addDays(today, 84) } : {}
+  const draft = await createDraft('vlcd', clientId, scenario, {
+    ...harmless,
+    ...endDate,
+    safetyRecords: { ...(plan?.safetyRecords as object | undefined), ...answers },
+  })
+  const { status, body } = await publish(draft)
+  expect(status, JSON.stringify(body)).toBe(200)
+  await applyRecord(clientId, scenario)
+  if (later) await query(`update diet_plans set ${later} where id = $1`, [body.id])
+  return { clientId, plan: body }
+}
+
+async function expectFlagged(rule: SafetyRule, planId: string): Promise<void> {
+  const { body } = await call('GET', `/api/diet-plans/${planId}`)
+  const found = body.safetyFlags.map((finding) => finding.rule)
+  // Warnings are for who writes; what is served is flagged for what would stop it.
+  if (SAFETY_RULES[rule] === 'warn') expect(found).not.toContain(rule)
+  else expect(found).toContain(rule)
+}
+
+const run = { attempt: 1, signal: new AbortController().signal }
+
+/** The paths to a plan that a client follows, and those on which it is looked at again. */
+const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<void>> = {
+  'the VLCD creator': async (rule, scenario) => {
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    await expectFound(rule, await createDraft('vlcd', clientId, scenario))
+  },
+  'the simple creator': async (rule, scenario) => {
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    await expectFound(rule, await createDraft('simple', clientId, scenario))
+  },
+  'the VLCD creator, active at once': async (rule, scenario) => {
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    const payload = write('vlcd', clientId, scenario, { status: 'active' })
+    await expectOutcome(rule, await call('POST', '/api/diet-plans', payload))
+  },
+  'the simple creator, active at once': async (rule, scenario) => {
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    const payload = write('simple', clientId, scenario, { status: 'active' })
+    await expectOutcome(rule, await call('POST', '/api/diet-plans', payload))
+  },
+  'a next version': async (rule, scenario) => {
+    const clientId = await addClient()
+    const plan = await createDraft('vlcd', clientId, { days: () => eat(2600) })
+    expect((await publish(plan)).status).toBe(200)
+    await applyRecord(clientId, scenario)
+    const { body: draft } = await call('POST', `/api/diet-plans/${plan.id}/revise`)
+    const changed = { ...draft, days: scenario.days(), safetyRecords: {}, ...scenario.plan }
+    const { status, body } = await call('PUT', `/api/diet-plans/${draft.id}`, changed)
+    expect(status, JSON.stringify(body)).toBe(200)
+    await expectFound(rule, body)
+  },
+  'a template': async (rule, scenario) => {
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    const name = `Template for ${rule}`
+    const made = await api.app.inject({
+      method: 'POST',
+      url: '/api/plan-templates',
+      headers: { cookie: admin.cookie },
+      payload: { name, days: scenario.days() },
+    })
+    expect(made.statusCode, made.body).toBe(200)
+    const { days } = made.json<PlanTemplate>()
+    await expectFound(rule, await createDraft('vlcd', clientId, scenario, { days }))
+  },
+  'a copy of a plan': async (rule, scenario) => {
+    const source = await createDraft('vlcd', await addClient(), scenario)
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    const { body: copy } = await call('POST', `/api/diet-plans/${source.id}/duplicate`, { userId: clientId })
+    // A copy takes no records along: what was decided for one client is not decided for another.
+    const facts = { clientAge: 34, clientWeight: 74.5 }
+    const changed = { ...copy, ...facts, safetyRecords: scenario.plan?.safetyRecords ?? {} }
+    await expectFound(rule, (await call('PUT', `/api/diet-plans/${copy.id}`, changed)).body)
+  },
+  'a client record that changes afterwards': async (rule, scenario) => {
+    const { clientId, plan } = await serveUntilFound(scenario)
+    await createPlanTasks(api.platform)[RECHECK_PLANS_TASK]({ clientId })
+    await expectFlagged(rule, plan.id)
+  },
+}
+
+describe.each(Object.keys(PATHS))('by %s', (path) => {
+  test.each(Object.keys(SAFETY_RULES) as SafetyRule[])('%s', async (rule) => {
+    await PATHS[path]?.(rule, SCENARIOS[rule])
+  })
+})
+
+describe('by the nightly job', () => {
+  const served = new Map<SafetyRule, string>()
+
+  beforeAll(async () => {
+    for (const rule of Object.keys(SCENARIOS) as SafetyRule[]) {
+      served.set(rule, (await serveUntilFound(SCENARIOS[rule])).plan.id)
+    }
+    await createPlanTasks(api.platform)[RECHECK_ALL_PLANS_TASK]({}, run)
+  })
+
+  test.each(Object.keys(SAFETY_RULES) as SafetyRule[])('%s', async (rule) => {
+    await expectFlagged(rule, served.get(rule) ?? '')
+  })
+})
+
+afterAll(() => {
+  const rules = Object.keys(SAFETY_RULES).length
+  const paths = Object.keys(PATHS).length + 1
+  expect([rules, paths, rules * paths]).toEqual([47, 9, 423])
+})

@@ -1,0 +1,162 @@
+import { Controller } from 'react-hook-form'
+import type { SafetyFinding } from '#contract/diet-plans.ts'
+import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
+import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
+import {
+  explainAllergyReason,
+  explainClinicianName,
+  explainNote,
+  explainRegistration,
+  isTooThin,
+} from '#domain/plan/safety/records.ts'
+import { KIDNEY_STAGE_LABELS, KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { usePlanForm } from './editor-context.ts'
+import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
+
+/** Fields for the records that the safety rules ask for, and for those that were given before. */
+export function SafetyRecordFields({ findings }: { findings: readonly SafetyFinding[] }) {
+  const { values } = usePlanForm()
+  const records = values.safetyRecords
+  const asked = new Set(findings.flatMap(({ record }) => (record ? [record] : [])))
+  const hasClinician =
+    asked.has('clinician') || records.clinicianName !== '' || records.clinicianRegistration !== ''
+  const allergies = ALLERGIES.filter(
+    (allergy) => asked.has(`allergyReasons.${allergy}`) || records.allergyReasons[allergy] !== '',
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <StageFields />
+      {(hasClinician || findings.some(({ rule }) => CAN_BE_SUPERVISED.includes(rule))) && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <PlanTextField
+            path="safetyRecords.clinicianName"
+            label="Supervising clinician"
+            maxLength={120}
+            note={explainIfThin(records.clinicianName, explainClinicianName)}
+          />
+          <PlanTextField
+            path="safetyRecords.clinicianRegistration"
+            label="Registration number"
+            maxLength={60}
+            note={explainIfThin(records.clinicianRegistration, explainRegistration)}
+          />
+        </div>
+      )}
+      {(asked.has('reviewDate') || records.reviewDate !== '') && (
+        <PlanTextField
+          path="safetyRecords.reviewDate"
+          label="Review date"
+          type="date"
+          min={values.startDate}
+          max={values.endDate}
+          className="sm:w-1/2"
+        />
+      )}
+      {(hasClinician || asked.has('clinicianNote') || records.clinicianNote !== '') && (
+        <PlanTextArea
+          path="safetyRecords.clinicianNote"
+          label="Clinician’s note"
+          rows={3}
+          maxLength={2000}
+          hint="What was asked and answered, or what the clinician has looked at and agreed to."
+          note={explainIfThin(records.clinicianNote, explainNote)}
+        />
+      )}
+      {(asked.has('dieticianReason') || records.dieticianReason !== '') && (
+        <PlanTextArea
+          path="safetyRecords.dieticianReason"
+          label="Your reason"
+          rows={2}
+          maxLength={1000}
+          hint="Why this is right for the client. Staff alone see it."
+          note={explainIfThin(records.dieticianReason, explainNote)}
+        />
+      )}
+      {allergies.map((allergy) => (
+        <PlanTextArea
+          key={allergy}
+          path={`safetyRecords.allergyReasons.${allergy}`}
+          label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
+          rows={2}
+          maxLength={1000}
+          note={explainIfThin(records.allergyReasons[allergy], explainAllergyReason)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Findings that a named clinician with a note can lower the bounds of. */
+const CAN_BE_SUPERVISED: readonly string[] = ['deficit-eating-disorder', 'deficit-under-18']
+
+/** Facts about the client that the rules count with, where the record makes them a question. */
+function StageFields() {
+  const { client } = usePlanForm()
+  if (client === null) return null
+  const { healthFlags, medicalConditions } = client
+  const isPregnant = healthFlags.includes('pregnancy')
+  const isBreastfeeding = healthFlags.includes('breastfeeding')
+  const stages = MATERNITY_STAGES.filter((stage) =>
+    stage.startsWith('trimester') ? isPregnant : isBreastfeeding,
+  )
+  const hasKidneyDisease =
+    healthFlags.includes('kidney_disease') || medicalConditions.includes('kidney_disease')
+  return (
+    <>
+      {stages.length > 0 && (
+        <StageField
+          path="safetyRecords.maternityStage"
+          label="Stage of pregnancy or breastfeeding"
+          hint="Sets what is added to the client’s energy need (ICMR-NIN 2020). Without it the highest figure counts."
+          options={stages.map((value) => ({ value, label: MATERNITY_STAGE_LABELS[value] }))}
+        />
+      )}
+      {hasKidneyDisease && (
+        <StageField
+          path="safetyRecords.kidneyStage"
+          label="Stage of kidney disease"
+          hint="Sets which range of protein is shown. Without it all are."
+          options={KIDNEY_STAGES.map((value) => ({ value, label: KIDNEY_STAGE_LABELS[value] }))}
+        />
+      )}
+    </>
+  )
+}
+
+function StageField({
+  path,
+  ...props
+}: {
+  path: 'safetyRecords.maternityStage' | 'safetyRecords.kidneyStage'
+  label: string
+  hint: string
+  options: readonly SelectOption[]
+}) {
+  const { form, errorAt } = usePlanForm()
+  return (
+    <Controller
+      control={form.control}
+      name={path}
+      render={({ field }) => (
+        <Select
+          {...props}
+          options={[{ value: NOT_RECORDED, label: 'Not recorded' }, ...props.options]}
+          value={field.value === '' ? NOT_RECORDED : field.value}
+          onChange={(value) => field.onChange(value === NOT_RECORDED ? '' : value)}
+          onBlur={field.onBlur}
+          buttonRef={field.ref}
+          error={errorAt(path)}
+        />
+      )}
+    />
+  )
+}
+
+/** A list's option needs a value of its own; the form keeps an empty text. */
+const NOT_RECORDED = 'not-recorded'
+
+/** A sentence under a field whose text says too little. */
+function explainIfThin(text: string, explain: (text: string) => string | null): string | undefined {
+  return isTooThin(text, explain) ? (explain(text) ?? undefined) : undefined
+}
