@@ -307,7 +307,7 @@ async function expectFlagged(rule: SafetyRule, planId: string): Promise<void> {
   else expect(found).toContain(rule)
 }
 
-const run = { attempt: 1, signal: new AbortController().signal }
+const run = { attempt: 1, workerId: 'test', signal: new AbortController().signal }
 
 /** The paths to a plan that a client follows, and those on which it is looked at again. */
 const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<void>> = {
