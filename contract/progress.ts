@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -162,6 +163,8 @@ export const getProgressChart = endpoint({
         heightCm: z.number().nullable(),
         /** False for children, and while pregnant: no guideline lines then. */
         isGuidelineFit: z.boolean(),
+        /** Whose classes of BMI the practice uses. */
+        bmiGuideline: z.enum(BMI_GUIDELINES),
         sex: z.enum(['male', 'female']).nullable(),
         plans: z.array(z.object({ id: Uuid, title: z.string(), startDate: IsoDate, endDate: IsoDate })),
       }),

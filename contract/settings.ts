@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { isUpiId } from '#domain/subscription/upi.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -20,8 +21,6 @@ export const UpiAccount = z.object({
 export type UpiAccount = z.infer<typeof UpiAccount>
 
 /** Whose words for a BMI staff screens use first; the other's stand beside them. */
-export const BMI_GUIDELINES = ['indian', 'who'] as const
-export type BmiGuideline = (typeof BMI_GUIDELINES)[number]
 
 /** Bounds of what a practice may ask of passwords. */
 export const PASSWORD_LENGTHS = { client: { min: 6, max: 64 }, staff: { min: 12, max: 64 } } as const

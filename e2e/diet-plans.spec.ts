@@ -65,7 +65,7 @@ test('a plan is written, saved while it is written, and published', async ({ pag
   await openNewPlan(page, clientName)
   await expect(page.getByLabel('Age')).toHaveValue('34')
   await expect(page.getByLabel('Height')).toHaveValue('162.5 cm')
-  await expect(page.getByText('By Indian guidelines: Obese (25 or more).')).toBeVisible()
+  await expect(page.getByText('Obese (Indian)')).toBeVisible()
   await expectSaved(page)
 
   await openTab(page, 'Goals & Nutrition')

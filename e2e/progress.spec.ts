@@ -47,7 +47,7 @@ test('measurements are added, asked about, changed, taken back and read along th
   await expect(facts).toContainText('71.7 kg')
   await expect(facts).toContainText('Total Change−2.3 kg')
   await expect(facts).toContainText('Entries24')
-  await expect(facts).toContainText('By Indian guidelines: Overweight (23 to 24.9).')
+  await expect(facts).toContainText('Indian guidelines: below 23.')
 
   // Refused beside its field; then hardly possible, and asked about; then right.
   await page.getByRole('button', { name: 'Add measurement' }).click()

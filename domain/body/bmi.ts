@@ -50,6 +50,33 @@ export type IndianBmiCategory = (typeof INDIAN_BMI_CATEGORIES)[number]['category
 /** BMI bounds of the weight range shown to clients as healthy. */
 export const HEALTHY_BMI = { min: 18.5, max: 22.9 } as const
 
+/** Whose lines between the classes of BMI a practice goes by. */
+export const BMI_GUIDELINES = ['indian', 'who'] as const
+export type BmiGuideline = (typeof BMI_GUIDELINES)[number]
+
+/** Where a BMI lies beside the range that a guideline calls normal. */
+export type BmiPlace = 'below' | 'within' | 'above'
+
+/** What clients read beside their BMI: where the guideline's normal range lies, and no word for the person. */
+export const BMI_RANGE_SENTENCES: Record<BmiGuideline, Record<BmiPlace, string>> = {
+  indian: {
+    below: 'Indian guidelines: 18.5 or more.',
+    within: 'Indian guidelines: 18.5 to 22.9.',
+    above: 'Indian guidelines: below 23.',
+  },
+  who: {
+    below: 'WHO guidelines: 18.5 or more.',
+    within: 'WHO guidelines: 18.5 to 24.9.',
+    above: 'WHO guidelines: below 25.',
+  },
+}
+
+/** BMI bounds of the normal range of each guideline, as they are shown. */
+export const NORMAL_BMI: Record<BmiGuideline, { min: number; max: number }> = {
+  indian: HEALTHY_BMI,
+  who: { min: 18.5, max: 24.9 },
+}
+
 /** BMI categories are for people of at least this age. */
 export const ADULT_AGE_YEARS = 18
 
@@ -86,6 +113,18 @@ export function categorizeBmi(bmi: number): BmiCategory {
 /** The Indian categories: bounds 18.5, 23, 25. Adults only: see `assessBmi`. Example: 24 → Overweight. */
 export function categorizeBmiForIndians(bmi: number): IndianBmiCategory {
   return findCategory(INDIAN_BMI_CATEGORIES, bmi).category
+}
+
+/** Where a BMI lies beside the normal range. Adults only: see `assessBmi`. Example: (23, 'indian') → above. */
+export function placeBmi(bmi: number, guideline: BmiGuideline): BmiPlace {
+  if (bmi < NORMAL_BMI[guideline].min) return 'below'
+  const category = guideline === 'indian' ? categorizeBmiForIndians(bmi) : categorizeBmi(bmi)
+  return category === 'Normal' || category === 'Normal Weight' ? 'within' : 'above'
+}
+
+/** Where a guideline's lines come from. */
+export function citeBmiGuideline(guideline: BmiGuideline): string {
+  return guideline === 'indian' ? MISRA_2009 : WHO_2004
 }
 
 /**

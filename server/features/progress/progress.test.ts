@@ -203,6 +203,7 @@ describe('reading', () => {
       goalWeightKg: 62.5,
       heightCm: 162,
       isGuidelineFit: true,
+      bmiGuideline: 'indian',
       sex: 'female',
       plans: [expect.objectContaining({ title: 'Autumn', startDate: '2026-09-01', endDate: '2026-10-13' })],
     })

@@ -19,6 +19,7 @@ import { findWeightProblem, formatWeight } from '#domain/units/weight.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { queuePlanRecheck } from '#server/features/diet-plans/service.ts'
 import { notify, notifyStaff } from '#server/features/notifications/service.ts'
+import { readBmiGuideline } from '#server/features/settings/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'
@@ -105,7 +106,8 @@ export async function getChart(
   userId: string,
 ): Promise<EndpointOutput<typeof getProgressChart>> {
   const client = await requireMeasuredClient(pool, request, userId)
-  const [entryCount, entries, plans] = await Promise.all([
+  const [bmiGuideline, entryCount, entries, plans] = await Promise.all([
+    readBmiGuideline(pool),
     progress.count(pool, userId),
     progress.listForChart(pool, userId, client.timeZone, MAX_CHART_ENTRIES),
     progress.listPlans(pool, userId),
@@ -117,6 +119,7 @@ export async function getChart(
     goalWeightKg: client.goalWeightKg,
     heightCm: client.heightCm,
     isGuidelineFit: isGuidelineFit(client),
+    bmiGuideline,
     sex: client.sex,
     plans,
   }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logo } from '#contract/practice-logo.ts'
 import type {
-  BmiGuideline,
   PracticeSettings,
   SettingsArea,
   SettingsFacts,
@@ -9,6 +8,7 @@ import type {
   TestMailFate,
   UpiAccount,
 } from '#contract/settings.ts'
+import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { hasMailbox, MAILBOX_PATH } from '#server/features/mailbox/service.ts'
@@ -110,8 +110,13 @@ export async function updateSettings(
 
 /** What staff screens go by. */
 export async function getGuidelines({ database }: Platform): Promise<{ bmiGuideline: BmiGuideline }> {
-  const { bmiGuideline } = await settingsRepository.find(database.pool)
-  return { bmiGuideline }
+  return { bmiGuideline: await readBmiGuideline(database.pool) }
+}
+
+/** Whose classes of BMI the practice uses on all screens and in plans. */
+export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
+  const { bmiGuideline } = await settingsRepository.find(db)
+  return bmiGuideline
 }
 
 /**

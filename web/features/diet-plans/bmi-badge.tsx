@@ -1,5 +1,4 @@
-import type { BmiGuideline } from '#contract/settings.ts'
-import { assessBmi } from '#domain/body/bmi.ts'
+import { assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { useBmiGuideline } from '#web/features/settings/use-bmi-guideline.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -19,33 +18,29 @@ const TONES = {
 /**
  * A BMI to one decimal with its category by the practice's guideline, which it names. Under 18 the figure stands without one: categories are for adults.
  *
- * @param guideline Where the other one's words stand beside it.
  * @param isPregnant Categories are not shown then either.
  * @param hasFigure False where the figure stands beside the badge already.
  */
 export function BmiBadge({
   bmi,
   ageYears,
-  guideline,
   isPregnant = false,
   hasFigure = true,
 }: {
   bmi: number
   ageYears: number | null
-  guideline?: BmiGuideline
   isPregnant?: boolean
   hasFigure?: boolean
 }) {
   const assessment = assessBmi(bmi, { ageYears, isPregnant })
   const figure = `BMI ${formatNumber(bmi, 1, true)}`
-  const ofPractice = useBmiGuideline()
+  const guideline = useBmiGuideline()
   if (!assessment.ok) return <Badge>{figure}</Badge>
-  const named = guideline ?? ofPractice
-  const category = named === 'indian' ? assessment.indian.category : assessment.category
+  const category = guideline === 'indian' ? assessment.indian.category : assessment.category
   return (
     <Badge tone={TONES[category]}>
       {hasFigure && `${figure} · `}
-      {category} ({GUIDELINES[named]})
+      {category} ({GUIDELINES[guideline]})
     </Badge>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BMI_RANGE_SENTENCES, type BmiGuideline } from '#domain/body/bmi.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { paths } from '#web/paths.ts'
@@ -39,7 +40,11 @@ export function ProgressFacts({ data }: { data: ChartData }) {
         )}
         <Fact label="Entries">{formatNumber(data.entryCount)}</Fact>
         {bmi && !hidesWeight && (
-          <Fact label="BMI" note={bmi.guidance?.sentence}>
+          <Fact
+            label="BMI"
+            note={bmi.guidance?.sentence}
+            more={bmi.guidance ? describeOtherGuideline(data.bmiGuideline) : undefined}
+          >
             {bmi.text}
           </Fact>
         )}
@@ -66,13 +71,38 @@ export function ProgressFacts({ data }: { data: ChartData }) {
   )
 }
 
-function Fact({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+/** What a BMI is, with the other guideline's range: the practice's own is said beside the figure. */
+function describeOtherGuideline(guideline: BmiGuideline): string {
+  const other = guideline === 'indian' ? 'who' : 'indian'
+  return `Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat. ${BMI_RANGE_SENTENCES[other].within}`
+}
+
+function Fact({
+  label,
+  note,
+  more,
+  children,
+}: {
+  label: string
+  note?: string
+  /** Opened by "What is this?". */
+  more?: string | undefined
+  children: ReactNode
+}) {
   return (
     <div className={joinClasses('min-w-0', note && 'max-lg:col-span-2')}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd>
         <span className="text-lg font-semibold tabular">{children}</span>
         {note && <span className="block text-sm text-pretty text-muted">{note}</span>}
+        {more && (
+          <details className="text-sm text-muted">
+            <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-3 focus-ring">
+              What is this?
+            </summary>
+            <p className="measure mt-1">{more}</p>
+          </details>
+        )}
       </dd>
     </div>
   )

@@ -18,6 +18,7 @@ const DATA: ChartData = {
   goalWeightKg: null,
   heightCm: 170,
   isGuidelineFit: true,
+  bmiGuideline: 'indian',
   sex: 'female',
   plans: [],
 }
@@ -30,7 +31,7 @@ it('takes the latest of each, and the change from the first weight', () => {
     bmi: {
       text: '25.1',
       guidance: {
-        sentence: 'By Indian guidelines: Obese (25 or more).',
+        sentence: 'Indian guidelines: below 23.',
         source: expect.stringContaining('Misra'),
       },
     },
@@ -41,6 +42,14 @@ it('takes the latest of each, and the change from the first weight', () => {
         source: expect.stringContaining('Misra'),
       },
     },
+  })
+})
+
+it('reads a BMI by the practice’s guideline alone', () => {
+  const { bmi } = summarizeProgress({ ...DATA, bmiGuideline: 'who' })
+  expect(bmi?.guidance).toEqual({
+    sentence: 'WHO guidelines: below 25.',
+    source: expect.stringContaining('WHO'),
   })
 })
 

@@ -1,4 +1,10 @@
-import { assessBmi, calculateBmi } from '#domain/body/bmi.ts'
+import {
+  BMI_RANGE_SENTENCES,
+  type BmiGuideline,
+  calculateBmi,
+  citeBmiGuideline,
+  placeBmi,
+} from '#domain/body/bmi.ts'
 import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#domain/body/measures.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { ChartData } from './chart/chart-series.ts'
@@ -22,7 +28,13 @@ export type ProgressSummary = {
 const MISRA_2009 = 'Misra A, et al. Consensus statement, J Assoc Physicians India 2009;57:163–170'
 
 /** What the measurements come to. */
-export function summarizeProgress({ entries, heightCm, isGuidelineFit, sex }: ChartData): ProgressSummary {
+export function summarizeProgress({
+  entries,
+  heightCm,
+  isGuidelineFit,
+  bmiGuideline,
+  sex,
+}: ChartData): ProgressSummary {
   const weights = entries.flatMap(({ weightKg, date }) => (weightKg === null ? [] : [{ weightKg, date }]))
   const latest = weights.at(-1) ?? null
   const first = weights[0] ?? null
@@ -32,7 +44,9 @@ export function summarizeProgress({ entries, heightCm, isGuidelineFit, sex }: Ch
     first,
     changeKg: latest && first && weights.length > 1 ? latest.weightKg - first.weightKg : null,
     bmi:
-      latest && heightCm !== null ? readBmi(calculateBmi(latest.weightKg, heightCm), isGuidelineFit) : null,
+      latest && heightCm !== null
+        ? readBmi(calculateBmi(latest.weightKg, heightCm), isGuidelineFit ? bmiGuideline : null)
+        : null,
     waistToHeight:
       waistCm !== null && heightCm !== null
         ? {
@@ -51,9 +65,9 @@ function describeWaist(sex: ChartData['sex']): Guidance {
   return { sentence: `${half} ${waist}`, source: MISRA_2009 }
 }
 
-function readBmi(bmi: number, isGuidelineFit: boolean): NonNullable<ProgressSummary['bmi']> {
+function readBmi(bmi: number, guideline: BmiGuideline | null): NonNullable<ProgressSummary['bmi']> {
   const text = formatNumber(bmi, 1, true)
-  const assessed = assessBmi(bmi)
-  if (!isGuidelineFit || !assessed.ok) return { text, guidance: null }
-  return { text, guidance: { sentence: assessed.indian.sentence, source: assessed.indian.source } }
+  if (guideline === null) return { text, guidance: null }
+  const sentence = BMI_RANGE_SENTENCES[guideline][placeBmi(bmi, guideline)]
+  return { text, guidance: { sentence, source: citeBmiGuideline(guideline) } }
 }

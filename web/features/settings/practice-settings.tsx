@@ -150,23 +150,23 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
     <SettingsCard
       id="guidelines"
       title="Guidelines and claims"
-      text="What staff screens go by, and what the practice publishes of itself."
+      text="What screens and plans go by, and what the practice publishes about itself."
     >
       <RadioCards
-        label="Words for a BMI on staff screens"
+        label="BMI classes"
         options={[
           {
             value: 'indian',
-            label: 'Indian guidelines first',
+            label: 'Indian guidelines',
             hint: 'Overweight from 23, obese from 25 (Misra and others, 2009)',
           },
           {
             value: 'who',
-            label: 'WHO classes first',
+            label: 'WHO guidelines',
             hint: 'Overweight from 25, obese from 30 (WHO, 2004)',
           },
         ]}
-        note="The other ones stand beside them. Visitors and clients always see both."
+        note="Used on all screens and in diet plans. The BMI calculator on the public pages shows both."
         error={errors.bmiGuideline?.message}
         inputProps={register('bmiGuideline')}
       />

@@ -33,7 +33,7 @@ export const SETTING_LABELS: Record<string, string> = {
   'upi.id': 'UPI ID',
   'upi.payeeName': 'Payee’s name',
   publishedSuccessPercent: 'Published success',
-  bmiGuideline: 'Words for a BMI',
+  bmiGuideline: 'BMI classes',
   isSecondFactorRequiredForStaff: 'Two-step sign-in for all staff',
   clientPasswordLength: 'Shortest password of clients',
   staffPasswordLength: 'Shortest password of staff',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PdfLanguage } from '#contract/diet-plans.ts'
-import { assessBmi, type BmiAssessment } from '#domain/body/bmi.ts'
+import { assessBmi, BMI_RANGE_SENTENCES, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
 import { MACRO_LABELS } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS } from '#domain/plan/plan.ts'
 import { describeCalorieLevel, findCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
@@ -17,6 +17,7 @@ function build(
   change: (plan: ReturnType<typeof createDietPlanFixture>) => void = () => undefined,
   grocery = GROCERY_FIXTURE,
   hides = HIDES_NOTHING,
+  bmiGuideline: BmiGuideline = 'indian',
 ): PlanDocument {
   const plan = createDietPlanFixture()
   change(plan)
@@ -24,12 +25,13 @@ function build(
     language,
     format: 'a4',
     today: '2026-11-21',
+    bmiGuideline,
     hides,
   })
 }
 
 test('English says what the screens say', () => {
-  const { slots, macros, indianBmi, calorieLevel, months } = PLAN_LANGUAGES.en
+  const { slots, macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
   expect(slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
   expect(macros).toEqual(MACRO_LABELS)
   const people: [number, { ageYears: number; isPregnant?: boolean }][] = [
@@ -42,9 +44,9 @@ test('English says what the screens say', () => {
   ]
   for (const [bmi, person] of people) {
     const assessed: BmiAssessment = assessBmi(bmi, person)
-    if (assessed.ok) expect(indianBmi[assessed.indian.category]).toBe(assessed.indian.sentence)
-    else expect(PLAN_LANGUAGES.en.noBmi[assessed.reason]).toBe(assessed.message)
+    if (!assessed.ok) expect(PLAN_LANGUAGES.en.noBmi[assessed.reason]).toBe(assessed.message)
   }
+  expect(bmiRange).toEqual(BMI_RANGE_SENTENCES)
   for (const stated of ['700 kcal', '1000-1200 kcal/day', '1200 kcal']) {
     const found = findCalorieLevel(stated)
     expect(found && calorieLevel(found.range, found.level)).toBe(describeCalorieLevel(stated))
@@ -52,6 +54,25 @@ test('English says what the screens say', () => {
   expect(months.map((month) => `1 ${month} 2026`)).toEqual(
     months.map((_, index) => formatDate(`2026-${String(index + 1).padStart(2, '0')}-01`)),
   )
+})
+
+test('BMI is read by the practice’s guideline alone, and the person is given no word for it', () => {
+  const overIndian = (plan: ReturnType<typeof createDietPlanFixture>) => {
+    plan.bmi = 24.2
+  }
+  const bmiOf = (language: PdfLanguage, guideline: BmiGuideline) =>
+    build(language, overIndian, GROCERY_FIXTURE, HIDES_NOTHING, guideline).client.bmi
+  expect(bmiOf('en', 'indian')).toEqual({
+    valueText: '24.2',
+    sentence: 'Indian guidelines: below 23.',
+    sourceText: expect.stringContaining('Misra'),
+  })
+  expect(bmiOf('en', 'who')).toEqual({
+    valueText: '24.2',
+    sentence: 'WHO guidelines: 18.5 to 24.9.',
+    sourceText: expect.stringContaining('WHO'),
+  })
+  expect(bmiOf('hi', 'indian')?.sentence).toBe('भारतीय मानक: 23 से कम।')
 })
 
 test('an English plan: figures, version by the practice’s calendar, dates of each day, what the writer asks', () => {

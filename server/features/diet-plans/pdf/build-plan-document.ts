@@ -1,7 +1,7 @@
 import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
 import type { PracticeContent } from '#contract/practice-content.ts'
-import { assessBmi } from '#domain/body/bmi.ts'
+import { assessBmi, type BmiGuideline, citeBmiGuideline, placeBmi } from '#domain/body/bmi.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
@@ -69,6 +69,8 @@ export type PlanDocumentOptions = {
   format: PdfFormat
   /** The day that stands on the file, YYYY-MM-DD. */
   today: string
+  /** The practice's: the one classification of BMI. */
+  bmiGuideline: BmiGuideline
   /** What the reader does not want to see of it: a client’s own switches. */
   hides: { calories: boolean; weight: boolean }
 }
@@ -87,7 +89,7 @@ export function buildPlanDocument(
   client: PdfClient,
   brand: PracticeContent['brand'],
   grocery: GroceryList | null,
-  { language, format, today, hides }: PlanDocumentOptions,
+  { language, format, today, bmiGuideline, hides }: PlanDocumentOptions,
 ): PlanDocument {
   const said = PLAN_LANGUAGES[language]
   const isHindi = language === 'hi'
@@ -135,7 +137,10 @@ export function buildPlanDocument(
           ? null
           : writeUnits(formatWeightKg(plan.clientWeight), said),
       // It tells the weight.
-      bmi: plan.bmi === null || hides.weight ? null : describeBmi(plan.bmi, plan.clientAge, client, said),
+      bmi:
+        plan.bmi === null || hides.weight
+          ? null
+          : describeBmi(plan.bmi, plan.clientAge, client, { bmiGuideline, said }),
       location: plan.clientLocation,
       healthIssues: translateParts(plan.healthIssues, MEDICAL_CONDITION_LABELS, said.conditions, said.none),
       preferences:
@@ -340,18 +345,17 @@ function describeBmi(
   bmi: number,
   ageYears: number | null,
   client: PdfClient,
-  said: PlanLanguage,
+  { bmiGuideline, said }: { bmiGuideline: BmiGuideline; said: PlanLanguage },
 ): PlanDocument['client']['bmi'] {
   const assessment = assessBmi(bmi, { ageYears, isPregnant: client.healthFlags.includes('pregnancy') })
   const valueText = bmi.toFixed(1)
   return assessment.ok
     ? {
         valueText,
-        categoryText: said.bmi[assessment.category],
-        sentence: said.indianBmi[assessment.indian.category],
-        sourceText: assessment.indian.source,
+        sentence: said.bmiRange[bmiGuideline][placeBmi(bmi, bmiGuideline)],
+        sourceText: citeBmiGuideline(bmiGuideline),
       }
-    : { valueText, categoryText: null, sentence: said.noBmi[assessment.reason], sourceText: null }
+    : { valueText, sentence: said.noBmi[assessment.reason], sourceText: null }
 }
 
 /** `>=90g/day` → `≥ 90 g`; a target that cannot be read stays as it was typed. */

@@ -34,8 +34,7 @@ export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocumen
       weightText: '72.4 kg',
       bmi: {
         valueText: '27.2',
-        categoryText: 'Overweight',
-        sentence: 'By Indian guidelines: obese (25 or more)',
+        sentence: 'Indian guidelines: below 23.',
         sourceText: 'Misra et al., JAPI 2009',
       },
       location: 'Pune, Maharashtra',

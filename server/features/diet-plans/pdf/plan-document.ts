@@ -69,11 +69,9 @@ export type PlanDocumentClient = {
   bmi: {
     /** '27.3' */
     valueText: string
-    /** 'Overweight'; null where no category applies, then `sentence` says why. */
-    categoryText: string | null
-    /** 'By Indian guidelines: obese (25 or more)', or why there is no category. */
-    sentence: string | null
-    /** Where the second line comes from. */
+    /** 'Indian guidelines: below 23.', or why no guideline applies. */
+    sentence: string
+    /** Where the guideline comes from. */
     sourceText: string | null
   } | null
   location: string | null

@@ -217,7 +217,7 @@ test.each(['a4', 'phone'] as const)(
         whatsapp: '',
       },
       GROCERY_FIXTURE,
-      { language: 'hi', format, today: '2026-11-21', hides: HIDES_NOTHING },
+      { language: 'hi', format, today: '2026-11-21', bmiGuideline: 'indian', hides: HIDES_NOTHING },
     )
     const hindi = await render(document)
     expect(hindi).toMatchObject({ language: 'hi-IN', isTagged: true, pdfUaPart: '1' })

@@ -1,5 +1,5 @@
 import type { PdfLanguage } from '#contract/diet-plans.ts'
-import type { BmiCategory, IndianBmiCategory } from '#domain/body/bmi.ts'
+import { BMI_RANGE_SENTENCES, type BmiGuideline, type BmiPlace } from '#domain/body/bmi.ts'
 import type { GroceryCategory } from '#domain/grocery/aisles.ts'
 import type { Macro } from '#domain/nutrients/totals.ts'
 import {
@@ -68,8 +68,7 @@ export type PlanLanguage = {
   /** The times that a new day starts out with; others are the writer's own words. */
   times: Record<(typeof MEAL_SLOTS)[number]['defaultTime'], string>
   macros: Record<Macro, string>
-  bmi: Record<BmiCategory, string>
-  indianBmi: Record<IndianBmiCategory, string>
+  bmiRange: Record<BmiGuideline, Record<BmiPlace, string>>
   noBmi: Record<'under_18' | 'pregnancy', string>
   allergies: Record<Allergy, string>
   conditions: Record<MedicalCondition, string>
@@ -167,18 +166,7 @@ const ENGLISH: PlanLanguage = {
     '30 min after': '30 min after',
   },
   macros: { protein: 'Protein', carbs: 'Carbohydrate', fat: 'Fat', fibre: 'Fibre' },
-  bmi: {
-    Underweight: 'Underweight',
-    'Normal Weight': 'Normal Weight',
-    Overweight: 'Overweight',
-    Obese: 'Obese',
-  },
-  indianBmi: {
-    Underweight: 'By Indian guidelines: Underweight (below 18.5).',
-    Normal: 'By Indian guidelines: Normal (18.5 to 22.9).',
-    Overweight: 'By Indian guidelines: Overweight (23 to 24.9).',
-    Obese: 'By Indian guidelines: Obese (25 or more).',
-  },
+  bmiRange: BMI_RANGE_SENTENCES,
   noBmi: {
     under_18: 'BMI categories are for adults. Under 18, growth charts by age are used instead.',
     pregnancy:
@@ -298,17 +286,17 @@ const HINDI: PlanLanguage = {
     '30 min after': '30 मिनट बाद',
   },
   macros: { protein: 'प्रोटीन', carbs: 'कार्बोहाइड्रेट', fat: 'वसा', fibre: 'रेशा' },
-  bmi: {
-    Underweight: 'कम वज़न',
-    'Normal Weight': 'सामान्य वज़न',
-    Overweight: 'अधिक वज़न',
-    Obese: 'मोटापा',
-  },
-  indianBmi: {
-    Underweight: 'भारतीय मानकों के अनुसार: कम वज़न (18.5 से कम)।',
-    Normal: 'भारतीय मानकों के अनुसार: सामान्य (18.5 से 22.9)।',
-    Overweight: 'भारतीय मानकों के अनुसार: अधिक वज़न (23 से 24.9)।',
-    Obese: 'भारतीय मानकों के अनुसार: मोटापा (25 या अधिक)।',
+  bmiRange: {
+    indian: {
+      below: 'भारतीय मानक: 18.5 या अधिक।',
+      within: 'भारतीय मानक: 18.5 से 22.9।',
+      above: 'भारतीय मानक: 23 से कम।',
+    },
+    who: {
+      below: 'डब्ल्यूएचओ के मानक: 18.5 या अधिक।',
+      within: 'डब्ल्यूएचओ के मानक: 18.5 से 24.9।',
+      above: 'डब्ल्यूएचओ के मानक: 25 से कम।',
+    },
   },
   noBmi: {
     under_18: 'बीएमआई की श्रेणियाँ वयस्कों के लिए हैं। 18 वर्ष से कम आयु में आयु के अनुसार वृद्धि चार्ट देखे जाते हैं।',

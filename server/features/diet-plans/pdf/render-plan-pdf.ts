@@ -2,6 +2,7 @@ import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { readBmiGuideline } from '#server/features/settings/service.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import type { PdfMaker } from '#server/platform/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -15,12 +16,13 @@ export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: Groce
 export async function renderPlanPdf(
   platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
   { plan, client, grocery }: PrintedPlan,
-  options: Omit<PlanDocumentOptions, 'today'>,
+  options: Omit<PlanDocumentOptions, 'today' | 'bmiGuideline'>,
 ): Promise<Uint8Array> {
-  const { brand } = await loadContent(platform.database.pool)
+  const { pool } = platform.database
+  const [{ brand }, bmiGuideline] = await Promise.all([loadContent(pool), readBmiGuideline(pool)])
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   return platform.pdf.render(
     PLAN_TEMPLATE,
-    buildPlanDocument(plan, client, brand, grocery, { ...options, today }),
+    buildPlanDocument(plan, client, brand, grocery, { ...options, today, bmiGuideline }),
   )
 }

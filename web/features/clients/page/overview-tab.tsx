@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import type { ClientOverview } from '#contract/clients.ts'
 import { listSubscriptions } from '#contract/subscription-plans.ts'
-import { ADULT_AGE_YEARS, assessBmi } from '#domain/body/bmi.ts'
+import { ADULT_AGE_YEARS, assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { GENDER_LABELS, GENDERS, isOneOf, SEX_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
@@ -228,11 +228,7 @@ function WeightCard({ client }: { client: ClientOverview }) {
                 <dt>BMI</dt>
                 <dd>
                   <span className="font-semibold tabular">{formatNumber(bmi, 1, true)}</span>
-                  {describeBmi(client, bmi, guideline).map((words) => (
-                    <span key={words} className="block text-muted">
-                      {words}
-                    </span>
-                  ))}
+                  <span className="block text-muted">{describeBmi(client, bmi, guideline)}</span>
                 </dd>
               </>
             )}
@@ -248,22 +244,15 @@ function WeightCard({ client }: { client: ClientOverview }) {
   )
 }
 
-/** What a BMI says by both guidelines, the practice's first; or why neither says anything. */
-function describeBmi(
-  { age, healthFlags }: ClientOverview,
-  bmi: number,
-  guideline: 'indian' | 'who',
-): string[] {
+/** What a BMI says by the practice's guideline, or why it says nothing. */
+function describeBmi({ age, healthFlags }: ClientOverview, bmi: number, guideline: BmiGuideline): string {
   const assessed = assessBmi(bmi, { ageYears: age, isPregnant: healthFlags.includes('pregnancy') })
   if (!assessed.ok) {
-    return [
-      assessed.reason === 'pregnancy'
-        ? 'Categories do not apply during pregnancy.'
-        : `Categories are for adults; under ${ADULT_AGE_YEARS}, growth charts are used.`,
-    ]
+    return assessed.reason === 'pregnancy'
+      ? 'Categories do not apply during pregnancy.'
+      : `Categories are for adults; under ${ADULT_AGE_YEARS}, growth charts are used.`
   }
-  const who = `By WHO: ${assessed.category}.`
-  return guideline === 'indian' ? [assessed.indian.sentence, who] : [who, assessed.indian.sentence]
+  return guideline === 'indian' ? assessed.indian.sentence : `By WHO: ${assessed.category}.`
 }
 
 function ReviewCard({ review }: { review: NonNullable<ClientOverview['openReview']> }) {

@@ -104,7 +104,7 @@ export function ClientTab() {
   )
 }
 
-/** The BMI of what stands in the fields, with both lines of categories. */
+/** The BMI of what stands in the fields, with its category by the practice's guideline. */
 function BmiLine() {
   const { values, client } = usePlanForm()
   const { bmi, ageYears } = readFigures(values)
@@ -120,12 +120,7 @@ function BmiLine() {
     >
       <span className="text-lg font-extrabold tabular">BMI {formatNumber(bmi, 1, true)}</span>
       {assessment.ok ? (
-        <>
-          <BmiBadge bmi={bmi} ageYears={ageYears} guideline="who" hasFigure={false} />
-          <span className="text-sm text-muted" title={assessment.indian.source}>
-            {assessment.indian.sentence}
-          </span>
-        </>
+        <BmiBadge bmi={bmi} ageYears={ageYears} hasFigure={false} />
       ) : (
         <span className="text-sm text-muted">{assessment.message}</span>
       )}

@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { getProgressChart } from '#contract/progress.ts'
-import { HEALTHY_BMI } from '#domain/body/bmi.ts'
+import { NORMAL_BMI } from '#domain/body/bmi.ts'
 import { WAIST_TO_HEIGHT_LIMIT } from '#domain/body/measures.ts'
 import { smoothWeights } from '#domain/body/trend.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
@@ -37,7 +37,8 @@ export function readSeries(
   data: ChartData,
   { weightUnit, hidesWeight }: { weightUnit: WeightUnit; hidesWeight: boolean },
 ): Series[] {
-  const { heightCm, goalWeightKg, isGuidelineFit } = data
+  const { heightCm, goalWeightKg, isGuidelineFit, bmiGuideline } = data
+  const normalBmi = NORMAL_BMI[bmiGuideline]
   const all: Series[] = [
     {
       key: 'weight',
@@ -92,9 +93,9 @@ export function readSeries(
       goal: null,
       guideline: isGuidelineFit
         ? {
-            from: HEALTHY_BMI.min,
-            to: HEALTHY_BMI.max,
-            label: `Healthy by Indian guidelines (${HEALTHY_BMI.min} to ${HEALTHY_BMI.max})`,
+            from: normalBmi.min,
+            to: normalBmi.max,
+            label: `Healthy by ${bmiGuideline === 'indian' ? 'Indian' : 'WHO'} guidelines (${normalBmi.min} to ${normalBmi.max})`,
           }
         : null,
       leastSpan: 1,

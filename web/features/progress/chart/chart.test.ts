@@ -34,6 +34,7 @@ function makeData(
     goalWeightKg: null,
     heightCm: 170,
     isGuidelineFit: true,
+    bmiGuideline: 'indian',
     sex: 'female',
     plans: [],
     ...more,
