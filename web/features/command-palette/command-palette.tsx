@@ -114,13 +114,18 @@ export function CommandPalette({
       isOpen && isAllowed(user, 'clients:read') && (step === 'whose' || (isSearching && search !== '')),
     staleTime: 10_000,
   })
-  const clients = (found.data ?? []).map((client) => ({
+  // What an earlier text found is not offered: Enter would take it.
+  const isBehind = search !== text.trim()
+  const clients = (isBehind ? [] : (found.data ?? [])).map((client) => ({
     id: client.id,
     name: nameOf(client),
     email: client.email,
   }))
-  const foods = useFoundFoods(search, isOpen && step === 'start' && isAllowed(user, 'foods:write'))
-  const isLoading = isSearching && (found.isFetching || foods.isFetching || search !== text.trim())
+  const foods = useFoundFoods(
+    search,
+    isOpen && step === 'start' && !isBehind && isAllowed(user, 'foods:write'),
+  )
+  const isLoading = isSearching && (found.isFetching || foods.isFetching || isBehind)
   const failed = [found.isError && 'Clients', foods.isError && 'Foods'].filter((name) => name !== false)
 
   const clientCommands = (onChoose: (client: Client) => void): Command[] =>
