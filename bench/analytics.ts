@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type PeriodPreset, readPreset } from '#domain/analytics/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
 import { countAnew } from '#server/features/analytics/service.ts'
 import { makeTemporaryFolder, startServerProcess } from '#server/test/server-process.ts'
 import { FULL_SIZE_CLIENTS, makeFullSizeDatabase } from './full-size.ts'
@@ -50,7 +50,7 @@ async function findAdmin(url: string): Promise<string> {
 }
 
 async function measure(title: string, databaseUrl: string, adminId: string): Promise<void> {
-  const database = openDatabase(databaseUrl)
+  const database = openDatabase(databaseUrl, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   const startedAt = performance.now()
   await countAnew({ database }, { patienceMs: Number.POSITIVE_INFINITY })
   const countedMs = performance.now() - startedAt

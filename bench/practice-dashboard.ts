@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
 import { hashToken } from '#server/platform/sessions/sessions.ts'
 import { FULL_SIZE_CLIENTS, makeFullSizeDatabase } from './full-size.ts'
 import { findPercentile } from './statistics.ts'
@@ -44,7 +44,7 @@ const CALLS: readonly Call[] = [
 export async function measurePractice(url: string): Promise<Map<string, Times>> {
   const cookies = await signIn(url)
   const results = new Map<string, Times>()
-  const database = openDatabase(url)
+  const database = openDatabase(url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   const build = () => buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database, site: null })
   const ask = async (app: Awaited<ReturnType<typeof build>>['app'], call: Call): Promise<number> => {
     const startedAt = performance.now()

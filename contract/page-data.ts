@@ -40,6 +40,12 @@ export type PageData = {
 
 /**
  * An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404.
- * `unreadable`: what an address that cannot be read is answered, with status 400.
+ * `unreadable`: what an address that cannot be read is answered, with status 400. `unavailable`: what every page is answered
+ * while it cannot be made, with status 503.
  */
-export type PageVariant = 'normal' | 'unknown-for-visitor' | 'unknown-for-member' | 'unreadable'
+export type PageVariant =
+  | 'normal'
+  | 'unknown-for-visitor'
+  | 'unknown-for-member'
+  | 'unreadable'
+  | 'unavailable'

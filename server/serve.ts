@@ -1,13 +1,14 @@
 import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type DatabaseClient, openDatabase } from './db/client.ts'
+import { BACKGROUND_TIMEOUT_MS, type DatabaseClient, openDatabase } from './db/client.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { describeError, readCode } from './db/embedded-postgres-home.ts'
 import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { PoolerError } from './db/pooler.ts'
 import { importFoods } from './db/seed/import-foods.ts'
+import { isUnavailable } from './db/unavailable.ts'
 import { findMailboxUrl } from './features/mailbox/service.ts'
 import { createFirstSetupLink } from './features/setup/service.ts'
 import { listUnreadableContent, loadPageData } from './features/site/service.ts'
@@ -58,7 +59,10 @@ export async function serve(
     onPooler: () => log('DATABASE_URL leads through a connection pooler: statements are sent without names.'),
   })
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
-  await importFoods(database.pool, { log })
+  // Connections of their own: what works by itself may take its time, and takes none from requests.
+  const background = openDatabase(databaseUrl, { max: 4, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
+  addCloser({ name: 'the database connections of jobs', close: background.close, timeoutMs: 10_000 })
+  await importFoods(background.pool, { log })
   const unreadable = await listUnreadableContent(database.pool)
   if (unreadable.length > 0) {
     logError(
@@ -96,7 +100,10 @@ export async function serve(
     },
   )
   addCloser({ name: 'the connection for news', close: listener.close, timeoutMs: 5_000 })
-  const jobs = createServerJobs(platform, { databaseUrl: databaseDirectUrl, logger: app.log })
+  const jobs = createServerJobs(
+    { ...platform, database: background },
+    { databaseUrl: databaseDirectUrl, logger: app.log },
+  )
   addCloser({ name: 'the jobs', close: jobs.stop, timeoutMs: 30_000 })
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
   await listen(app, purgePages)
@@ -105,7 +112,11 @@ export async function serve(
   if (mailboxUrl) {
     log(`Mail is kept, not sent. Read it here, and share this address with nobody:\n${mailboxUrl}`)
   }
-  await offerSetup(database, config, log)
+  // It serves already: a database that goes away now does not end it.
+  await offerSetup(database, config, log).catch((error: unknown) => {
+    if (!isUnavailable(error)) throw error
+    logError('Whether there is an admin yet could not be asked: the database does not answer.')
+  })
   await jobs.start()
 }
 

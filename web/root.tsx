@@ -61,8 +61,8 @@ const SHOW_WITH_FACES = `(() => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
-  // Scripts would read the address that could not be read. Its page stands without them.
-  const isAlive = !(isRouteErrorResponse(error) && error.status === 400)
+  // Scripts would read the address that could not be read, or the page that is not there. Both pages do without them.
+  const isAlive = !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
   useEffect(makeEarlyClick, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>

@@ -1,7 +1,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { dropStatementNames, readGivenPid } from './pooler.ts'
+import { findObstacle, type Obstacle } from './readiness.ts'
 import * as schema from './schema.ts'
+import { openWatchedPool } from './watched-pool.ts'
 
 /** Drizzle over the pool, or inside a transaction: what repositories take. */
 export type Db = NodePgDatabase<typeof schema>
@@ -11,19 +13,31 @@ export type DatabaseClient = {
   pool: pg.Pool
   /** Throws when the database does not answer. */
   ping: () => Promise<void>
+  /** What keeps the database from serving; null: nothing. Throws when it does not answer. */
+  findObstacle: () => Promise<Obstacle | null>
   /** Waits for queries under way, then closes every connection. */
   close: () => Promise<void>
 }
 
 /** How long the database works on one statement of a request before it gives up. */
-const STATEMENT_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
+/** The same for what works by itself: jobs, imports, the making of demo data. */
+export const BACKGROUND_TIMEOUT_MS = 10 * 60_000
+/** How much longer we wait before a connection counts as lost: where the database gives up, it says so. */
+const GRACE_MS = 5000
 
 export type DatabaseOptions = {
   max?: number
+  /** How long one statement may take. */
+  statementTimeoutMs?: number
   /** Told of a lost idle connection. */
   onError?: (error: Error) => void
   /** Told once, when a connection turns out to lead through a pooler. */
   onPooler?: () => void
+  /** Told when the database has stopped answering. */
+  onAway?: () => void
+  /** Told when it answers again. */
+  onBack?: () => void
 }
 
 /**
@@ -32,20 +46,27 @@ export type DatabaseOptions = {
  * connection, because the database's own connections are shared there.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseClient {
+  const { statementTimeoutMs = REQUEST_TIMEOUT_MS } = options
   let isPoolerReported = false
-  const pool = new pg.Pool({
+  const config = {
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    query_timeout: statementTimeoutMs + GRACE_MS,
+    keepAlive: true,
     application_name: 'pathya',
     // Said after connecting: poolers refuse what they do not know among the parameters of the start.
-    onConnect: async (client) => {
-      if (!(await setUp(client))) return
+    onConnect: async (client: pg.ClientBase) => {
+      if (!(await setUp(client, statementTimeoutMs))) return
       dropStatementNames(client)
       if (!isPoolerReported) options.onPooler?.()
       isPoolerReported = true
     },
+  }
+  const { pool, close } = openWatchedPool(config, {
+    onAway: () => options.onAway?.(),
+    onBack: () => options.onBack?.(),
   })
   pool.on('error', (error) => options.onError?.(error))
   // A connection lost while it is in use fails its query, which is told so; without this it would end the process too.
@@ -58,7 +79,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ping: async () => {
       await pool.query('select 1')
     },
-    close: () => pool.end(),
+    findObstacle: () => findObstacle(pool),
+    close,
   }
 }
 
@@ -67,11 +89,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
  *
  * @returns Whether there is a pooler in between.
  */
-async function setUp(client: pg.ClientBase): Promise<boolean> {
+async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise<boolean> {
   const { rows } = await client.query<{ isPooler: boolean }>(
     `select pid <> $1::int as "isPooler", set_config('statement_timeout', $2, pid <> $1::int)
        from pg_backend_pid() as pid`,
-    [readGivenPid(client), String(STATEMENT_TIMEOUT_MS)],
+    [readGivenPid(client), String(statementTimeoutMs)],
   )
   return rows[0]?.isPooler === true
 }

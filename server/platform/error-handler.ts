@@ -2,9 +2,15 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode, ErrorIssue } from '#contract/errors.ts'
+import { isUnavailable } from '#server/db/unavailable.ts'
 import { AppError } from './app-error.ts'
 
 const INTERNAL_MESSAGE = 'Something went wrong on our side. Please try again.'
+
+const UNAVAILABLE_MESSAGE = 'The service is not available right now. Please try again in a moment.'
+
+/** Sent as `Retry-After` with every 503 that names no time of its own. */
+export const RETRY_AFTER_SECONDS = 5
 
 /** Turns every failure into the one error body. Nothing of the inside (stack, SQL, paths) leaves the server. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -17,9 +23,9 @@ export function registerErrorHandler(app: FastifyInstance): void {
         'request failed',
       )
     }
-    if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', String(error.retryAfterSeconds))
-    }
+    const retryAfterSeconds = error instanceof AppError ? error.retryAfterSeconds : undefined
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    else if (body.statusCode === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
     return reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
   })
 }
@@ -36,6 +42,7 @@ export function toErrorBody(error: FastifyError | AppError): ErrorBody {
     }))
     return makeBody(400, 'invalid_input', issues[0]?.message ?? 'Some of the input is not valid.', issues)
   }
+  if (isUnavailable(error)) return makeBody(503, 'unavailable', UNAVAILABLE_MESSAGE)
   if (isResponseSerializationError(error)) return makeBody(500, 'internal', INTERNAL_MESSAGE)
   const statusCode = error.statusCode ?? 500
   if (statusCode === 413) return makeBody(413, 'too_large', 'That is more than can be taken in one go.')

@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/db/client.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { importFoods } from '#server/db/seed/import-foods.ts'
 
@@ -13,7 +13,7 @@ export function withDatabase(url: string, database: string): string {
 /** Brings an empty database to where a first start brings it: migrated, foods imported. */
 export async function fillDatabase(url: string): Promise<void> {
   await migrateDatabase(url)
-  const database = openDatabase(url)
+  const database = openDatabase(url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
   try {
     await importFoods(database.pool)
   } finally {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#server/db/client.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import { importFoods } from '#server/db/seed/import-foods.ts'
@@ -38,7 +38,7 @@ export async function makeDemoDatabase(log: (sentence: string) => void): Promise
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   try {
     await migrateDatabase(postgres.directUrl)
-    const database = openDatabase(postgres.url)
+    const database = openDatabase(postgres.url, { statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
     try {
       log('Importing the foods.')
       await importFoods(database.pool)

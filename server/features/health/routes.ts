@@ -7,14 +7,16 @@ export function registerHealth(app: App, { database }: Platform): void {
   app.route({ ...getHealth, handler: () => ({ status: 'ok' as const }) })
   app.route({
     ...getReady,
-    handler: async (request) => {
-      try {
-        await database.ping()
-      } catch (error) {
-        request.log.error({ err: error }, 'database does not answer')
-        throw new AppError(503, 'unavailable', 'The database does not answer.')
+    handler: async () => {
+      const obstacle = await database.findObstacle()
+      switch (obstacle) {
+        case null:
+          return { status: 'ready' as const }
+        case 'migrations-missing':
+          throw new AppError(503, 'unavailable', 'The database lacks migrations of this version.')
+        case 'read-only':
+          throw new AppError(503, 'unavailable', 'The database takes no writes.')
       }
-      return { status: 'ready' as const }
     },
   })
 }

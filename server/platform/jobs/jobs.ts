@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { isUnavailable } from '#server/db/unavailable.ts'
 import { createJobWorkers, HEARTBEAT_MS, type JobWorkers } from './job-workers.ts'
 
 /** What does one kind of job. The payload holds ids, never anything about a person. */
@@ -30,7 +31,7 @@ export type JobsOptions = {
 }
 
 export type Jobs = {
-  /** Starts taking jobs. Ends when the queue is being listened to. */
+  /** Starts taking jobs. Ends when the queue is being listened to, or waits for the database to come back. */
   start: () => Promise<void>
   /** Lets running jobs end and gives back the connections. Safe to call at any time, more than once. */
   stop: () => Promise<void>
@@ -80,27 +81,32 @@ export function createJobs(options: JobsOptions): Jobs {
     },
   })
 
-  /** Waits until the queue ends, and starts it again unless that was asked for. */
-  async function supervise(first: Queue): Promise<void> {
-    let current: Queue | null = first
+  /** Waits until the queue ends, and starts it again unless that was asked for; null: it could not be started yet. */
+  async function supervise(first: Queue | null): Promise<void> {
+    let current = first
     let failureCount = 0
-    while (current) {
-      const startedAt = Date.now()
-      const queue: Queue = current
-      const ended = queue.runner.promise.catch(() => undefined)
-      await Promise.race([ended, queue.failed, untilAborted(stopSignal.signal)])
-      await close(queue, ended)
-      if (stopSignal.signal.aborted) return
-      if (Date.now() - startedAt > STEADY_MS) failureCount = 0
-      current = null
-      while (!current && !stopSignal.signal.aborted) {
-        const delayMs = RESTART_DELAYS_MS[Math.min(failureCount, RESTART_DELAYS_MS.length - 1)]
-        failureCount += 1
-        logger.warn({ delayMs }, 'jobs have stopped; they start again')
-        await sleep(delayMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
-        if (!stopSignal.signal.aborted) current = await openQueue(options, workers).catch(() => null)
+    while (!stopSignal.signal.aborted) {
+      if (current) {
+        const startedAt = Date.now()
+        const queue: Queue = current
+        const ended = queue.runner.promise.catch(() => undefined)
+        await Promise.race([ended, queue.failed, untilAborted(stopSignal.signal)])
+        await close(queue, ended)
+        if (Date.now() - startedAt > STEADY_MS) failureCount = 0
+        if (stopSignal.signal.aborted) return
       }
+      const delayMs = RESTART_DELAYS_MS[Math.min(failureCount, RESTART_DELAYS_MS.length - 1)]
+      failureCount += 1
+      logger.warn({ delayMs }, 'jobs have stopped; they start again')
+      await sleep(delayMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
+      if (stopSignal.signal.aborted) return
+      current = await openQueue(options, workers).catch(() => null)
     }
+    if (current)
+      await close(
+        current,
+        current.runner.promise.catch(() => undefined),
+      )
   }
 
   /** Ends a queue. Its jobs end by themselves; whatever still hangs on a lost connection is left behind. */
@@ -120,9 +126,14 @@ export function createJobs(options: JobsOptions): Jobs {
     start: () => {
       // Told to stop while the server was still coming up.
       if (stopSignal.signal.aborted) return Promise.resolve()
-      starting ??= openQueue(options, workers).then((opened) => {
-        supervision = supervise(opened)
-      })
+      starting ??= openQueue(options, workers)
+        .catch((error: unknown) => {
+          if (isUnavailable(error)) return null
+          throw error
+        })
+        .then((opened) => {
+          supervision = supervise(opened)
+        })
       return starting
     },
     stop: () => {

@@ -17,7 +17,7 @@ import {
   toViewer,
 } from '#contract/screens.ts'
 import type { Config } from '#server/config.ts'
-import { toErrorBody } from '#server/platform/error-handler.ts'
+import { RETRY_AFTER_SECONDS, toErrorBody } from '#server/platform/error-handler.ts'
 import { chooseEncoding } from '#server/platform/http/choose-encoding.ts'
 import { buildPagePolicy, hashInlineScripts } from '#server/platform/http/security-headers.ts'
 import { listFirebaseSources } from '#server/platform/identity/firebase/firebase-sources.ts'
@@ -37,6 +37,14 @@ export type ListContentPaths = () => Promise<readonly string[]>
 
 /** The one screen that another of ours shows in a frame: what is being edited, as visitors would see it. */
 const FRAMED_SCREEN = '/admin/settings/preview'
+
+/** Where even the page of the site could not be made, because the server started without its database. */
+const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
+<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Back in a moment</title></head>
+<body><main><h1>We will be back in a moment</h1>
+<p>The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.</p></main></body></html>
+`
 
 type StoredPage = {
   status: number
@@ -150,7 +158,7 @@ export function registerPages(
     return true
   }
 
-  app.get('/*', { access: 'public', errorHandler: answerUnreadable }, async (request, reply) => {
+  app.get('/*', { access: 'public', errorHandler: answerFailure }, async (request, reply) => {
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
     if (url.pathname.endsWith('.data')) {
@@ -188,14 +196,32 @@ export function registerPages(
     }
   })
 
-  /** People get a page for an address that cannot be read; everything else is answered as everywhere. */
-  async function answerUnreadable(
+  /** Known from the first request on: when it is needed, it can no longer be made. */
+  let unavailablePage: StoredPage | null = null
+  const prepareUnavailable = async (): Promise<StoredPage> => {
+    unavailablePage ??= await renderAndCompress('/unknown', 'unavailable')
+    return unavailablePage
+  }
+  app.addHook('onListen', async () => {
+    // Nobody waits for it, and the next failure tries again.
+    prepareUnavailable().catch(() => undefined)
+  })
+
+  /** People get a page for an address that cannot be read or shown; programs are answered as everywhere. */
+  async function answerFailure(
     error: FastifyError,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    if (toErrorBody(error).statusCode === 400 && (await sendUnreadable(request, reply))) return reply
-    throw error
+    const { statusCode } = toErrorBody(error)
+    if (statusCode === 400 && (await sendUnreadable(request, reply))) return reply
+    const path = request.url.split('?')[0] ?? ''
+    if (statusCode !== 503 || path.startsWith('/api/') || path.endsWith('.data')) throw error
+    request.log.error({ errorName: error.name, errorCode: error.code }, 'page not available')
+    reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+    const page = await prepareUnavailable().catch(() => null)
+    if (page) return sendPage(request, reply, page, { status: 503 })
+    return reply.code(503).type('text/html; charset=utf-8').send(PLAIN_UNAVAILABLE_PAGE)
   }
 
   /** Joined, not resolved: a path that starts with two slashes would name another site. */

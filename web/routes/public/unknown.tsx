@@ -8,7 +8,9 @@ import type { Route } from './+types/unknown.ts'
 /** An address that no screen has, with status 404. */
 export function loader({ context }: Route.LoaderArgs) {
   // Shown by the root, as whatever could not be shown.
-  if (context.get(pageVariantContext) === 'unreadable') throw data(null, { status: 400 })
+  const variant = context.get(pageVariantContext)
+  if (variant === 'unreadable') throw data(null, { status: 400 })
+  if (variant === 'unavailable') throw data(null, { status: 503 })
   return data(readUnknown(context), { status: 404 })
 }
 

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseUnavailableError, isUnavailable } from './unavailable.ts'
+
+/** A pool that finds out by itself when the database has stopped answering. */
+export type WatchedPool = { pool: pg.Pool; close: () => Promise<void> }
+
+const TICK_MS = 100
+/** After this long without an end, whatever waits for the database is a reason to ask whether it still answers. */
+const SLOW_MS = 600
+/** How long it may take to answer. With the above, a request knows within two seconds. */
+const ANSWER_MS = 900
+/** While it answers, slow statements are no reason to ask again at once. */
+const NEXT_QUESTION_MS = 2000
+const RETRY_MS = 250
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean) => void,
+) => void
+
+/**
+ * Opens a pool that asks on a connection of its own, when something takes long, whether the database still answers. Where
+ * it does not, everything that waits fails at once, and so does what comes, until it answers again. A statement that is only
+ * slow goes on.
+ *
+ * @param options.onAway Told when the database has stopped answering, and `onBack` when it answers again.
+ */
+export function openWatchedPool(
+  config: pg.PoolConfig & { connectionString: string },
+  options: { onAway: () => void; onBack: () => void },
+): WatchedPool {
+  const clients = new Set<pg.Client>()
+  /** When each wait began: for a connection, or with one. */
+  const waits = new Map<object, number>()
+  let endCount = 0
+  let isAway = false
+  let isClosed = false
+  let isAsking = false
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  class WatchedClient extends pg.Client {
+    constructor(clientConfig?: string | pg.ClientConfig) {
+      super(clientConfig)
+      clients.add(this)
+      this.once('end', () => clients.delete(this))
+      if (isAway) setImmediate(cut, this)
+    }
+  }
+  const pool = new pg.Pool({ ...config, Client: WatchedClient } as pg.PoolConfig) // an option that its types leave out
+  const connect = pool.connect.bind(pool) as (callback: ConnectCallback) => void // one of its two overloads
+
+  function begin(callback: ConnectCallback): void {
+    if (isAway) {
+      callback(new DatabaseUnavailableError(), undefined, () => undefined)
+      return
+    }
+    const wait = {}
+    waits.set(wait, performance.now())
+    connect((error, client, done) => {
+      waits.delete(wait)
+      callback(error, client, done)
+    })
+  }
+
+  pool.connect = ((callback?: ConnectCallback) => {
+    if (callback) return begin(callback)
+    return new Promise<pg.PoolClient>((done, fail) => {
+      begin((error, client) => (client ? done(client) : fail(error)))
+    })
+  }) as typeof pool.connect // both of its overloads
+  pool.on('acquire', (client) => waits.set(client, performance.now()))
+  pool.on('release', (error, client) => {
+    waits.delete(client)
+    if (!error) endCount += 1
+  })
+  pool.on('remove', (client) => waits.delete(client))
+
+  const timer = setInterval(() => {
+    if (isAway || isAsking || performance.now() - askedAt < NEXT_QUESTION_MS) return
+    const since = Math.min(...waits.values())
+    if (performance.now() - since > SLOW_MS) void ask()
+  }, TICK_MS)
+  timer.unref()
+
+  async function ask(): Promise<void> {
+    isAsking = true
+    const endsBefore = endCount
+    const hasAnswered = await askDatabase(config.connectionString)
+    isAsking = false
+    askedAt = performance.now()
+    // What ended meanwhile is an answer, too.
+    if (hasAnswered || endCount > endsBefore || isClosed) return
+    isAway = true
+    options.onAway()
+    for (const client of clients) cut(client)
+    while (!isClosed && !(await askDatabase(config.connectionString))) {
+      await sleep(RETRY_MS, undefined, { ref: false })
+    }
+    isAway = false
+    if (!isClosed) options.onBack()
+  }
+
+  return {
+    pool,
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await pool.end()
+    },
+  }
+}
+
+/** Whether the database answers a new connection in time; a refusal by the database itself is an answer. */
+async function askDatabase(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, application_name: 'pathya-watch' })
+  client.on('error', () => undefined)
+  const answer = client
+    .connect()
+    .then(() => client.query('select 1'))
+    .then(
+      () => true,
+      (error: unknown) => isRefusalForRoom(error) || !isUnavailable(error),
+    )
+  const hasAnswered = await Promise.race([answer, waitTurns(ANSWER_MS)])
+  cut(client)
+  return hasAnswered
+}
+
+/** A database that is full of connections answers those that it has. */
+function isRefusalForRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('53')
+}
+
+/** Waits in short steps: while this process is held up, answers that have come are read before the time is over. */
+async function waitTurns(durationMs: number): Promise<false> {
+  for (let waitedMs = 0; waitedMs < durationMs; waitedMs += TICK_MS) {
+    await sleep(TICK_MS, undefined, { ref: false })
+  }
+  return false
+}
+
+/** Ends a connection without waiting for the other side. */
+function cut(client: pg.Client): void {
+  client.connection.stream.destroy()
+}
