@@ -91,6 +91,10 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
       source: `import { Card } from '#web/features/plans/card.tsx'`,
     },
   },
+  'only placeholders breathe and turn': {
+    bad: { path: 'web/features/plans/card.tsx', source: 'const room = "h-6 animate-breathe bg-sunken"' },
+    good: { path: 'web/features/plans/card.tsx', source: '<Skeleton className="h-6" />' },
+  },
   'browsers are looked for before they are started': {
     bad: { path: 'bench/pdf.ts', source: 'const browser = await chromium.launch({})' },
     good: {

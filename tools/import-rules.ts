@@ -95,6 +95,12 @@ export const IMPORT_RULES: Rule[] = [
     find: (file) => findImports(file).filter(isIn('web/routes')),
   },
   {
+    name: 'only placeholders breathe and turn',
+    appliesTo: (path) =>
+      /^web\/.*\.tsx?$/.test(path) && !['web/ui/skeleton.tsx', 'web/ui/spinner.tsx'].includes(path),
+    find: ({ source }) => findAll(source, /\banimate-(?:breathe|spin|pulse)\b/g),
+  },
+  {
     name: 'browsers are looked for before they are started',
     // The rules' own test spells out breaches.
     appliesTo: (path) => path !== 'tools/import-rules.test.ts',

@@ -6,9 +6,10 @@ import { startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from './demo/demo-database.ts'
 import { DEMO_PASSWORD } from './demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts'
+import { takePicture } from './take-picture.ts'
 
 /** Who looks, and at what. `path` may hold a query that finds an id in the demo's database. */
-type Shot = { name: string; path: string; as: string | null; prepare?: string }
+type Shot = { name: string; path: string; as: string | null; tab?: string }
 
 const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
 const SCHEMES = ['light', 'dark'] as const
@@ -45,14 +46,16 @@ async function main(only: string[]): Promise<void> {
             if (shot.as) await signIn(context, shot.as)
           }
           const page = await context.newPage()
-          await page.goto(shot.path)
-          await page.waitForLoadState('networkidle')
-          if (shot.prepare) await page.getByRole('tab', { name: shot.prepare }).click()
-          await page.waitForLoadState('networkidle')
-          await page.screenshot({
-            path: join(outDir, `${shot.name}-${size}-${colorScheme}.png`),
-            fullPage: true,
-          })
+          const { name, path, tab } = shot
+          await takePicture(
+            page,
+            {
+              name,
+              path,
+              ...(tab ? { prepare: (shown) => shown.getByRole('tab', { name: tab }).click() } : {}),
+            },
+            join(outDir, `${name}-${size}-${colorScheme}.png`),
+          )
           await page.close()
         }
         for (const context of contexts.values()) await context.close()
@@ -163,10 +166,10 @@ async function listShots(databaseUrl: string): Promise<Shot[]> {
       name: 'editor-goals',
       path: `/admin/diet-plans/${draftId}/edit`,
       as: admin,
-      prepare: 'Goals & Nutrition',
+      tab: 'Goals & Nutrition',
     },
-    { name: 'editor-meals', path: `/admin/diet-plans/${draftId}/edit`, as: admin, prepare: 'Meal Plans' },
-    { name: 'editor-summary', path: `/admin/diet-plans/${draftId}/edit`, as: admin, prepare: 'Summary' },
+    { name: 'editor-meals', path: `/admin/diet-plans/${draftId}/edit`, as: admin, tab: 'Meal Plans' },
+    { name: 'editor-summary', path: `/admin/diet-plans/${draftId}/edit`, as: admin, tab: 'Summary' },
   ]
 }
 

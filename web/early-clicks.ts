@@ -49,10 +49,13 @@ export const KEEP_EARLY_CLICKS = `(() => {
   }, { once: true })
 })()`
 
-/** Called once the page reacts: makes the click that was kept. */
+/** Called once the page reacts: makes the click that was kept, and says so on the document (`data-alive`). */
 export function makeEarlyClick(): void {
   // What is drawn right afterwards, such as whole addresses and parts that load by themselves, is there by then.
-  const tell = (): void => void window.dispatchEvent(new Event(ALIVE))
+  const tell = (): void => {
+    document.documentElement.dataset.alive = ''
+    window.dispatchEvent(new Event(ALIVE))
+  }
   if ('requestIdleCallback' in window) window.requestIdleCallback(tell, { timeout: 1000 })
   else setTimeout(tell, 100)
 }

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** A shape where something is about to be: give it the size of what comes (`h-6 w-40`). */
+/**
+ * A shape where something is about to be: give it the size of what comes (`h-6 w-40`). `data-loading` marks it, as it does
+ * the ring of `spinner.tsx`: a picture of a screen is taken when none is left.
+ */
 export function Skeleton({ className }: { className?: string }) {
   return (
-    <span aria-hidden className={joinClasses('block animate-breathe rounded-control bg-sunken', className)} />
+    <span
+      aria-hidden
+      data-loading
+      className={joinClasses('block animate-breathe rounded-control bg-sunken', className)}
+    />
   )
 }
 

@@ -7,6 +7,7 @@ export function Spinner({ size = 24, label }: { size?: number; label?: string })
       viewBox="0 0 24 24"
       fill="none"
       aria-hidden="true"
+      data-loading
       className="shrink-0 animate-spin"
     >
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity="0.25" strokeWidth="3" />

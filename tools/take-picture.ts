@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs'
+import type { Page, Request } from '@playwright/test'
+
+/** A bound for what hangs, far from what a busy machine needs. */
+const LIMIT_MS = 120_000
+/** So often a picture is taken anew because something began to load while it was taken. */
+const MAX_TRIES = 5
+
+/**
+ * Opens a screen, waits until all of it is there, and takes a picture of its whole length: its heading, its faces, its
+ * images, no placeholder of `web/ui` (`data-loading`), nothing busy, no request under way.
+ *
+ * @param page A page that shows nothing yet.
+ * @param screen.name For the sentence when it does not come.
+ * @param screen.prepare Done once the screen is there; it is waited for again afterwards.
+ * @throws Error that names the screen and what was missing.
+ */
+export async function takePicture(
+  page: Page,
+  screen: { name: string; path: string; prepare?: (page: Page) => Promise<unknown> },
+  file: string,
+  { limitMs = LIMIT_MS }: { limitMs?: number } = {},
+): Promise<void> {
+  const requests = watchRequests(page)
+  const wait = () => waitForScreen(page, screen.name, requests, limitMs)
+  await page.goto(screen.path, { timeout: limitMs })
+  await wait()
+  if (screen.prepare) await screen.prepare(page)
+  await showAllParts(page)
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await wait()
+    const picture = await page.screenshot({ fullPage: true, timeout: limitMs })
+    if ((await listMissing(page)).length > 0 || requests.size > 0) continue
+    writeFileSync(file, picture)
+    return
+  }
+  throw new Error(`The screen ${screen.name} goes on loading while its picture is taken.`)
+}
+
+/** What has been asked for and is not answered; streams of news never are. */
+function watchRequests(page: Page): ReadonlySet<Request> {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource' && !request.url().endsWith('/api/live')) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/** Waits until nothing has been missing three times in a row: between two parts of a screen there may be a gap. */
+async function waitForScreen(
+  page: Page,
+  name: string,
+  requests: ReadonlySet<Request>,
+  limitMs: number,
+): Promise<void> {
+  const deadline = Date.now() + limitMs
+  let missing: string[] = []
+  for (let quietTimes = 0; quietTimes < 3; ) {
+    missing = await listMissing(page)
+    for (const request of requests) missing.push(`the answer of ${new URL(request.url()).pathname}`)
+    quietTimes = missing.length === 0 ? quietTimes + 1 : 0
+    if (Date.now() > deadline) throw new Error(`The screen ${name} did not come: ${missing.join(', ')}.`)
+    // Two paintings and what is done between them; on a busy machine that takes longer by itself.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done, { timeout: 500 }))),
+    )
+  }
+}
+
+/** What of a screen is not there yet. */
+function listMissing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const missing: string[] = []
+    const isSeen = (element: Element): boolean => element.checkVisibility()
+    const count = (selector: string) => [...document.querySelectorAll(selector)].filter(isSeen).length
+    const placeholders = count('[data-loading]')
+    if (placeholders > 0) missing.push(`${placeholders} placeholders are left`)
+    const busy = count('[aria-busy="true"]')
+    if (busy > 0) missing.push(`${busy} parts are busy`)
+    const heading = [...document.querySelectorAll('h1')].some(
+      (element) => isSeen(element) && element.textContent?.trim() !== '',
+    )
+    if (!heading) missing.push('its heading')
+    // The page that has no scripts says so by having none that waits.
+    const waits = document.querySelector('script[type="text/later"]') !== null
+    const hasScripts = waits || document.querySelector('script[type="module"]') !== null
+    if (hasScripts && !('alive' in document.documentElement.dataset)) missing.push('its script')
+    if (document.fonts.status !== 'loaded') missing.push('its faces')
+    if ([...document.images].some((image) => isSeen(image) && !image.complete)) missing.push('its images')
+    return missing
+  })
+}
+
+/** Goes down the page and back, as a reader: parts that are loaded a screen ahead come then. */
+async function showAllParts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await new Promise((done) => requestAnimationFrame(done))
+    }
+    scrollTo(0, 0)
+  })
+}
