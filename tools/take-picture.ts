@@ -26,7 +26,6 @@ export async function takePicture(
   await page.goto(screen.path, { timeout: limitMs })
   await wait()
   if (screen.prepare) await screen.prepare(page)
-  await showAllParts(page)
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     await wait()
     const picture = await page.screenshot({ fullPage: true, timeout: limitMs })
@@ -61,6 +60,8 @@ async function waitForScreen(
     missing = await listMissing(page)
     for (const request of requests) missing.push(`the answer of ${new URL(request.url()).pathname}`)
     quietTimes = missing.length === 0 ? quietTimes + 1 : 0
+    // What is left may be waiting for a reader to come near.
+    if (quietTimes === 0) await showAllParts(page)
     if (Date.now() > deadline) throw new Error(`The screen ${name} did not come: ${missing.join(', ')}.`)
     // Two paintings and what is done between them; on a busy machine that takes longer by itself.
     await page.evaluate(
