@@ -9,6 +9,7 @@ import {
   PREFERRED_TIMES,
 } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_CONSULTATION_NOTE } from './limits.ts'
 
 /*
  * The practice's inbox: booked consultations and asked-for calls. Employees see those that are theirs to hold or nobody's
@@ -216,7 +217,11 @@ export const addConsultationNote = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      note: z.string().trim().min(1, 'Write a note').max(2000, 'Please keep to 2,000 characters.'),
+      note: z
+        .string()
+        .trim()
+        .min(1, 'Write a note')
+        .max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.'),
     }),
     response: { 201: AdminConsultationDetails },
   },

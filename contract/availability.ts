@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StaffMember } from './admin-consultations.ts'
 import { IdParams, IsoDate, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_SPANS_A_DAY } from './limits.ts'
 
 /*
  * When consultations can be booked: weekly hours of each staff member, days off, and the bounds for the whole practice.
@@ -100,9 +101,9 @@ export const setAvailability = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      hours: z.array(AvailabilityHours).max(42, 'At most six spans a day'),
+      hours: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY, 'At most six spans a day'),
       /** The hours that the caller changed: as they were read, or saved last. */
-      seen: z.array(AvailabilityHours).max(42),
+      seen: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY),
     }),
     response: { 200: z.object({ hours: z.array(AvailabilityHours), bookingCount: z.number().int() }) },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Instant } from '#domain/units/dates.ts'
+import { MAX_SEARCH_LENGTH } from './limits.ts'
 
 /** Lower case whatever was sent, as the database writes it: what is compared, and what is counted by id, has one spelling. */
 export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
@@ -45,4 +46,7 @@ export const PageQuery = z.object({
 })
 
 /** What a list is searched for. */
-export const SearchText = z.string().trim().max(100, 'Please search for at most 100 characters.')
+export const SearchText = z
+  .string()
+  .trim()
+  .max(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters.`)

@@ -9,14 +9,14 @@ import {
   type MealSlot,
   PLAN_STATUSES,
 } from '#domain/plan/plan.ts'
+import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plan/portion-limits.ts'
 import { KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_ALTERNATIVES, MAX_GROCERY_EDITS, MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS, MAX_TIPS } from './limits.ts'
 
 export const PLAN_KINDS = ['vlcd', 'simple'] as const
-export const MAX_PLAN_DAYS = 28
-export const MAX_ITEMS_PER_MEAL = 20
 /** A meal's foods as people read them, and the words beside them. */
 export const MAX_MEAL_TEXT = 1500
 
@@ -26,12 +26,15 @@ const Amounts = z.record(z.string(), z.number())
 const FoodPortionFields = z.object({
   foodId: Uuid,
   name: z.string().trim().min(1).max(255),
-  grams: z.number().positive('Enter an amount above 0').max(5000, 'Enter an amount up to 5,000 g'),
+  grams: z
+    .number()
+    .positive('Enter an amount above 0')
+    .max(MAX_PORTION_GRAMS, 'Enter an amount up to 5,000 g'),
   measure: z
     .object({
       label: z.string().trim().min(1).max(60),
-      grams: z.number().positive().max(5000),
-      quantity: z.number().positive().max(1000),
+      grams: z.number().positive().max(MAX_PORTION_GRAMS),
+      quantity: z.number().positive().max(MAX_PORTION_QUANTITY),
     })
     .nullable(),
 })
@@ -44,7 +47,7 @@ const DISAGREES = { path: ['grams'], message: 'The weight does not match the mea
 const FoodPortion = FoodPortionFields.refine(agrees, DISAGREES)
 
 export const PlanItem = FoodPortionFields.extend({
-  alternatives: z.array(FoodPortion).max(6).optional(),
+  alternatives: z.array(FoodPortion).max(MAX_ALTERNATIVES).optional(),
 }).refine(agrees, DISAGREES)
 export type PlanItem = z.infer<typeof PlanItem>
 
@@ -116,7 +119,7 @@ export type GroceryEdit = z.infer<typeof GroceryEdit>
 
 const GroceryEdits = z
   .array(GroceryEdit)
-  .max(200, 'A grocery list takes at most 200 changes')
+  .max(MAX_GROCERY_EDITS, `A grocery list takes at most ${MAX_GROCERY_EDITS} changes`)
   .refine(
     (edits) => new Set(edits.map(({ key }) => key)).size === edits.length,
     'Two changes are about the same entry',
@@ -161,7 +164,7 @@ const planFields = {
   preferences: text(500).nullish(),
   motivationalQuote: text(500).nullish(),
   nutritionSnapshot: NutritionSnapshot.nullish(),
-  tips: z.array(text(500).min(1)).max(20).default([]),
+  tips: z.array(text(500).min(1)).max(MAX_TIPS).default([]),
   /** Of the simple creator, whose package sets duration and price together. */
   planType: z.enum(PLAN_TYPES, 'Choose a plan type').nullish(),
   durationWeeks: z

@@ -3,9 +3,11 @@ import { findNutrientProblem, findOverweight, MORE_NUTRIENT_KEYS } from '#domain
 import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES } from '#domain/people/options.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorIssue } from './errors.ts'
+import { MAX_SEARCH_LENGTH } from './limits.ts'
 
 /** Where a food's figures come from. */
 export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom'] as const
@@ -161,7 +163,7 @@ export const searchFoodItems = endpoint({
     summary: 'Find foods by name in any language and spelling; dishes before raw foods',
     tags,
     querystring: z.object({
-      q: z.string().trim().min(1, 'Type a name').max(100),
+      q: z.string().trim().min(1, 'Type a name').max(MAX_SEARCH_LENGTH),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: { 200: z.array(FoundFoodItem) },
@@ -274,7 +276,7 @@ export const WriteFoodItem = z
           grams: z
             .number('Say what it weighs')
             .positive('Say what it weighs')
-            .max(5000, 'At most 5,000 g')
+            .max(MAX_PORTION_GRAMS, 'At most 5,000 g')
             .refine(hasTwoDecimals, 'Please use at most two decimals'),
         }),
       )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, IsoDate } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_TICKED_KEYS } from './limits.ts'
 
 const Range = z.object({ from: IsoDate, to: IsoDate })
 const tags: [string] = ['diet-plans']
@@ -29,7 +30,7 @@ export const setGroceryTick = endpoint({
     tags,
     params: IdParams,
     body: Range.extend({
-      keys: z.array(z.string().trim().min(1).max(60)).min(1).max(300),
+      keys: z.array(z.string().trim().min(1).max(60)).min(1).max(MAX_TICKED_KEYS),
       isTicked: z.boolean(),
     }),
     response: { 200: z.object({ keys: z.array(z.string()) }) },

@@ -3,6 +3,7 @@ import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from './common.ts'
 import { GroceryItem } from './diet-plans.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_PLANNER_DAYS, MAX_PLANNER_DAYS_A_SAVE } from './limits.ts'
 
 /*
  * The weekly meal planner: what can be put on a day, the days of whoever is signed in, and what to buy for them. Visitors
@@ -91,8 +92,6 @@ export const PlannerDay = z.object({
 })
 export type PlannerDay = z.infer<typeof PlannerDay>
 
-const MAX_DAYS = 42
-
 export const getPlannerDays = endpoint({
   method: 'GET',
   url: '/api/meal-planner',
@@ -100,7 +99,10 @@ export const getPlannerDays = endpoint({
   schema: {
     summary: 'The days of one’s own planner; those without meals are there too',
     tags,
-    querystring: z.object({ from: IsoDate, days: z.coerce.number().int().min(1).max(MAX_DAYS).default(7) }),
+    querystring: z.object({
+      from: IsoDate,
+      days: z.coerce.number().int().min(1).max(MAX_PLANNER_DAYS).default(7),
+    }),
     response: { 200: z.object({ days: z.array(PlannerDay) }) },
   },
 })
@@ -113,7 +115,12 @@ export const savePlannerDays = endpoint({
   schema: {
     summary: 'Save days of one’s own planner',
     tags,
-    body: z.object({ days: z.array(PlannerDay).min(1).max(14, 'At most 14 days at a time') }),
+    body: z.object({
+      days: z
+        .array(PlannerDay)
+        .min(1)
+        .max(MAX_PLANNER_DAYS_A_SAVE, `At most ${MAX_PLANNER_DAYS_A_SAVE} days at a time`),
+    }),
     response: { 200: z.object({ days: z.array(PlannerDay) }) },
   },
 })
@@ -130,7 +137,7 @@ export const importPlannerDays = endpoint({
       days: z
         .array(PlannerDay.omit({ version: true }))
         .min(1)
-        .max(MAX_DAYS, `At most ${MAX_DAYS} days at a time`),
+        .max(MAX_PLANNER_DAYS, `At most ${MAX_PLANNER_DAYS} days at a time`),
     }),
     response: {
       200: z.object({

@@ -3,6 +3,7 @@ import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
 import { TICK_STATES } from '#domain/plan/ticks.ts'
 import { IsoDate, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_TICK_NOTE } from './limits.ts'
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]]
 
@@ -47,7 +48,11 @@ export const setMealTick = endpoint({
       day: IsoDate,
       slot: z.enum(SLOT_KEYS),
       state: z.enum(TICK_STATES).nullable(),
-      note: z.string().trim().max(300, 'Please write at most 300 characters').nullish(),
+      note: z
+        .string()
+        .trim()
+        .max(MAX_TICK_NOTE, `Please write at most ${MAX_TICK_NOTE} characters`)
+        .nullish(),
     }),
     response: { 200: z.object({ tick: MealTick.nullable() }) },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_REVIEW_ANSWER, MAX_REVIEW_NOTE } from './limits.ts'
 
 export const REVIEW_STATUSES = ['open', 'answered', 'withdrawn'] as const
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
@@ -49,7 +50,7 @@ export const requestPlanReview = endpoint({
         .string()
         .trim()
         .min(1, 'Please write what should be looked at')
-        .max(2000, 'Please write at most 2,000 characters'),
+        .max(MAX_REVIEW_NOTE, 'Please write at most 2,000 characters'),
     }),
     response: { 200: PlanReview },
   },
@@ -111,7 +112,7 @@ export const answerPlanReview = endpoint({
         .string()
         .trim()
         .min(1, 'Please write an answer')
-        .max(4000, 'Please write at most 4,000 characters'),
+        .max(MAX_REVIEW_ANSWER, 'Please write at most 4,000 characters'),
     }),
     response: { 200: AdminPlanReview },
   },

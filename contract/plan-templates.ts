@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
-import { MAX_PLAN_DAYS, PlanDay, PlanFood } from './diet-plans.ts'
+import { PlanDay, PlanFood } from './diet-plans.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_PLAN_DAYS } from './limits.ts'
 
 /** An average a day over a template's days. Not complete: some foods have no figure, so it is a lower bound. */
 const KnownAverage = z.object({ amount: z.number(), isComplete: z.boolean() })

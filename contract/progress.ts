@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_MEASUREMENT_NOTES } from './limits.ts'
 
 /** What a tape measure says, in cm. */
 export const BodyMeasurements = z.object({
@@ -49,7 +50,7 @@ const entryFields = {
     .max(80, 'Please enter body fat from 1 to 80 %')
     .nullish(),
   measurements: BodyMeasurements.default({}),
-  notes: z.string().trim().max(1000, 'Please write at most 1,000 characters').nullish(),
+  notes: z.string().trim().max(MAX_MEASUREMENT_NOTES, 'Please write at most 1,000 characters').nullish(),
   /** Not in the future where the client lives, and not before 1900. */
   entryDate: IsoInstant,
   /** The person was asked about an unlikely value and says that it is right. */

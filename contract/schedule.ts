@@ -6,6 +6,7 @@ import { AvailabilityHours } from './availability.ts'
 import { IsoDate, IsoInstant, Uuid } from './common.ts'
 import { CONSULTATION_CHANNELS, FreeSlot } from './consultations.ts'
 import { endpoint } from './endpoint.ts'
+import { MAX_CONSULTATION_NOTE } from './limits.ts'
 
 /*
  * The schedule: consultations of a day or a week with the hours and days off around them, and follow-ups, which the practice
@@ -117,7 +118,7 @@ export const CreateFollowUp = z.object({
   /** Where the client's record has none. */
   phone: z.string().trim().max(30, 'This phone number is too long').default(''),
   /** For the practice alone. */
-  note: z.string().trim().max(2000, 'Please keep to 2,000 characters.').default(''),
+  note: z.string().trim().max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.').default(''),
 })
 export type CreateFollowUp = z.input<typeof CreateFollowUp>
 

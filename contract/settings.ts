@@ -3,6 +3,7 @@ import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { isUpiId } from '#domain/subscription/upi.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from './identity.ts'
 import { Brand, Line } from './practice-content.ts'
 import { Logo } from './practice-logo.ts'
 
@@ -23,7 +24,10 @@ export type UpiAccount = z.infer<typeof UpiAccount>
 /** Whose words for a BMI staff screens use first; the other's stand beside them. */
 
 /** Bounds of what a practice may ask of passwords. */
-export const PASSWORD_LENGTHS = { client: { min: 6, max: 64 }, staff: { min: 12, max: 64 } } as const
+export const PASSWORD_LENGTHS = {
+  client: { min: PASSWORD_MIN_LENGTH, max: 64 },
+  staff: { min: STAFF_PASSWORD_MIN_LENGTH, max: 64 },
+} as const
 
 function PasswordLength({ min, max }: { min: number; max: number }) {
   const range = `Please enter a number from ${min} to ${max}`

@@ -91,6 +91,13 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
       source: `import { Card } from '#web/features/plans/card.tsx'`,
     },
   },
+  'limits are defined once': {
+    bad: { path: 'web/features/plans/card.tsx', source: 'export const MAX_PLAN_DAYS = 28' },
+    good: {
+      path: 'web/features/plans/card.tsx',
+      source: `import { MAX_PLAN_DAYS } from '#contract/limits.ts'\nconst MAX_UNDO = 28`,
+    },
+  },
   'only placeholders breathe and turn': {
     bad: { path: 'web/features/plans/card.tsx', source: 'const room = "h-6 animate-breathe bg-sunken"' },
     good: { path: 'web/features/plans/card.tsx', source: '<Skeleton className="h-6" />' },

@@ -1,3 +1,6 @@
+import * as limits from '#contract/limits.ts'
+import * as portionLimits from '#domain/plan/portion-limits.ts'
+
 /** A source file as the rules see it. `path` is relative to the project's root, with slashes. */
 export type SourceFile = { path: string; source: string }
 
@@ -21,6 +24,9 @@ const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !
  * that leave the site, where no theme is.
  */
 const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-pictures.ts']
+
+/** What the two files of limits define. */
+const SHARED_LIMITS = Object.keys({ ...limits, ...portionLimits })
 
 /** The architecture as rules: the direction of imports, and who may touch what. */
 export const IMPORT_RULES: Rule[] = [
@@ -93,6 +99,16 @@ export const IMPORT_RULES: Rule[] = [
     name: 'screens are not imported',
     appliesTo: (path) => /^web\/(features|ui|api)\//.test(path) && !isTest(path),
     find: (file) => findImports(file).filter(isIn('web/routes')),
+  },
+  {
+    name: 'limits are defined once',
+    appliesTo: (path) =>
+      /^(domain|contract|server|web)\//.test(path) &&
+      !['contract/limits.ts', 'domain/plan/portion-limits.ts'].includes(path),
+    find: ({ source }) =>
+      findAll(source, /\bconst (?:MAX|LEAST)_\w+ = [\d_]+$/gm).filter((found) =>
+        SHARED_LIMITS.includes(found.split(' ')[1] ?? ''),
+      ),
   },
   {
     name: 'only placeholders breathe and turn',

@@ -9,6 +9,7 @@ import {
   type PlanItem,
   sumDay,
 } from './plan.ts'
+import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from './portion-limits.ts'
 
 /** Household measures are given in halves. */
 export const MEASURE_STEP = 0.5
@@ -21,10 +22,6 @@ export const TINY_PORTION_KCAL = 20
 
 /** A day this close to its target, as a share of the target, is on it and stays as it is. */
 export const ON_TARGET_SHARE = 0.01
-
-/** Most that an item weighs in a plan. */
-const MAX_GRAMS = 5000
-const MAX_QUANTITY = 1000
 
 /** What became of a day. Energies are lower bounds where `isComplete` is false. */
 export type ScaledDay = {
@@ -178,8 +175,8 @@ function readStep(item: PlanItem): number {
 }
 
 function limitUnits(item: PlanItem, units: number): number {
-  if (item.measure === null) return Math.min(units, MAX_GRAMS)
-  const most = Math.min(MAX_QUANTITY, MAX_GRAMS / item.measure.grams)
+  if (item.measure === null) return Math.min(units, MAX_PORTION_GRAMS)
+  const most = Math.min(MAX_PORTION_QUANTITY, MAX_PORTION_GRAMS / item.measure.grams)
   return units <= most ? units : Math.floor(most / MEASURE_STEP) * MEASURE_STEP
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
+import { MAX_PLANNER_IDS } from '#contract/limits.ts'
 import type {
   listPlannerMeals,
   PlannerDay,
@@ -34,7 +35,6 @@ const CATEGORIES: Record<PlannerMealType, readonly string[]> = {
 }
 
 const FOOD_PREFIX = 'food:'
-const MAX_IDS = 200
 const MAX_SEARCH_WORDS = 8
 
 /** Some grams of a dish. */
@@ -297,8 +297,8 @@ function readKeys(mealIds: readonly string[]): { ids: string[]; codes: string[] 
 /** The ids of a query; throws 400 for what is none, and for too many. */
 function readIds(text: string): string[] {
   const ids = [...new Set(text.split(',').filter((id) => id !== ''))]
-  if (ids.length > MAX_IDS) {
-    throw new AppError(400, 'bad_request', `Please ask for at most ${MAX_IDS} meals at a time.`)
+  if (ids.length > MAX_PLANNER_IDS) {
+    throw new AppError(400, 'bad_request', `Please ask for at most ${MAX_PLANNER_IDS} meals at a time.`)
   }
   if (ids.some((id) => !PlannerMealId.safeParse(id).success)) {
     throw invalidField('ids', 'This meal is not known.')

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
+import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
 import {
   type Activity,
   type ActivityTarget,
@@ -39,9 +40,6 @@ const ACTIVITIES = 8
 const ACTIVITIES_READ = 40
 /** How many of those whom several of a kind were about are named. */
 const NAMED_OF_KIND = 2
-
-/** Of fewer clients a share says nothing, and a sum might say whose it is. */
-const FEWEST_FOR_SUCCESS = 5
 
 /** Reading, trying and saving over and over is no news. */
 const QUIET =
@@ -103,7 +101,7 @@ export async function getDashboard(platform: Platform, request: FastifyRequest):
     dashboard.listActivity(pool, reach, actions, ACTIVITIES_READ),
     listAttention(platform, reach, moment),
   ])
-  const isTold = figures.successClients >= FEWEST_FOR_SUCCESS
+  const isTold = figures.successClients >= LEAST_FOR_SUCCESS
   return {
     today: moment.today,
     timeZone: moment.timeZone,
@@ -218,8 +216,7 @@ function toStats(figures: StoredFigures): AdminStats {
     activeDietPlans: figures.activeDietPlans,
     totalConsultations: figures.totalConsultations,
     foodItems: figures.foodItems,
-    successRate:
-      successClients < FEWEST_FOR_SUCCESS ? null : Math.round((towardsGoal / successClients) * 100),
+    successRate: successClients < LEAST_FOR_SUCCESS ? null : Math.round((towardsGoal / successClients) * 100),
     successClients,
     publishedSuccessPercent: figures.publishedSuccessPercent,
   }

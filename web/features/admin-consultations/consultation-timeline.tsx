@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type AdminConsultationDetails, addConsultationNote } from '#contract/admin-consultations.ts'
+import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -12,8 +13,6 @@ import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { describeEvent } from './consultation-words.ts'
 import { refetchConsultations } from './refetch-consultations.ts'
-
-const MAX_NOTE_LENGTH = 2000
 
 /** What happened and what was written down, the newest first, and the field for the next note. */
 export function ConsultationTimeline({ consultation }: { consultation: AdminConsultationDetails }) {
@@ -66,7 +65,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
           label="New note"
           hint="For the practice alone. A note stays as it is written."
           rows={3}
-          maxLength={MAX_NOTE_LENGTH}
+          maxLength={MAX_CONSULTATION_NOTE}
           value={note}
           error={error}
           className="w-full"

@@ -11,6 +11,7 @@ import {
   updateConsultation,
 } from '#contract/admin-consultations.ts'
 import { getAvailability } from '#contract/availability.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
@@ -102,7 +103,7 @@ export function ConsultationsList() {
           type="search"
           placeholder="Name, phone or email"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           className="sm:col-span-2 xl:col-span-1"
           onChange={(event) => address.type(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { AvailabilityHours, setAvailability } from '#contract/availability.ts'
+import { MAX_SPANS_A_DAY } from '#contract/limits.ts'
 import { SLOT_MINUTES } from '#domain/booking/slots.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
@@ -24,7 +25,6 @@ import {
   type HoursForm,
   type HoursSpan,
   isSameWeek,
-  MAX_SPANS_A_DAY,
   readHours,
   toHoursForm,
   WEEKDAY_NAMES,

@@ -17,8 +17,6 @@ export const WEEKDAY_NAMES = [
   'Sunday',
 ] as const
 
-export const MAX_SPANS_A_DAY = 6
-
 const LAST_MINUTE = 24 * 60
 
 /** Stored hours as a form. */

@@ -9,6 +9,7 @@ import {
   exportAuditLog,
   listAuditLog,
 } from '#contract/audit-log.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
@@ -52,7 +53,7 @@ export function AuditLogList() {
           type="search"
           placeholder="Words, such as payment"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
         <FilterSelect

@@ -1,4 +1,5 @@
 import type { FoodPreparation, FoundFoodItem } from '#contract/food-items.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import type { CalculatorFood } from './calculator-state.ts'
 
@@ -28,7 +29,7 @@ export type FoundFood = { food: CalculatorFood; otherName: string | null }
  * @throws TypeError when the server cannot be reached; Error when it refuses.
  */
 export async function findFoods(text: string, signal: AbortSignal): Promise<FoundFood[]> {
-  const query = new URLSearchParams({ q: text.slice(0, 100), limit: String(RESULT_LIMIT) })
+  const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_LENGTH), limit: String(RESULT_LIMIT) })
   const response = await fetch(`${SEARCH_URL}?${query}`, { signal })
   if (!response.ok) throw new Error(`The search for foods was answered ${response.status}.`)
   const found = (await response.json()) as FoundFoodItem[] // the server validates answers against the contract

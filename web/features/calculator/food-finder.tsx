@@ -1,5 +1,6 @@
 import { Plus, RotateCw, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -101,7 +102,7 @@ export function FoodFinder() {
                 autoCapitalize="none"
                 spellCheck={false}
                 enterKeyHint="search"
-                maxLength={100}
+                maxLength={MAX_SEARCH_LENGTH}
                 className={joinClasses(inputClass, 'min-h-13 pr-12 pl-11 text-base')}
               />
               {text !== '' && (

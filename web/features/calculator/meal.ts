@@ -1,10 +1,8 @@
 import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.ts'
-
-/** The most of one food, in grams. */
-export const MAX_GRAMS = 5000
 
 /** The unit of plain grams, and that of the food's own serving; household measures go by their labels. */
 export const GRAMS_UNIT = 'g'
@@ -37,9 +35,9 @@ export function readAmount(food: CalculatorFood, { quantity, unit }: TypedAmount
   const parsed = parseAmount(
     quantity,
     isGrams
-      ? { max: MAX_GRAMS, unit: 'g' }
+      ? { max: MAX_PORTION_GRAMS, unit: 'g' }
       : {
-          max: Math.max(1, Math.floor(MAX_GRAMS / unitGrams)),
+          max: Math.max(1, Math.floor(MAX_PORTION_GRAMS / unitGrams)),
           unit: unit === SERVING_UNIT ? 'servings' : unit,
         },
   )

@@ -13,6 +13,7 @@ import {
   listCareStaff,
   listPracticeClients,
 } from '#contract/clients.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
@@ -98,7 +99,7 @@ export function ClientsList() {
           type="search"
           placeholder="Name, email or phone"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           className="col-span-2"
           onChange={(event) => address.type(event.currentTarget.value)}
         />

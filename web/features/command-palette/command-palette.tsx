@@ -21,6 +21,7 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { useNavigate } from 'react-router'
 import { type Grantee, isAllowed } from '#contract/access.ts'
 import { listClients } from '#contract/clients.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { FollowUpDialog } from '#web/features/schedule/follow-up-dialog.tsx'
 import { nameOf } from '#web/features/shell/name-of.ts'
@@ -292,7 +293,7 @@ export function CommandPalette({
                   <Input
                     ref={input}
                     placeholder={step === 'start' ? 'A screen, client, food or action' : label}
-                    maxLength={100}
+                    maxLength={MAX_SEARCH_LENGTH}
                     className="min-h-13 w-full bg-transparent px-1 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
                   />
                 </SearchField>

@@ -7,9 +7,6 @@ import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/grocery/grocery.ts'
  * the draft as it was last stored. Changes are never in place: each gives a new list of changes.
  */
 
-/** The most changes that a plan holds. */
-export const MAX_GROCERY_EDITS = 200
-
 /** An entry as it is edited. `amountText` null: as computed, which is known once the draft is stored. */
 export type EditableEntry = Pick<GroceryItem, 'key' | 'name' | 'hindiName' | 'grams' | 'isEdited'> & {
   category: GroceryCategory

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS } from '#contract/limits.ts'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import {
   createEmptyDay,
@@ -18,8 +19,6 @@ import {
   type EditorDay,
   type EditorItem,
   listEveryNthDay,
-  MAX_DAYS,
-  MAX_ITEMS,
   type NewItem,
   type PlanEditorAction,
   type PlanEditorState,
@@ -124,10 +123,10 @@ describe('foods of a meal', () => {
   it('never exceed what a meal takes', () => {
     let state = openEditor(1)
     const place = { dayKey: readKey(state, 0), slot: 'dinner' as const }
-    for (let count = 0; count < MAX_ITEMS + 3; count++)
+    for (let count = 0; count < MAX_ITEMS_PER_MEAL + 3; count++)
       state = apply(state, { type: 'add-item', place, item: dal })
-    expect(readItems(state, 0, 'dinner')).toHaveLength(MAX_ITEMS)
-    expect(state.past).toHaveLength(MAX_ITEMS)
+    expect(readItems(state, 0, 'dinner')).toHaveLength(MAX_ITEMS_PER_MEAL)
+    expect(state.past).toHaveLength(MAX_ITEMS_PER_MEAL)
   })
 })
 
@@ -422,7 +421,7 @@ describe('laws', () => {
         const state = play(openEditor(2), list)
         const keys = [...state.days.map(({ key }) => key), ...listItems(state).map(({ key }) => key)]
         expect(new Set(keys).size).toBe(keys.length)
-        expect(state.days.length).toBeLessThanOrEqual(MAX_DAYS)
+        expect(state.days.length).toBeLessThanOrEqual(MAX_PLAN_DAYS)
         expect(toPlanDays(state.days).map((day) => day.dayNumber)).toEqual(
           state.days.map((_, index) => index + 1),
         )
@@ -439,7 +438,7 @@ describe('laws', () => {
           reducePlanEditor(state, { type: 'copy-day', dayKey: readKey(state, index) }).days,
         )
         const original = toPlanDays(state.days)[index]
-        if (original === undefined || state.days.length === MAX_DAYS) return
+        if (original === undefined || state.days.length === MAX_PLAN_DAYS) return
         expect(sumDay(copied.at(-1)?.meals ?? original.meals, lookUpFood)).toEqual(
           sumDay(original.meals, lookUpFood),
         )

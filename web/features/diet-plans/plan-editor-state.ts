@@ -1,3 +1,4 @@
+import { MAX_ALTERNATIVES, MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS } from '#contract/limits.ts'
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import {
   MEAL_SLOTS,
@@ -98,9 +99,6 @@ export type PlanEditorAction =
 
 /** As many steps back as are kept. */
 export const MAX_UNDO_STEPS = 200
-export const MAX_DAYS = 28
-export const MAX_ITEMS = 20
-export const MAX_ALTERNATIVES = 6
 
 /** An editor that holds these days; nothing to undo yet. */
 export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState {
@@ -244,7 +242,7 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
   switch (action.type) {
     case 'add-item':
       return changeItems(days, action.place, (items) =>
-        items.length >= MAX_ITEMS
+        items.length >= MAX_ITEMS_PER_MEAL
           ? items
           : insertAt(items, action.index ?? items.length, createItem(action.item, keys)),
       )
@@ -267,7 +265,7 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
       const found = findItem(days, action.itemKey)
       if (found === null || found.parent !== null) return days
       return changeItems(days, action.place, (items) =>
-        items.length >= MAX_ITEMS
+        items.length >= MAX_ITEMS_PER_MEAL
           ? items
           : insertAt(items, action.index ?? items.length, copyItem(found.item, keys)),
       )
@@ -329,7 +327,7 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
       )
     }
     case 'add-day':
-      if (days.length >= MAX_DAYS) return days
+      if (days.length >= MAX_PLAN_DAYS) return days
       return relabel(days, [
         ...days,
         {
@@ -361,7 +359,7 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
       if (source === undefined) return days
       const { ontoDayKey } = action
       if (ontoDayKey === undefined) {
-        if (days.length >= MAX_DAYS) return days
+        if (days.length >= MAX_PLAN_DAYS) return days
         return relabel(days, [...days, { ...copyEditorDay(source, keys), dayLabel: '' }])
       }
       return putDay(days, source, ontoDayKey, keys)
@@ -557,7 +555,7 @@ function moveItem(
   const target = findDay(days, place.dayKey)?.meals[place.slot]
   if (found === null || found.parent !== null || target === undefined) return days
   const isSameMeal = found.place.dayKey === place.dayKey && found.place.slot === place.slot
-  if (!isSameMeal && target.items.length >= MAX_ITEMS) return days
+  if (!isSameMeal && target.items.length >= MAX_ITEMS_PER_MEAL) return days
   const wanted = index ?? target.items.length
   // Within a meal the index counts the food itself, which is taken out first.
   const to = isSameMeal && wanted > found.index ? wanted - 1 : wanted

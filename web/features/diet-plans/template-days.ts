@@ -1,4 +1,4 @@
-import { MAX_PLAN_DAYS } from '#contract/diet-plans.ts'
+import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { PlanTemplateSummary } from '#contract/plan-templates.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'

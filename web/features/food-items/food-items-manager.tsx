@@ -15,6 +15,7 @@ import {
   type ManagedFoodItem,
   restoreFoodItem,
 } from '#contract/food-items.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
@@ -151,7 +152,7 @@ function FilterFields({ filters: { address, category, group, tag, source, state 
         placeholder="Name in any language"
         className="col-span-2 lg:col-span-1"
         value={address.typed}
-        maxLength={100}
+        maxLength={MAX_SEARCH_LENGTH}
         onChange={(event) => address.type(event.currentTarget.value)}
       />
       <FilterSelect

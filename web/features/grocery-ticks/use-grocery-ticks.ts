@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { getGroceryTicks, setGroceryTick } from '#contract/grocery-ticks.ts'
+import { MAX_TICKED_KEYS } from '#contract/limits.ts'
 import type { DateRange } from '#domain/grocery/grocery.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -11,8 +12,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { applyWanted, dropSent, nextToSend, readWanted, type WantedTicks } from './wanted-ticks.ts'
 
 const PREFIX = 'pathya.grocery-ticks.'
-/** As many as one call takes. */
-const MAX_KEYS = 300
 
 /**
  * The basket for some days of a plan. What is pressed shows at once and is sent; what cannot be sent stays pressed, is kept
@@ -56,7 +55,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
     setIsSending(true)
     try {
       for (;;) {
-        const next = nextToSend(latest.current.wanted, MAX_KEYS)
+        const next = nextToSend(latest.current.wanted, MAX_TICKED_KEYS)
         if (next === null) break
         // An older reading that is still under way would show what was so before.
         await queryClient.cancelQueries({ queryKey: query.queryKey })

@@ -1,5 +1,6 @@
 import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { TickState } from '#domain/plan/ticks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -27,8 +28,6 @@ const CHOICES: { state: TickState; label: string; icon: LucideIcon; pressed: str
     pressed: 'aria-pressed:border-turmeric aria-pressed:bg-turmeric-tint aria-pressed:text-turmeric-ink',
   },
 ]
-
-const MAX_NOTE_LENGTH = 300
 
 /**
  * Says of one meal whether it was eaten, skipped or swapped for something else, in one touch; once more takes it back. A
@@ -125,7 +124,7 @@ function SwapNote({
         }
         isOptional
         value={text}
-        maxLength={MAX_NOTE_LENGTH}
+        maxLength={MAX_TICK_NOTE}
         onChange={(event) => setTyped(event.currentTarget.value)}
         className="min-w-0 flex-1 basis-44"
       />

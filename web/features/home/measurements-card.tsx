@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
+import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { formatWeight, parseWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'
@@ -14,8 +15,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-
-const MAX_NOTES_LENGTH = 1000
 
 /** The last measurements, and a short form for the next one. */
 export function MeasurementsCard({ recent }: { recent: Dashboard['measurements']['recent'] }) {
@@ -181,7 +180,7 @@ function AddRow({ onDone }: { onDone: () => void }) {
         label="Notes"
         isOptional
         rows={2}
-        maxLength={MAX_NOTES_LENGTH}
+        maxLength={MAX_MEASUREMENT_NOTES}
         value={notes}
         error={errors.notes}
         onChange={(event) => change(() => setNotes(event.currentTarget.value))}

@@ -10,6 +10,7 @@ import {
   listInvoices,
   sumInvoices,
 } from '#contract/invoices.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { writeRate } from '#domain/billing/tax.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
@@ -82,7 +83,7 @@ export function InvoicesList() {
           type="search"
           placeholder="Number, client or GSTIN"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
         <FilterSelect

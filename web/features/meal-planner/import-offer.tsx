@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { MAX_PLANNER_DAYS } from '#contract/limits.ts'
 import { importPlannerDays, type PlannerDay } from '#contract/meal-planner.ts'
 import type { PlannedDays } from '#domain/planner/planner.ts'
 import { messageOf } from '#web/api/api-error.ts'
@@ -7,9 +8,6 @@ import { call } from '#web/api/client.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { type KeptPlanner, keepPlanner, readKeptPlanner } from './kept-days.ts'
-
-/** What the server takes at a time. */
-const MAX_DAYS_A_CALL = 42
 
 /**
  * Offers to take over what was planned in this browser before signing in: once to each person, and again only when a
@@ -29,8 +27,8 @@ export function ImportOffer({
     mutationFn: async () => {
       const stored: PlannerDay[] = []
       const days = Object.keys(kept.days).sort()
-      for (let start = 0; start < days.length; start += MAX_DAYS_A_CALL) {
-        const part = days.slice(start, start + MAX_DAYS_A_CALL)
+      for (let start = 0; start < days.length; start += MAX_PLANNER_DAYS) {
+        const part = days.slice(start, start + MAX_PLANNER_DAYS)
         const body = { days: part.map((day) => ({ day, entries: [...(kept.days[day] ?? [])] })) }
         const answer = await call(importPlannerDays, { body })
         stored.push(...answer.days)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { MAX_PLANNER_IDS } from '#contract/limits.ts'
 import { listPlannerMeals, type PlannerMeal } from '#contract/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { ServedMeal } from '#domain/planner/sums.ts'
@@ -7,9 +8,6 @@ import { call } from '#web/api/client.ts'
 
 /** Meals by id, as far as this page has read them; null: there is no such meal any more. */
 export type MealCatalogue = ReadonlyMap<string, PlannerMeal | null>
-
-/** What is asked for at a time, by the contract. */
-const MAX_IDS = 200
 
 // The same for everybody, so it lasts as long as the page.
 let catalogue: MealCatalogue = new Map()
@@ -41,13 +39,13 @@ export function useMealCatalogue(ids: readonly string[]) {
   const missing = [...new Set(ids)]
     .filter((id) => !known.has(id))
     .sort()
-    .slice(0, MAX_IDS)
+    .slice(0, MAX_PLANNER_IDS)
   const query = useQuery({
     queryKey: ['planner-meals', ...missing],
     queryFn: async ({ signal }) => {
       const meals = await call(
         listPlannerMeals,
-        { querystring: { ids: missing.join(','), limit: MAX_IDS } },
+        { querystring: { ids: missing.join(','), limit: MAX_PLANNER_IDS } },
         { signal },
       )
       knowMeals(meals, missing)

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   listPlannerMeals,
   PLANNER_MEAL_TYPE_LABELS,
@@ -31,7 +32,6 @@ import { usePlannerActions } from './planner-actions.ts'
 
 const PAGE_SIZE = 24
 const SETTLE_MS = 250
-const MAX_SEARCH_LENGTH = 100
 const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
 
 /**

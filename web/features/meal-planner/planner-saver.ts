@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorBody } from '#contract/errors.ts'
+import { MAX_PLANNER_DAYS_A_SAVE } from '#contract/limits.ts'
 import { PlannerDay } from '#contract/meal-planner.ts'
 import { areSameMeals, mergePlannedDays } from '#domain/planner/merge.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
@@ -40,8 +41,6 @@ export type PlannerSaver = {
 const PAUSE_MS = 800
 const RETRY_PAUSES_MS = [2000, 8000]
 const LONGEST_RETRY_PAUSE_MS = 30_000
-/** What the server takes at a time. */
-const MAX_DAYS_A_SAVE = 14
 /** Others who save as fast as we do: then it is tried again later. */
 const MAX_CONFLICTS = 5
 
@@ -146,7 +145,7 @@ export function createPlannerSaver(options: {
   async function saveAll(): Promise<void> {
     let conflicts = 0
     while (true) {
-      const unsaved = listUnsaved().slice(0, MAX_DAYS_A_SAVE)
+      const unsaved = listUnsaved().slice(0, MAX_PLANNER_DAYS_A_SAVE)
       if (unsaved.length === 0) break
       const { days } = store.getState()
       const sent = unsaved.map((day) => ({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { Link } from 'react-router'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { exportLedger, LEDGER_KINDS, type LedgerEntry, listLedger, sumLedger } from '#contract/payments.ts'
 import { PAYMENT_METHODS } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
@@ -69,7 +70,7 @@ export function LedgerList() {
           type="search"
           placeholder="Name, email or reference"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
         <Select

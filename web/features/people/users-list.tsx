@@ -2,6 +2,7 @@ import { Eye, Send, UserSearch } from 'lucide-react'
 import { useId } from 'react'
 import { exportUsers, listUsers, type ManagedUser, USER_STATUSES } from '#contract/admin-users.ts'
 import { resendInvite } from '#contract/invites.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
 import { formatDay, formatNumber, formatRupees } from '#domain/units/format.ts'
@@ -57,7 +58,7 @@ export function UsersList() {
           type="search"
           placeholder="Name, email or phone"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           className="sm:col-span-2 xl:col-span-1"
           onChange={(event) => address.type(event.currentTarget.value)}
         />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
 import { requestPlanReview } from '#contract/plan-reviews.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -14,8 +15,6 @@ import { showToast } from '#web/ui/toast.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
 import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
-
-const MAX_NOTE_LENGTH = 2000
 
 /** A client asks for the plan they follow to be looked at again. */
 export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
@@ -109,7 +108,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
           label="What should be looked at?"
           hint="Such as meals you do not like, times that do not fit your day, or being hungry in between."
           rows={5}
-          maxLength={MAX_NOTE_LENGTH}
+          maxLength={MAX_REVIEW_NOTE}
           value={note}
           error={fieldError}
           onChange={(event) => drafts.write('note', event.currentTarget.value)}

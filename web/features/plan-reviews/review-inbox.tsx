@@ -1,6 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { MAX_REVIEW_ANSWER } from '#contract/limits.ts'
 import {
   type AdminPlanReview,
   answerPlanReview,
@@ -32,7 +33,6 @@ import { refetchReviews } from './refetch-reviews.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
 
 const PAGE_SIZE = 20
-const MAX_ANSWER_LENGTH = 4000
 const TABS = [
   { id: 'open', label: 'Waiting' },
   { id: 'answered', label: 'Answered' },
@@ -222,7 +222,7 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
           id={fieldId}
           label="Your answer"
           rows={4}
-          maxLength={MAX_ANSWER_LENGTH}
+          maxLength={MAX_REVIEW_ANSWER}
           value={answer}
           error={fieldError}
           hint={isClosed ? 'Not sent. You can still copy it.' : undefined}

@@ -1,11 +1,9 @@
 import { Link } from 'react-router'
+import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
 import type { PracticeDashboard } from '#contract/practice-dashboard.ts'
 import { formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-
-/** From so many clients on a share is said. */
-const FEWEST = 5
 
 const plural = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
@@ -58,7 +56,7 @@ export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashbo
       value: stats.successRate === null ? '—' : `${formatNumber(stats.successRate)}%`,
       note:
         stats.successRate === null
-          ? `counted from ${FEWEST} clients on`
+          ? `counted from ${LEAST_FOR_SUCCESS} clients on`
           : `of ${plural(stats.successClients, 'client', 'clients')}`,
       to: '#success-heading',
     },
@@ -129,7 +127,7 @@ export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' 
       <p className="text-sm text-muted">
         {isTold
           ? 'Over clients with a goal weight and at least two weights.'
-          : `A share is counted from ${FEWEST} clients on who have a goal weight and at least two weights.`}
+          : `A share is counted from ${LEAST_FOR_SUCCESS} clients on who have a goal weight and at least two weights.`}
       </p>
       <Rows rows={rows} />
     </Card>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ErrorIssue } from '#contract/errors.ts'
+import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
 import type { ProgressEntry } from '#contract/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -222,7 +223,7 @@ export function MeasurementDialog({
           label="Notes"
           isOptional
           rows={2}
-          maxLength={1000}
+          maxLength={MAX_MEASUREMENT_NOTES}
           className="sm:col-span-2"
           {...field('notes')}
         />

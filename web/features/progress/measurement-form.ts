@@ -1,3 +1,4 @@
+import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
 import type { ProgressEntry } from '#contract/progress.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -36,7 +37,6 @@ const LIMITS = {
   hip: { min: 20, max: 300, name: 'the hip', unit: 'cm' },
 } as const
 
-const MAX_NOTES_LENGTH = 1000
 const FIRST_DATE = '1900-01-01'
 
 /** Who fills it in, and when. Who hides their weight is not shown the one that was saved. */
@@ -88,7 +88,7 @@ export function readMeasurementForm(
   const dateProblem = findDateProblem(form.date, context.today)
   if (dateProblem !== null) problems.push({ field: 'date', message: dateProblem })
   const notes = form.notes.trim()
-  if (notes.length > MAX_NOTES_LENGTH)
+  if (notes.length > MAX_MEASUREMENT_NOTES)
     problems.push({ field: 'notes', message: 'Please write at most 1,000 characters' })
   if (problems.length > 0) return { ok: false, problems }
   return {

@@ -6,6 +6,7 @@ import {
   type ConsultationChannel,
   type FreeSlot,
 } from '#contract/consultations.ts'
+import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
 import { createFollowUp, getFollowUpOffer } from '#contract/schedule.ts'
 import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -222,7 +223,7 @@ function FollowUpForm({
         label="Note for the practice"
         isOptional
         rows={2}
-        maxLength={2000}
+        maxLength={MAX_CONSULTATION_NOTE}
         value={note}
         error={errors.note}
         onChange={(event) => setNote(event.currentTarget.value)}

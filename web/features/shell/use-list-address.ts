@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 
 const SETTLE_MS = 250
 
 /** Beyond what anybody types; addresses are written by anybody. */
-const MAX_LENGTH = 100
 
 /**
  * What a list is narrowed to, kept in the page's address, so that a reload, a link or "back" shows the same list. Text
@@ -73,6 +73,6 @@ function readText(params: URLSearchParams, name: string): string {
   const text = params.get(name) ?? ''
   return text
     .replace(/\p{Cc}/gu, '')
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_SEARCH_LENGTH)
     .toWellFormed()
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleX, FileText, IndianRupee, Receipt, Scale, Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   type AdminSubscription,
   countSubscriptions,
@@ -117,7 +118,7 @@ export function PaymentsList() {
           type="search"
           placeholder="Name, email or reference"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
         {view === 'all' && (

@@ -1,5 +1,6 @@
 import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
+import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
@@ -8,7 +9,7 @@ import { inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
-import { MAX_ITEMS, toPlanDays } from '../plan-editor-state.ts'
+import { toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanMeal } from '../plan-figures.ts'
 import { useClip } from './clipboard.ts'
 import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
@@ -184,7 +185,7 @@ const SlotEditor = memo(function SlotEditor({
               variant="quiet"
               size="sm"
               icon={Plus}
-              isDisabled={count >= MAX_ITEMS}
+              isDisabled={count >= MAX_ITEMS_PER_MEAL}
               onPress={() => setIsAdding(true)}
               aria-label={`Add food to ${label}`}
               className="-ml-3"

@@ -11,10 +11,11 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
+import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { MAX_DAYS, type PlanEditorAction, reducePlanEditor } from '../plan-editor-state.ts'
+import { type PlanEditorAction, reducePlanEditor } from '../plan-editor-state.ts'
 import { useClip } from './clipboard.ts'
 import { usePlanActions } from './editor-context.ts'
 import { FillDialog } from './fill-dialog.tsx'
@@ -71,7 +72,7 @@ export function DayMenu({
       id: 'copy-new',
       label: 'Copy as a new day',
       icon: CopyPlus,
-      isDisabled: count >= MAX_DAYS,
+      isDisabled: count >= MAX_PLAN_DAYS,
       onAction: () => {
         addDay({ type: 'copy-day', dayKey })
         announce(`${dayLabel} copied as a new day`)

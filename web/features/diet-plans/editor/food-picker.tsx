@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/food-items.ts'
+import { MAX_ITEMS_PER_MEAL, MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
 import { describeAmount, MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
@@ -13,12 +15,11 @@ import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type EditorItem, MAX_ITEMS } from '../plan-editor-state.ts'
+import type { EditorItem } from '../plan-editor-state.ts'
 import { usePlanActions, usePlanKnowledge, usePlanState } from './editor-context.ts'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
 
 const PAGE_SIZE = 12
-const MAX_GRAMS = 5000
 
 /** Where foods of a category are eaten. */
 const CATEGORY_SLOTS: Record<FoodCategory, MealSlot> = {
@@ -48,7 +49,7 @@ export function FoodPicker({ dayKey }: { dayKey: string }) {
           label="Search foods"
           type="search"
           value={text}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           placeholder="A name in any language, such as poha"
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -172,7 +173,9 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
         variant="secondary"
         size="sm"
         icon={Plus}
-        isDisabled={present ? present.grams + item.grams > MAX_GRAMS : items.length >= MAX_ITEMS}
+        isDisabled={
+          present ? present.grams + item.grams > MAX_PORTION_GRAMS : items.length >= MAX_ITEMS_PER_MEAL
+        }
         aria-label={`Add ${food.name} to ${nameSlot(slot)}`}
         onPress={add}
       >

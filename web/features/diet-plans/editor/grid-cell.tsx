@@ -1,10 +1,11 @@
 import { Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { describeAmount, type MealSlot, type PlanMeal } from '#domain/plan/plan.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { type EditorMeal, isMealEmpty, MAX_ITEMS, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
+import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
 import { type KnownFoods, sumPlanMeal } from '../plan-figures.ts'
 import { fieldId, type PlanKnowledge, usePlanActions, usePlanState } from './editor-context.ts'
 import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
@@ -121,7 +122,7 @@ const MealCell = memo(function MealCell({
         <CellSearch dayKey={dayKey} slot={slot} slotLabel={slotLabel} client={client} onSearch={onSearch} />
       ) : (
         <p className="mt-0.5 flex min-h-6 items-center justify-between gap-2 text-xs text-muted tabular">
-          {meal.items.length < MAX_ITEMS && (
+          {meal.items.length < MAX_ITEMS_PER_MEAL && (
             <button
               type="button"
               tabIndex={-1}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { type GroceryEdit, type GroceryList, getGroceryList } from '#contract/diet-plans.ts'
+import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
 import { isOwnEntry } from '#domain/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'
@@ -16,7 +17,6 @@ import {
   addOwnEntry,
   type EditableEntry,
   layEditsOver,
-  MAX_GROCERY_EDITS,
   removeEntry,
   restoreEntry,
   setAmount,

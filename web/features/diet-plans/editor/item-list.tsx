@@ -16,19 +16,14 @@ import { memo, useMemo, useRef, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { MAX_ALTERNATIVES } from '#contract/limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
-import {
-  type EditorDays,
-  type EditorItem,
-  findItem,
-  MAX_ALTERNATIVES,
-  type MealPlace,
-} from '../plan-editor-state.ts'
+import { type EditorDays, type EditorItem, findItem, type MealPlace } from '../plan-editor-state.ts'
 import { lookUpIn, PREPARATION_LABELS } from '../plan-figures.ts'
 import { AmountField } from './amount-field.tsx'
 import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'

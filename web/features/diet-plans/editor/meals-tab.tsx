@@ -1,6 +1,7 @@
 import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { MealSlot } from '#domain/plan/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { isAtLeast, PlateRing } from '#web/ui/plate-ring.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { canRedo, canUndo, MAX_DAYS, toPlanDays } from '../plan-editor-state.ts'
+import { canRedo, canUndo, toPlanDays } from '../plan-editor-state.ts'
 import { sumPlanDay, toPlateFigures } from '../plan-figures.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { DayEditor, MealEditor } from './day-editor.tsx'
@@ -52,7 +53,7 @@ export const MealsTab = memo(function MealsTab({
   )
   const shownKey = usePlanState(({ days }) => days[shownIndex]?.key)
   const shownLabel = usePlanState(({ days }) => days[shownIndex]?.dayLabel ?? '')
-  const isFull = usePlanState(({ days }) => days.length >= MAX_DAYS)
+  const isFull = usePlanState(({ days }) => days.length >= MAX_PLAN_DAYS)
   const { undo, redo } = useHistory()
   const handleKeys = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return

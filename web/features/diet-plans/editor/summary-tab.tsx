@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, ShieldCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { SafetyFinding } from '#contract/diet-plans.ts'
+import { MAX_TIPS } from '#contract/limits.ts'
 import { findLastServedDay, listPlacedFoods, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
@@ -21,8 +22,6 @@ import { FormSection } from './form-section.tsx'
 import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
 import { PlanTextArea } from './plan-text-field.tsx'
 import { SafetyRecordFields } from './safety-record-fields.tsx'
-
-const MAX_TIPS = 20
 
 /** Where the safety check of the stored draft stands. */
 export type SafetyState =

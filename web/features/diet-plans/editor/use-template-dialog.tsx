@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowLeft, OctagonAlert, Pencil, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { MAX_PLAN_DAYS } from '#contract/diet-plans.ts'
+import { MAX_PLAN_DAYS, MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   deletePlanTemplate,
   getPlanTemplate,
@@ -72,7 +72,7 @@ function ChooseTemplate({ onChoose, onClose }: { onChoose: (chosen: Chosen) => v
         label="Search templates"
         type="search"
         value={text}
-        maxLength={100}
+        maxLength={MAX_SEARCH_LENGTH}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {pages.isPending ? (

@@ -8,6 +8,7 @@ import {
   exportDietPlans,
   listDietPlans,
 } from '#contract/diet-plans.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
@@ -108,7 +109,7 @@ export default function DietPlans() {
           type="search"
           placeholder="Title or client"
           value={address.typed}
-          maxLength={100}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={(event) => address.type(event.currentTarget.value)}
         />
         <FilterSelect
