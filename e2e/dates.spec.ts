@@ -55,6 +55,8 @@ async function publishTwice(
     preferences: 'Vegetarian',
     startDate: todayIn(timeZone, new Date()),
     status: 'active',
+    // Meals in words alone need a reason.
+    safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
     days: [day('Idli')],
   })
   const draft = await post(`/api/diet-plans/${id}/revise`, {})
