@@ -35,8 +35,8 @@ import {
   writeNumberCursor,
   writeTimeCursor,
 } from '#server/platform/http/pagination.ts'
-import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
+import { runWithinMailLimits } from '#server/platform/mail/limit-mails.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
@@ -287,26 +287,28 @@ export async function resetPassword(
 ): Promise<Record<string, never>> {
   const actor = requireActor(request)
   const { database, identity, sessions } = platform
-  await consumeLimits(database.pool, 'admin-password-reset', [{ key: id, count: 5, windowSeconds: 3600 }])
-  await change(platform, id, async (client, user) => {
-    if (!user.isActive) throw conflict('conflict', 'This account is deactivated.')
-    if (!user.isEmailVerified) {
-      const message =
-        'This person is not in yet. Please send the invite again, or wait until they have verified their address.'
-      throw conflict('not_in_yet', message)
-    }
-    // Whoever knows the old one is the reason for this call.
-    await identity.closePassword(client, user.subject)
-    await mailPasswordReset(client, platform, user.email)
-    await sessions.endAllOf(id, client)
-    await identity.endProviderSessions(client, user.subject)
-    await recordAudit(client, actor, request, {
-      action: 'user.password-reset',
-      subjectId: id,
-      entity: 'user',
-      entityId: id,
+  const limits = [{ key: id, count: 5, windowSeconds: 3600 }]
+  const reset = () =>
+    change(platform, id, async (client, user) => {
+      if (!user.isActive) throw conflict('conflict', 'This account is deactivated.')
+      if (!user.isEmailVerified) {
+        const message =
+          'This person is not in yet. Please send the invite again, or wait until they have verified their address.'
+        throw conflict('not_in_yet', message)
+      }
+      // Whoever knows the old one is the reason for this call.
+      await identity.closePassword(client, user.subject)
+      await mailPasswordReset(client, platform, user.email)
+      await sessions.endAllOf(id, client)
+      await identity.endProviderSessions(client, user.subject)
+      await recordAudit(client, actor, request, {
+        action: 'user.password-reset',
+        subjectId: id,
+        entity: 'user',
+        entityId: id,
+      })
     })
-  })
+  await runWithinMailLimits(database.pool, 'admin-password-reset', limits, reset)
   return {}
 }
 

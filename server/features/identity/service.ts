@@ -37,6 +37,7 @@ import { loadPasswordLengths } from '#server/platform/identity/password-lengths.
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
+import { runWithinMailLimits } from '#server/platform/mail/limit-mails.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
@@ -122,20 +123,22 @@ export async function sendVerification(
 ): Promise<Record<string, never>> {
   const actor = requireActor(request)
   const { database } = platform
-  await consumeLimits(database.pool, 'send-verification', [
+  const limits = [
     { key: actor.userId, count: 3, windowSeconds: 5 * MINUTE_SECONDS },
     { key: actor.userId, count: 20, windowSeconds: DAY_SECONDS },
-  ])
-  if (actor.emailVerified) return {}
-  await Promise.all([
-    actor.isDecoy
-      ? null
-      : runInTransaction(database.pool, async (client) => {
-          const subject = await findSubject(client, actor.userId)
-          if (subject) await mailVerification(client, platform, { email: actor.email, subject })
-        }),
-    wait(MAIL_ANSWER_MS),
-  ])
+  ]
+  await runWithinMailLimits(database.pool, 'send-verification', limits, async () => {
+    if (actor.emailVerified) return
+    await Promise.all([
+      actor.isDecoy
+        ? null
+        : runInTransaction(database.pool, async (client) => {
+            const subject = await findSubject(client, actor.userId)
+            if (subject) await mailVerification(client, platform, { email: actor.email, subject })
+          }),
+      wait(MAIL_ANSWER_MS),
+    ])
+  })
   return {}
 }
 
@@ -450,7 +453,8 @@ async function mailTo(
   write: (brand: string) => MailContent,
 ): Promise<void> {
   const { brand } = await loadContent(client)
-  await queueMail(client, { ...renderMail(write(brand.name), brand.name), to, template })
+  const isLatestOnly = template === 'verify-email' || template === 'password-reset'
+  await queueMail(client, { ...renderMail(write(brand.name), brand.name), to, template, isLatestOnly })
 }
 
 /** Links hold 256 random bits; this only keeps somebody from making the server look all day. */

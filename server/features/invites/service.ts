@@ -20,6 +20,7 @@ import { holdAddress } from '#server/platform/identity/hold-address.ts'
 import { loadPasswordLengths } from '#server/platform/identity/password-lengths.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
+import { runWithinMailLimits } from '#server/platform/mail/limit-mails.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'
@@ -157,11 +158,11 @@ export async function resendInvite(
 ): Promise<PendingInvite> {
   const actor = requireActor(request)
   const { pool } = platform.database
-  await consumeLimits(pool, 'resend-invite', [
+  const limits = [
     { key: id, count: 5, windowSeconds: 10 * MINUTE_SECONDS },
     { key: id, count: 20, windowSeconds: 24 * HOUR_SECONDS },
-  ])
-  return runInTransaction(pool, async (client) => {
+  ]
+  const send = async (client: pg.PoolClient): Promise<PendingInvite> => {
     await mailInvite(client, platform, actor, id)
     await recordAudit(client, actor, request, {
       action: 'invite.resent',
@@ -173,7 +174,8 @@ export async function resendInvite(
     if (!invite) throw notPossible()
     if (invite.role === 'admin') await requireRecentProof(platform, request, client)
     return invite
-  })
+  }
+  return runWithinMailLimits(pool, 'resend-invite', limits, () => runInTransaction(pool, send))
 }
 
 /**
@@ -328,7 +330,12 @@ async function mailInvite(
   if (!invited) throw notPossible()
   const { brand } = await loadContent(client)
   const mail = writeInviteMail({ publicUrl: config.publicUrl, token, brand: brand.name, role: invited.role })
-  await queueMail(client, { ...renderMail(mail, brand.name), to: invited.email, template: 'invite' })
+  await queueMail(client, {
+    ...renderMail(mail, brand.name),
+    to: invited.email,
+    template: 'invite',
+    isLatestOnly: true,
+  })
 }
 
 async function limitTries({ database, config }: Platform, request: FastifyRequest): Promise<void> {

@@ -11,7 +11,7 @@ import { recordListExport } from '#server/platform/audit/list-export.ts'
 import { type CsvColumn, readAllPages } from '#server/platform/http/csv-download.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/platform/http/pagination.ts'
-import { consumeLimits } from '#server/platform/http/rate-limit.ts'
+import { runWithinLimits } from '#server/platform/http/rate-limit.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { planReviewsRepository as reviews } from './repository.ts'
 
@@ -42,28 +42,28 @@ export async function requestReview(
 ): Promise<PlanReview> {
   const actor = requireActor(request)
   const { pool } = platform.database
-  await consumeLimits(pool, 'request-review', [
-    { key: actor.userId, count: MOST_ASKED_A_DAY, windowSeconds: 86_400 },
-  ])
-  return runOnce(pool, request, actor, async (client) => {
-    const today = todayIn(actor.timeZone, new Date())
-    const id = await reviews.insert(client, actor.userId, today, note).catch((error: unknown) => {
-      if (readViolatedConstraint(error) !== 'plan_reviews_one_open') throw error
-      throw conflict(
-        'review_open',
-        'You have asked for a review already. You can ask again once it is answered.',
-      )
+  const limits = [{ key: actor.userId, count: MOST_ASKED_A_DAY, windowSeconds: 86_400 }]
+  const ask = () =>
+    runOnce(pool, request, actor, async (client) => {
+      const today = todayIn(actor.timeZone, new Date())
+      const id = await reviews.insert(client, actor.userId, today, note).catch((error: unknown) => {
+        if (readViolatedConstraint(error) !== 'plan_reviews_one_open') throw error
+        throw conflict(
+          'review_open',
+          'You have asked for a review already. You can ask again once it is answered.',
+        )
+      })
+      if (id === null) {
+        throw conflict('no_plan', 'You have no plan today that could be reviewed.')
+      }
+      await notifyStaff(client, platform, actor.userId, 'admins-and-carers', {
+        kind: 'review-asked',
+        params: { reviewId: id, clientId: actor.userId },
+        causeKey: `review-asked:${id}`,
+      })
+      return requireOwn(await reviews.findOwn(client, actor.userId, id))
     })
-    if (id === null) {
-      throw conflict('no_plan', 'You have no plan today that could be reviewed.')
-    }
-    await notifyStaff(client, platform, actor.userId, 'admins-and-carers', {
-      kind: 'review-asked',
-      params: { reviewId: id, clientId: actor.userId },
-      causeKey: `review-asked:${id}`,
-    })
-    return requireOwn(await reviews.findOwn(client, actor.userId, id))
-  })
+  return runWithinLimits(pool, 'request-review', limits, ask)
 }
 
 /** Takes the caller's own review back. Repeating changes nothing; throws 409 `review_closed` once it is answered. */

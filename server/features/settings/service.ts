@@ -20,8 +20,8 @@ import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { runOnce } from '#server/platform/http/idempotency.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/platform/http/pagination.ts'
-import { consumeLimits } from '#server/platform/http/rate-limit.ts'
 import { renderMail } from '#server/platform/mail/layout.ts'
+import { runWithinMailLimits } from '#server/platform/mail/limit-mails.ts'
 import { queueMail } from '#server/platform/mail/mail.ts'
 import { INTERRUPTED } from '#server/platform/mail/outbox.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -189,19 +189,23 @@ export async function sendTestMail(
   request: FastifyRequest,
 ): Promise<{ id: string; to: string }> {
   const actor = requireActor(request)
-  await consumeLimits(database.pool, TEST_MAIL, [{ key: actor.userId, count: 10, windowSeconds: 3600 }])
-  return runOnce(database.pool, request, actor, async (client) => {
+  const limits = [{ key: actor.userId, count: 10, windowSeconds: 3600 }]
+  const queue = async (client: Queryable): Promise<{ id: string; to: string }> => {
     const { brand } = await loadContent(client)
     const content = writeTestMail({ brand: brand.name, publicUrl: config.publicUrl })
     const id = await queueMail(client, {
       ...renderMail(content, brand.name),
       to: actor.email,
       template: TEST_MAIL,
+      isLatestOnly: true,
     })
     if (id === null) throw new Error('A mail without a key of its own was taken for another.')
     await recordAudit(client, actor, request, { action: 'settings.test-mail', entity: 'mail', entityId: id })
     return { id, to: actor.email }
-  })
+  }
+  return runWithinMailLimits(database.pool, TEST_MAIL, limits, () =>
+    runOnce(database.pool, request, actor, queue),
+  )
 }
 
 /** What became of one of the caller's test mails. */

@@ -239,6 +239,23 @@ describe('a test mail', () => {
     expect(answers).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 429])
   })
 
+  it('can be asked for again while no mail goes out, and one waits', async () => {
+    const who = await signInAs(testApp, 'admin')
+    const first = (await send(who)).json<{ id: string }>()
+    await work(first.id, 'smtp://127.0.0.1:1', 1)
+    for (let count = 0; count < 15; count++) {
+      const response = await send(who)
+      expect(response.statusCode, response.body).toBe(200)
+      await work(response.json<{ id: string }>().id, 'smtp://127.0.0.1:1', 1)
+    }
+    const { rows } = await testApp.platform.database.pool.query(
+      `select count(*)::int as count from outgoing_mails where to_email = $1`,
+      [who.email],
+    )
+    expect(rows).toEqual([{ count: 1 }])
+    await testApp.platform.database.pool.query('delete from outgoing_mails')
+  })
+
   it('is followed by nobody else', async () => {
     const { id } = (await send()).json<{ id: string }>()
     const other = await signInAs(testApp, 'admin')

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
-import { consumeLimits, readLimitAddress } from './rate-limit.ts'
+import { clearLimits, consumeLimits, readLimitAddress, runWithinLimits } from './rate-limit.ts'
 
 let database: TestDatabase
 let pools: pg.Pool[]
@@ -31,6 +31,37 @@ describe('limits', () => {
     expect(refusal?.reason.retryAfterSeconds).toBeGreaterThan(0)
     expect(refusal?.reason.retryAfterSeconds).toBeLessThanOrEqual(86_400)
     await attempt(0, 'two')
+  })
+
+  it('count a refused try nowhere else', async () => {
+    const [pool] = pools
+    if (!pool) throw new Error('There are two pools.')
+    const perHour = { key: 'eager', count: 2, windowSeconds: 3600 }
+    const perDay = { key: 'eager', count: 5, windowSeconds: 86_400 }
+    const attempt = () => consumeLimits(pool, 'press', [perHour, perDay])
+    const outcomes: string[] = []
+    for (let count = 0; count < 10; count += 1) {
+      outcomes.push((await Promise.allSettled([attempt()]))[0].status)
+    }
+    expect(outcomes.filter((status) => status === 'fulfilled')).toHaveLength(2)
+    // An hour later three of the day are left.
+    await clearLimits(pool, 'press', [perHour])
+    await attempt()
+    await attempt()
+  })
+
+  it('count no try whose work failed', async () => {
+    const [pool] = pools
+    if (!pool) throw new Error('There are two pools.')
+    const limits = [{ key: 'unlucky', count: 1, windowSeconds: 86_400 }]
+    const fail = () => Promise.reject(new Error('our fault'))
+    for (let count = 0; count < 3; count += 1) {
+      await expect(runWithinLimits(pool, 'make', limits, fail)).rejects.toThrow('our fault')
+    }
+    expect(await runWithinLimits(pool, 'make', limits, async () => 'made')).toBe('made')
+    await expect(runWithinLimits(pool, 'make', limits, async () => 'made')).rejects.toMatchObject({
+      statusCode: 429,
+    })
   })
 
   it('end with their window', async () => {

@@ -9,13 +9,14 @@ import { AppError } from '#server/platform/app-error.ts'
 export type RateLimit = { key: string; count: number; windowSeconds: number }
 
 /**
- * Counts a try against limits that all processes share, and refuses with 429 and `Retry-After` when one is used up.
- * Every limit counts every try, so that the answer does not tell which one it was.
+ * Counts a try against limits that all processes share, and refuses with 429 and `Retry-After` when one is used up. A
+ * refused try did nothing, so it is taken back from the other limits: asking on for five minutes uses up no day.
  *
  * @param action What is tried; limits of different actions do not mix.
  */
 export async function consumeLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
   let retryAfterSeconds = 0
+  const withRoom: RateLimit[] = []
   for (const limit of limits) {
     const { count, windowSeconds } = limit
     const { rows } = await db.query<{ count: number; secondsLeft: number }>(
@@ -27,8 +28,10 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
     )
     const row = rows[0]
     if (row && row.count > count) retryAfterSeconds = Math.max(retryAfterSeconds, row.secondsLeft, 1)
+    else withRoom.push(limit)
   }
   if (retryAfterSeconds > 0) {
+    await refundLimits(db, action, withRoom)
     const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
     throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
@@ -42,6 +45,26 @@ export async function refundLimits(db: Queryable, action: string, limits: RateLi
         where key_hash = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2) and count > 0`,
       [hashLimit(action, limit), limit.windowSeconds],
     )
+  }
+}
+
+/**
+ * Counts a try, and takes it back where the work fails: nothing came of it, so the person can try again. For limits on what
+ * somebody makes; not for what can be found out by trying.
+ */
+export async function runWithinLimits<T>(
+  db: Queryable,
+  action: string,
+  limits: RateLimit[],
+  work: () => Promise<T>,
+): Promise<T> {
+  await consumeLimits(db, action, limits)
+  try {
+    return await work()
+  } catch (error) {
+    // Where the database is what failed, the first failure is the one to report.
+    await refundLimits(db, action, limits).catch(() => undefined)
+    throw error
   }
 }
 

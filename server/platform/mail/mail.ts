@@ -16,6 +16,8 @@ export type Mail = {
   unsubscribeUrl?: string
   /** Two causes with the same key make one mail. */
   dedupeKey?: string
+  /** Takes the place of mails of its template to the same address that were tried and are not sent yet. */
+  isLatestOnly?: boolean
 }
 
 /** The job that sends one mail. */
@@ -33,6 +35,12 @@ export const SEND_MAIL_KEY_PREFIX = 'mail:'
  * @returns The mail's id; null when a mail with the same `dedupeKey` is there already.
  */
 export async function queueMail(db: Queryable, mail: Mail): Promise<string | null> {
+  if (mail.isLatestOnly) {
+    await db.query(
+      `delete from outgoing_mails where status = 'queued' and attempts > 0 and template = $1 and to_email = $2`,
+      [mail.template, mail.to],
+    )
+  }
   const { rows } = await db.query<{ id: string }>(
     `insert into outgoing_mails (to_email, template, subject, text, html, calendar, unsubscribe_url, dedupe_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (dedupe_key) do nothing returning id`,
@@ -59,6 +67,19 @@ export async function addSendJob(db: Queryable, mailId: string): Promise<void> {
     `select graphile_worker.add_job($1, json_build_object('mailId', $2::text), max_attempts => $3, job_key => $4)`,
     [SEND_MAIL_TASK, mailId, SEND_MAIL_ATTEMPTS, SEND_MAIL_KEY_PREFIX + mailId],
   )
+}
+
+/**
+ * Whether mail does not go out at the moment, by no fault of who it is for: the last mail that was tried failed because the
+ * mail server could not be reached or refuses us. The same for everybody, so it tells nothing about anybody.
+ */
+export async function isMailDown(db: Queryable): Promise<boolean> {
+  const { rows } = await db.query<{ isDown: boolean }>(
+    `select coalesce(last_error ~ '^SMTP (E(?!NVELOPE|MESSAGE)[A-Z]+|421|53[0458])$', false) as "isDown"
+       from outgoing_mails where status <> 'sending' and tried_at > now() - interval '1 hour'
+      order by tried_at desc limit 1`,
+  )
+  return rows[0]?.isDown ?? false
 }
 
 /** One line: a subject can never become a second header. */

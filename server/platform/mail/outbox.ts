@@ -62,7 +62,7 @@ export const outbox = {
   /** A mail that is not sent, because there is no mail server; null: it was seen to already. */
   async markKept(db: Queryable, mailId: string): Promise<StoredMail | null> {
     const { rows } = await db.query<StoredMail>(
-      `update outgoing_mails set status = 'kept', sending_by = null, attempts = attempts + 1
+      `update outgoing_mails set status = 'kept', sending_by = null, tried_at = now(), attempts = attempts + 1
         where id = $1 and status = 'queued' returning ${MAIL}`,
       [mailId],
     )
