@@ -10,6 +10,7 @@ import {
   readFileSync,
   readlinkSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -185,13 +186,60 @@ describe('after a crash the next start recovers', () => {
     await expectNothingLeft()
   })
 
-  test('kill -9 of the database alone: the server says so and ends, the next start serves', async () => {
+  test('kill -9 of the database alone: it is started again under the running server, which goes on', async () => {
     const server = await startReady()
+    for (let kill = 1; kill <= 2; kill++) {
+      const killed = readPostmasterPid()
+      process.kill(killed, 'SIGKILL')
+      // Whoever asks meanwhile is told to try again, and nothing else.
+      const statuses = new Set<number>()
+      const isBack = async (): Promise<boolean> => {
+        const { status } = await fetch(`${server.url}/api/ready`)
+        statuses.add(status)
+        return status === 200 && server.readOutput().split('PostgreSQL runs again.').length === kill + 1
+      }
+      await expect.poll(isBack, { timeout: 60_000, interval: 20 }).toBe(true)
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+      expect(readPostmasterPid()).not.toBe(killed)
+    }
+    expect(server.child.exitCode).toBeNull()
+    expect(server.readOutput()).toContain('PostgreSQL has stopped unexpectedly; it is started again.')
+    const { application: password } = JSON.parse(
+      readFileSync(join(dataDir, 'postgres', 'passwords.json'), 'utf8'),
+    )
+    const host = join(dataDir, 'postgres', 'socket')
+    const client = new pg.Client({ host, user: 'pathya', database: 'pathya', password })
+    await client.connect()
+    const readCount = async (sql: string): Promise<number> => Number((await client.query(sql)).rows[0].count)
+    await client.query(`select graphile_worker.add_job('clean-up')`)
+    await expect
+      .poll(() => readCount(`select count(*) from graphile_worker.jobs where task_identifier = 'clean-up'`), {
+        timeout: 60_000,
+      })
+      .toBe(0)
+    await expect
+      .poll(
+        () => readCount(`select count(*) from pg_stat_activity where application_name = 'pathya-listen'`),
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await client.end()
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    await expectNothingLeft()
+  })
+
+  test('a database that cannot be started again ends the server, after a few tries', async () => {
+    const server = await startReady()
+    const control = join(dataDir, 'postgres', 'cluster', 'global', 'pg_control')
+    renameSync(control, `${control}.aside`)
     process.kill(readPostmasterPid(), 'SIGKILL')
     expect(await server.exited).toEqual({ code: 1, signal: null })
+    expect(server.readOutput().split('PostgreSQL could not be started again: ')).toHaveLength(5)
     expect(server.readOutput()).toContain(
-      'PostgreSQL has stopped unexpectedly; the next start recovers the database.',
+      'PostgreSQL has stopped and could not be kept running; the next start recovers the database.',
     )
+    renameSync(`${control}.aside`, control)
     await expectAnswers(await startReady())
   })
 

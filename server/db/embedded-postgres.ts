@@ -43,8 +43,11 @@ export type EmbeddedPostgres = {
   directUrl: string
   /** Connection string of the superuser on database `postgres`, for tools and tests that make databases. */
   adminUrl: string
-  pid: number
-  /** Ends with a sentence when PostgreSQL stops or is lost without `stop()`; never after `stop()`. */
+  /** PostgreSQL's process now: another one after it was started again. */
+  readonly pid: number
+  /**
+   * Ends with a sentence when PostgreSQL has stopped without `stop()` and cannot be started again; never after `stop()`.
+   */
   lost: Promise<string>
   /** Stops PostgreSQL and waits until it is gone. May be called more than once. */
   stop: () => Promise<void>
@@ -70,6 +73,10 @@ const MAX_SOCKET_DIR_BYTES = 103 - '/.s.PGSQL.5432'.length
 const SOCKET_DIR_PREFIX = 'pathya-'
 const CONNECT_TIMEOUT_MS = 30_000
 
+/** PostgreSQL that dies is started again after these waits, at most so many times in the window. */
+const RESTART_DELAYS_MS = [0, 500, 2000, 5000]
+const RESTART_WINDOW_MS = 10 * 60_000
+
 const SETTINGS = {
   listen_addresses: '',
   port: String(PORT),
@@ -94,7 +101,7 @@ const SETTINGS = {
  * It listens on a Unix socket in a private folder, with a password kept beside the cluster (mode 0600). PostgreSQL runs
  * in a session of its own, so that Ctrl-C does not reach it. A server that is left over from a killed process is taken
  * over. One process at a time holds the database: the proof is an advisory lock on a connection that lives as long
- * as this process, so the system releases it whatever kills us.
+ * as this process, so the system releases it whatever kills us. When PostgreSQL dies, it is started again in place.
  *
  * @throws EmbeddedPostgresError with a sentence: held by another server, unreachable folder, no programs for this
  *   machine, PostgreSQL does not start.
@@ -119,8 +126,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     removeTemporarySocketDir(socketDir)
     throw error
   })
-  const { postmaster } = held
-  let { client } = held
+  let { postmaster, client } = held
   try {
     await ensureDatabase(client, passwords.application)
   } catch (error) {
@@ -134,9 +140,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     reportLost = done
   })
 
+  let recovery: Promise<void> = Promise.resolve()
+  let restarts: number[] = []
+
   const watch = (): void => {
     client.once('end', () => {
-      if (!stopping) void recover()
+      if (!stopping) recovery = recover()
     })
   }
   // A backend that crashes makes PostgreSQL end all connections and go on; anything else means that it is gone.
@@ -152,7 +161,35 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await sleep(50)
       }
     }
-    if (!stopping) reportLost('PostgreSQL has stopped unexpectedly; the next start recovers the database.')
+    await restart()
+  }
+  /** Connections stay valid as strings: the socket and the passwords are the same. */
+  const restart = async (): Promise<void> => {
+    restarts = restarts.filter((at) => Date.now() - at < RESTART_WINDOW_MS)
+    for (const delayMs of RESTART_DELAYS_MS.slice(restarts.length)) {
+      if (stopping) return
+      log('PostgreSQL has stopped unexpectedly; it is started again.')
+      restarts.push(Date.now())
+      await sleep(delayMs)
+      if (stopping) return
+      try {
+        const again = { ...cluster, socketDir: postmaster.socketDir }
+        const started = await holdPostmaster(again, passwords.admin, dataDir, log)
+        postmaster = started.postmaster
+        client = started.client
+        if (stopping) return
+        watch()
+        log('PostgreSQL runs again.')
+        return
+      } catch (error) {
+        log(`PostgreSQL could not be started again: ${describeError(error)}.`)
+      }
+    }
+    if (!stopping) {
+      reportLost(
+        'PostgreSQL has stopped and could not be kept running; the next start recovers the database.',
+      )
+    }
   }
   watch()
 
@@ -166,10 +203,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url: buildUrl(postmaster.socketDir, ROLE, passwords.application, DATABASE),
     directUrl: buildUrl(postmaster.socketDir, ROLE, passwords.application, DATABASE),
     adminUrl: buildUrl(postmaster.socketDir, 'postgres', passwords.admin, 'postgres'),
-    pid: postmaster.pid,
+    get pid() {
+      return postmaster.pid
+    },
     lost,
     stop: () => {
       stopping ??= (async () => {
+        // A start that is under way would leave a process behind.
+        await recovery
         await stopPostmaster(postmaster.pid, data)
         await client.end().catch(() => undefined)
         process.off('exit', stopAtExit)
