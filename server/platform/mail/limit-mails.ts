@@ -12,7 +12,11 @@ export async function runWithinMailLimits<T>(
   limits: RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  const result = await runWithinLimits(pool, action, limits, work)
-  if (await isMailDown(pool)) await refundLimits(pool, action, limits)
-  return result
+  return runWithinLimits(pool, action, limits, async () => {
+    // Asked first: the new mail takes the place of the one that tells.
+    const isDown = await isMailDown(pool)
+    const result = await work()
+    if (isDown) await refundLimits(pool, action, limits)
+    return result
+  })
 }
