@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
-import { CreatePlanInput } from '#contract/diet-plans.ts'
+import { CreatePlanInput, type SafetyRecords } from '#contract/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { writeCareConsent } from '#domain/people/consents.ts'
 import { type HealthGoal, MEDICAL_CONDITION_LABELS, type PlanType } from '#domain/people/options.ts'
 import { listPlacedFoods } from '#domain/plan/plan.ts'
+import { LOW_CALORIE_DAY_KCAL } from '#domain/plan/safety/limits.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { freezeFoods } from '#server/features/diet-plans/grocery.ts'
@@ -430,8 +431,8 @@ async function writePlan(
   const titles = PLAN_TITLES[isLoss ? 'loss' : isGain ? 'gain' : 'same']
   const targetKcal = isLoss
     ? client.gender === 'female'
-      ? 1300
-      : 1600
+      ? 1550
+      : 1700
     : isGain
       ? 2300
       : client.gender === 'female'
@@ -439,7 +440,7 @@ async function writePlan(
         : 2000
   const { days, text, averageKcal, averageProteinG } = makeMealDays(random, pantry, client, targetKcal)
   // The dietician states what the days come to.
-  const statedKcal = Math.max(1200, Math.round(averageKcal / 50) * 50)
+  const statedKcal = Math.max(1350, Math.round(averageKcal / 50) * 50)
   const statedProteinG = Math.floor(averageProteinG / 5) * 5
   return CreatePlanInput.parse({
     userId: about.id,
@@ -472,10 +473,23 @@ async function writePlan(
       '8,000-10,000 steps plus 3 strength sessions per week',
     ],
     planType: findPlanType(client.healthGoals),
+    safetyRecords: writeSafetyRecords(client, averageKcal),
     startDate: about.startDate,
     endDate: about.endDate,
     days,
   })
+}
+
+/** What the safety rules ask for: a note with insulin, a named clinician where low days go on for long. */
+function writeSafetyRecords(client: DemoClient, averageKcal: number): SafetyRecords {
+  return {
+    ...(client.healthFlags.includes('insulin')
+      ? { clinicianNote: 'Dr Kavita Menon adjusted the insulin before this plan and checks it monthly.' }
+      : {}),
+    ...(averageKcal <= LOW_CALORIE_DAY_KCAL
+      ? { clinicianName: 'Dr Kavita Menon', clinicianRegistration: 'KMC 48211' }
+      : {}),
+  }
 }
 
 /** What a plan for these goals is called; none: none of the types. */
