@@ -62,6 +62,8 @@ async function publishPlan(staff: BrowserContext, server: TestServer, userId: st
     preferences: 'Vegetarian',
     startDate: TODAY,
     status: 'active',
+    // Meals in words alone need a reason.
+    safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
     days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { breakfast: meal('Idli'), lunch: meal('Rice') } }],
   })
   return id
