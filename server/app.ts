@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { getLive } from '#contract/live.ts'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'
@@ -68,6 +69,7 @@ import { AppError } from '#server/platform/app-error.ts'
 import { registerErrorHandler, toErrorBody } from '#server/platform/error-handler.ts'
 import { registerCompressedJson } from '#server/platform/http/compressed-json.ts'
 import { registerJsonBody } from '#server/platform/http/json-body.ts'
+import { countOpenRequests } from '#server/platform/http/open-requests.ts'
 import { registerProxyWatch } from '#server/platform/http/proxy-headers.ts'
 import { readRequestPath, registerRequestTarget } from '#server/platform/http/request-target.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
@@ -93,6 +95,9 @@ export type BuildAppOptions = {
 
 /** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
+
+/** How long requests under way keep streams open, when the server stops. */
+const DRAIN_TIMEOUT_MS = 8000
 
 /**
  * Builds the app with all its routes, without listening: tests inject requests, `main.ts` listens. `purgePages` drops
@@ -143,10 +148,15 @@ export async function buildApp(
     live,
     mailboxKey,
     proxyWatch,
+    stopping: { isAnnounced: false },
   }
   app.addHook('onClose', () => pdf.close())
-  // Before the server waits for requests under way: these would last.
-  app.addHook('preClose', async () => live.close())
+  const openRequests = countOpenRequests(app, getLive.url)
+  // Streams would last: they end when nothing else is under way, before the server waits for what is left.
+  app.addHook('preClose', async () => {
+    await openRequests.waitUntilNone(DRAIN_TIMEOUT_MS)
+    live.close()
+  })
 
   await app.register(fastifyCookie)
   registerSecurityHeaders(app, config)

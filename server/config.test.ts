@@ -25,6 +25,7 @@ describe('readConfig', () => {
       secretKey: null,
       backupDir: resolve('data', 'backups'),
       backupKey: null,
+      stopDelayMs: 0,
       logLevel: 'info',
     })
   })
@@ -45,6 +46,7 @@ describe('readConfig', () => {
       SECRET_KEY: 'thirty-two-characters-made-by-chance',
       BACKUP_DIR: '/srv/backups',
       BACKUP_KEY: 'another-thirty-two-characters-by-chance',
+      STOP_DELAY_SECONDS: '7',
       LOG_LEVEL: 'warn',
     })
     expect(config).toEqual({
@@ -65,6 +67,7 @@ describe('readConfig', () => {
       secretKey: 'thirty-two-characters-made-by-chance',
       backupDir: '/srv/backups',
       backupKey: 'another-thirty-two-characters-by-chance',
+      stopDelayMs: 7000,
       logLevel: 'warn',
     })
   })
@@ -81,6 +84,7 @@ describe('readConfig', () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT must be a port number from 1 to 65535.'],
+    [{ STOP_DELAY_SECONDS: '301' }, 'STOP_DELAY_SECONDS must be a number of seconds from 0 to 300.'],
     [{ PORT: '65536' }, 'PORT must be a port number from 1 to 65535.'],
     [{ PORT: '0' }, 'PORT must be a port number from 1 to 65535.'],
     [{ HOST: 'my host' }, 'HOST must be an address or host name.'],

@@ -10,6 +10,9 @@ export class ConfigError extends Error {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** Two questions of a load balancer that asks every two seconds. */
+const STOP_DELAY_SECONDS = 5
+
 /** Everything the server reads from its environment, checked and completed. */
 export type Config = {
   port: number
@@ -43,6 +46,8 @@ export type Config = {
   backupDir: string
   /** The passphrase that backups are encrypted with; null: they are not. */
   backupKey: string | null
+  /** How long `/api/ready` says no before a server that was told to stop takes no more requests. */
+  stopDelayMs: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -170,6 +175,12 @@ const environmentSchema = z.object({
     .string()
     .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
     .optional(),
+  STOP_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 300')
+    .transform(Number)
+    .refine((seconds) => seconds <= 300, 'must be a number of seconds from 0 to 300')
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -225,6 +236,7 @@ export function readConfig(env: Environment = process.env): Config {
     secretKey: values.SECRET_KEY ?? null,
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupKey: values.BACKUP_KEY ?? null,
+    stopDelayMs: (values.STOP_DELAY_SECONDS ?? (isPublicUrlLoopback ? 0 : STOP_DELAY_SECONDS)) * 1000,
     logLevel: values.LOG_LEVEL,
   }
 }

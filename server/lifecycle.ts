@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One thing that has been started and how it ends. `timeoutMs` null: it is waited for, whoever is in a hurry. */
-export type Closer = { name: string; close: () => Promise<void>; timeoutMs: number | null }
+export type Closer = { name: string; close: (cause: StopCause) => Promise<void>; timeoutMs: number | null }
+
+/** Who stops the server: somebody at its terminal, a service manager (or npm on its behalf), or a failure. */
+export type StopCause = 'person' | 'manager' | 'failure'
 
 /** Takes part in starting and stopping the server; made by `runUntilStopped`. */
 export type Lifecycle = {
@@ -43,6 +46,7 @@ export async function runUntilStopped(
 ): Promise<number> {
   const closers: Closer[] = []
   let exitCode = 0
+  let cause: StopCause = 'failure'
   let stopRequestedAt = 0
   let requestStop: () => void = () => undefined
   let hurry: () => void = () => undefined
@@ -53,9 +57,10 @@ export async function runUntilStopped(
     hurry = done
   })
 
-  const stop = (): void => {
+  const stop = (by: StopCause): void => {
     if (stopRequestedAt === 0) {
       stopRequestedAt = Date.now()
+      cause = by
       options.log('Stopping.')
       requestStop()
     } else if (Date.now() - stopRequestedAt > REPEATED_SIGNAL_MS) hurry()
@@ -66,7 +71,10 @@ export async function runUntilStopped(
     stopRequestedAt ||= Date.now()
     requestStop()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  process.on('SIGTERM', () => stop('manager'))
+  // Ctrl-C, or the terminal was closed.
+  process.on('SIGINT', () => stop(process.stdin.isTTY || process.stdout.isTTY ? 'person' : 'manager'))
+  process.on('SIGHUP', () => stop('person'))
   // A mistake of ours ends the server in order, too; what breaks while everything is closing no longer matters.
   process.on('uncaughtException', (error) => {
     if (stopRequestedAt === 0) fail(describeFailure(error))
@@ -74,7 +82,7 @@ export async function runUntilStopped(
   const parentWatch = setInterval(() => {
     if (options.stopWithPids.every(isRunning)) return
     clearInterval(parentWatch)
-    stop()
+    stop('manager')
   }, 250)
   parentWatch.unref()
 
@@ -96,7 +104,7 @@ export async function runUntilStopped(
 
   clearInterval(parentWatch)
   for (const closer of closers.reverse()) {
-    const closed = closer.close().then(
+    const closed = closer.close(cause).then(
       () => 'closed',
       (error: unknown) => describeFailure(error),
     )

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerBuild } from 'react-router'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -107,6 +108,15 @@ export async function serve(
   addCloser({ name: 'the jobs', close: jobs.stop, timeoutMs: 30_000 })
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
   await listen(app, purgePages)
+  addCloser({
+    name: 'load balancers',
+    close: async (cause) => {
+      platform.stopping.isAnnounced = true
+      // They ask now and then, and send requests until they have heard.
+      if (cause === 'manager') await sleep(config.stopDelayMs, undefined, { ref: false })
+    },
+    timeoutMs: config.stopDelayMs + 1000,
+  })
   log(`Pathya is ready at ${config.publicUrl}`)
   const mailboxUrl = findMailboxUrl(platform)
   if (mailboxUrl) {

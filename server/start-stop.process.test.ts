@@ -333,6 +333,44 @@ describe('stopping', () => {
     await expectNothingLeft()
   })
 
+  test('SIGTERM: readiness says no first, while everything else is still served', async () => {
+    const server = await startReady({ STOP_DELAY_SECONDS: '4' })
+    server.child.kill('SIGTERM')
+    const read = async (path: string): Promise<number> => (await fetch(server.url + path)).status
+    await expect.poll(() => read('/api/ready'), { timeout: 3000, interval: 20 }).toBe(503)
+    expect(await Promise.all(['/api/health', '/', '/login'].map(read))).toEqual([200, 200, 200])
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    await expectNothingLeft()
+  })
+
+  test('a second SIGTERM ends the delay', async () => {
+    const server = await startReady({ STOP_DELAY_SECONDS: '300' })
+    server.child.kill('SIGTERM')
+    await sleep(1500)
+    expect(server.child.exitCode).toBeNull()
+    server.child.kill('SIGTERM')
+    expect(await server.exited).toEqual({ code: 0, signal: null })
+    await expectNothingLeft()
+  })
+
+  test.skipIf(!existsSync('/usr/bin/script') || !existsSync('/proc/self'))(
+    'Ctrl-C in a terminal waits for no load balancer',
+    async () => {
+      // `script` gives what it runs a terminal of its own.
+      mkdirSync(dirname(dataDir), { recursive: true })
+      execFileSync('cp', ['-a', join(templateFolder.path, 'data'), dataDir])
+      const terminal = await startServerProcess({
+        command: ['/usr/bin/script', '-qec', `exec '${process.execPath}' '${main}'`, '/dev/null'],
+        env: { DATA_DIR: dataDir, STOP_DELAY_SECONDS: '300', SHELL: '/bin/sh' },
+      })
+      await terminal.ready
+      const [child] = readFileSync(`/proc/${terminal.pid}/task/${terminal.pid}/children`, 'utf8').split(' ')
+      process.kill(Number(child), 'SIGINT')
+      await terminal.exited
+      await expectNothingLeft()
+    },
+  )
+
   test('a signal during the first start leaves nothing behind, and the next start serves', async () => {
     for (const delayMs of [150, 500, 900, 1300]) {
       const server = await startServerProcess({ env: { DATA_DIR: dataDir } })

@@ -150,7 +150,7 @@ async function run([program = '', ...args]: string[], env: Record<string, string
 // Tests are the same whatever this machine's owner has set for a server of their own.
 for (const name of Object.keys(process.env)) {
   if (
-    /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|DATA_DIR|DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|MAIL_FROM|STAFF_DOMAIN|IDENTITY_PROVIDER|SECRET_KEY|BACKUP_DIR|BACKUP_KEY|LOG_LEVEL)$/.test(
+    /^(PORT|HOST|PUBLIC_URL|TRUST_PROXY|DATA_DIR|DATABASE_URL|DATABASE_DIRECT_URL|SMTP_URL|MAIL_FROM|STAFF_DOMAIN|IDENTITY_PROVIDER|SECRET_KEY|BACKUP_DIR|BACKUP_KEY|STOP_DELAY_SECONDS|LOG_LEVEL)$/.test(
       name,
     )
   ) {

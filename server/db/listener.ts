@@ -16,7 +16,12 @@ export async function listenToDatabase(
   let client: pg.Client | null = null
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'pathya-listen', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'pathya-listen',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     let isListening = false
     let isLost = false
     const lose = (error?: Error): void => {

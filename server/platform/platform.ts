@@ -29,6 +29,8 @@ export type Platform = {
   embedded: EmbeddedIdentity | null
   pdf: PdfRenderer
   live: LiveStreams
+  /** Whether the server has been told to stop: it still answers, and is not ready for more. */
+  stopping: { isAnnounced: boolean }
   /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */
   mailboxKey: string | null
   proxyWatch: ProxyWatch

@@ -3,11 +3,12 @@ import { AppError } from '#server/platform/app-error.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 
 /** Whether the process answers, and whether it can serve. */
-export function registerHealth(app: App, { database }: Platform): void {
+export function registerHealth(app: App, { database, stopping }: Platform): void {
   app.route({ ...getHealth, handler: () => ({ status: 'ok' as const }) })
   app.route({
     ...getReady,
     handler: async () => {
+      if (stopping.isAnnounced) throw new AppError(503, 'unavailable', 'The server is stopping.')
       const obstacle = await database.findObstacle()
       switch (obstacle) {
         case null:
