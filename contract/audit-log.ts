@@ -27,7 +27,7 @@ export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, string>> = {
   consultations: 'Consultations and hours',
   money: 'Subscriptions, payments, invoices',
   people: 'Accounts, roles, invites, care',
-  'sign-in': 'Passwords and sign-in',
+  'sign-in': 'Sign-in, sessions, passwords',
   foods: 'Foods, dishes, templates',
   settings: 'Settings and backups',
   files: 'Lists saved as files',

@@ -55,7 +55,8 @@ async function untilSomethingWaits({ platform }: Pick<TestApp, 'platform'>): Pro
 
 async function listActions(subjectId: string) {
   const { rows } = await pool().query<{ action: string; details: unknown }>(
-    `select action, details from audit_log where subject_id = $1 and action <> 'account.read' order by id`,
+    `select action, details from audit_log
+      where subject_id = $1 and action <> 'account.read' and action !~ '^(sign-in|session)[.]' order by id`,
     [subjectId],
   )
   return rows

@@ -32,6 +32,7 @@ const GROUPS: Record<Noun, AuditGroup> = {
   review: 'plans',
   session: 'sign-in',
   settings: 'settings',
+  'sign-in': 'sign-in',
   subscription: 'money',
   'tax-settings': 'settings',
   template: 'foods',

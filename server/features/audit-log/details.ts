@@ -15,6 +15,7 @@ const ANSWERS: Readonly<Record<string, readonly [yes: string | null, no: string 
   areInvited: ['With invites', 'Without invites'],
   isRemoved: ['The account was removed with it', null],
   wasVerified: ['The email address had been verified', 'The email address had not been verified'],
+  hasSecondFactor: ['With a second step', null],
   isSecondFactorRequiredForStaff: ['Staff need two-step sign-in', 'Staff may sign in without a second step'],
 }
 
@@ -38,6 +39,7 @@ const LABELS: Readonly<Record<string, string>> = {
   fromStartsAt: 'Earlier time',
   toStartsAt: 'New time',
   bytes: 'Size in bytes',
+  triesInHour: 'Tries within the hour',
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppUser, OwnSession } from '#contract/auth.ts'
-import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
+import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { limitSignUps, welcomeNewcomer } from '#server/features/identity/service.ts'
 import {
   findAppUserBySubject,
@@ -12,7 +12,9 @@ import {
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
-import { consumeLimits } from '#server/platform/http/rate-limit.ts'
+import type { AuditAction } from '#server/platform/audit/audit-actions.ts'
+import { recordStrangersTry } from '#server/platform/audit/strangers-tries.ts'
+import { consumeLimits, countTry } from '#server/platform/http/rate-limit.ts'
 import type { Identity, VerifiedIdentity } from '#server/platform/identity/identity-provider.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
@@ -55,9 +57,22 @@ export async function syncUser(
     }
     const user = await syncIdentity(client, platform, request, proven).catch(refuseForeignEmail)
     if (isNewcomer) await welcomeNewcomer(client, platform, proven)
-    return sessions.start({ userId: user.id, ...proven }, request, reply, client)
+    const started = await sessions.start({ userId: user.id, ...proven }, request, reply, client)
+    if (started) {
+      await recordOwn(client, started, request, 'sign-in.succeeded', {
+        hasSecondFactor: proven.hasSecondFactor,
+      })
+    }
+    return started
   })
-  if (!actor) throw deactivated()
+  if (!actor) {
+    const user = await findAppUserBySubject(database.pool, claimed.subject)
+    await recordStrangersTry(database.pool, request, {
+      action: 'sign-in.refused',
+      accountId: user?.id ?? null,
+    })
+    throw deactivated()
+  }
   return toAppUser(actor)
 }
 
@@ -132,29 +147,35 @@ export async function reauthenticate(
     if (!(await identity.redeemToken(client, token, claimed))) throw refused
     if ((await sessions.findStart(actor.sessionId, client)) === null) throw unauthorized()
     await sessions.recordReauthentication(actor.sessionId, client)
-    await recordAudit(client, actor, request, {
-      action: 'session.reauthenticated',
-      entity: 'user',
-      entityId: actor.userId,
-    })
+    await recordOwn(client, actor, request, 'session.reauthenticated')
   })
   return {}
 }
 
 /** Ends the session of the request's cookie; fine without one. */
 export async function signOut(
-  { sessions }: Platform,
+  { sessions, database }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Record<string, never>> {
+  const actor = await sessions.findKnown(request)
   await sessions.endByCookie(request)
+  if (actor && !actor.isDecoy) await recordOwn(database.pool, actor, request, 'session.signed-out')
   sessions.clearCookie(reply)
   return {}
 }
 
-/** Where the caller is signed in, this browser first. */
-export async function listSessions({ sessions }: Platform, request: FastifyRequest): Promise<OwnSession[]> {
+/** Where the caller is signed in, this browser first. That it was looked at is on the audit log once an hour. */
+export async function listSessions(
+  { sessions, database }: Platform,
+  request: FastifyRequest,
+): Promise<OwnSession[]> {
   const actor = requireActor(request)
+  const looks = await countTry(database.pool, 'log:session.listed', {
+    key: actor.userId,
+    windowSeconds: 3600,
+  })
+  if (looks === 1) await recordOwn(database.pool, actor, request, 'session.listed')
   const rows = await sessions.listOf(actor.userId)
   return rows
     .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt, endsAt, endsAtLatest }) => ({
@@ -172,24 +193,45 @@ export async function listSessions({ sessions }: Platform, request: FastifyReque
 
 /** Ends one of the caller's own sessions; another's does not exist for them. */
 export async function endSession(
-  { sessions }: Platform,
+  { sessions, database }: Platform,
   request: FastifyRequest,
   reply: FastifyReply,
   sessionId: string,
 ): Promise<Record<string, never>> {
   const actor = requireActor(request)
   if (!(await sessions.endOneOf(actor.userId, sessionId))) throw notFound()
+  await recordOwn(database.pool, actor, request, 'session.ended')
   if (sessionId === actor.sessionId) sessions.clearCookie(reply)
   return {}
 }
 
 /** Ends all of the caller's sessions but the one that asks. */
 export async function endOtherSessions(
-  { sessions }: Platform,
+  { sessions, database }: Platform,
   request: FastifyRequest,
 ): Promise<Record<string, never>> {
-  await sessions.endOthersOf(requireActor(request))
+  const actor = requireActor(request)
+  await sessions.endOthersOf(actor)
+  await recordOwn(database.pool, actor, request, 'session.ended-elsewhere')
   return {}
+}
+
+/** Records what somebody did with their own account. */
+async function recordOwn(
+  db: Queryable,
+  actor: Actor,
+  request: FastifyRequest,
+  action: AuditAction,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { userId } = actor
+  await recordAudit(db, actor, request, {
+    action,
+    subjectId: userId,
+    entity: 'user',
+    entityId: userId,
+    details,
+  })
 }
 
 function toAppUser(actor: Actor): AppUser {

@@ -7,6 +7,7 @@ import { requireActor } from '#server/platform/access/guard.ts'
 import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { recordStrangersTry } from '#server/platform/audit/strangers-tries.ts'
 import { consumeLimits, readLimitAddress, refundLimits } from '#server/platform/http/rate-limit.ts'
 import {
   confirmPassword,
@@ -40,7 +41,14 @@ export async function answerChallenge(
       'This took too long, or there were too many tries. Please sign in again.',
     )
   }
-  await countCode(platform, subject)
+  const record = async (action: 'sign-in.code-failed' | 'sign-in.slowed-down'): Promise<void> => {
+    const user = await findAppUserBySubject(database.pool, subject)
+    await recordStrangersTry(database.pool, request, { action, accountId: user?.id ?? null })
+  }
+  await countCode(platform, subject).catch(async (error: unknown) => {
+    await record('sign-in.slowed-down')
+    throw error
+  })
   const token = await runInTransaction(database.pool, async (client) => {
     const kind = await embedded.secondFactors.take(client, subject, code)
     if (kind === null) return null
@@ -51,7 +59,10 @@ export async function answerChallenge(
     }
     return embedded.issueToken(client, subject)
   })
-  if (token === null) throw wrongCode(code)
+  if (token === null) {
+    await record('sign-in.code-failed')
+    throw wrongCode(code)
+  }
   await refundCode(platform, subject)
   return { token }
 }

@@ -17,6 +17,7 @@ import { loadContent } from '#server/features/site/service.ts'
 import {
   findAppUserBySubject,
   findSubject,
+  findUserIdByEmail,
   lockUser,
   syncVerification,
 } from '#server/features/users/service.ts'
@@ -24,6 +25,7 @@ import { requireActor } from '#server/platform/access/guard.ts'
 import { requireRecentProof } from '#server/platform/access/recent-proof.ts'
 import { AppError, conflict } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
+import { recordStrangersTry } from '#server/platform/audit/strangers-tries.ts'
 import {
   clearLimits,
   consumeLimits,
@@ -105,12 +107,22 @@ export async function signIn(
     ...(address ? [{ key: `${address}\n${email}`, count: 10, windowSeconds: 15 * MINUTE_SECONDS }] : []),
     { key: email, count: 100, windowSeconds: 15 * MINUTE_SECONDS },
   ]
+  const record = async (action: 'sign-in.failed' | 'sign-in.slowed-down'): Promise<void> => {
+    const accountId = await findUserIdByEmail(database.pool, email)
+    await recordStrangersTry(database.pool, request, { action, accountId })
+  }
   await consumeLimits(database.pool, 'sign-in', [
     ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
     ...ofAccount,
-  ])
+  ]).catch(async (error: unknown) => {
+    await record('sign-in.slowed-down')
+    throw error
+  })
   const answer = await embedded.signIn(email, password)
-  if (!answer) throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
+  if (!answer) {
+    await record('sign-in.failed')
+    throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
+  }
   // Counted first, so that tries at once do not slip by; whoever knows the password has guessed nothing.
   await refundLimits(database.pool, 'sign-in', ofAccount)
   return answer

@@ -45,7 +45,8 @@ const expire = (id: string) =>
 const listActions = async (subjectId: string) =>
   (
     await pool().query<{ action: string; actor_id: string }>(
-      'select action, actor_id from audit_log where subject_id = $1 order by id',
+      `select action, actor_id from audit_log
+        where subject_id = $1 and action !~ '^(sign-in|session)[.]' order by id`,
       [subjectId],
     )
   ).rows

@@ -190,6 +190,13 @@ export const usersRepository = {
   },
 
   /** The provider's id of a user; null: no such user. */
+  async findIdByEmail(db: Queryable, email: string): Promise<string | null> {
+    const { rows } = await db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+      email,
+    ])
+    return rows[0]?.id ?? null
+  },
+
   async findSubject(db: Queryable, userId: string): Promise<string | null> {
     const { rows } = await db.query<{ subject: string }>(
       'select firebase_uid as subject from users where id = $1',

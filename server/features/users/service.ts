@@ -309,6 +309,11 @@ export async function lockUser(client: pg.PoolClient, subject: string): Promise<
   await usersRepository.lockBySubject(client, subject)
 }
 
+/** The user of an address; null: there is none. */
+export function findUserIdByEmail(db: Queryable, email: string): Promise<string | null> {
+  return usersRepository.findIdByEmail(db, email)
+}
+
 /** The provider's subject of a user; null: no such user. */
 export function findSubject(db: Queryable, userId: string): Promise<string | null> {
   return usersRepository.findSubject(db, userId)

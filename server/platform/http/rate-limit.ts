@@ -18,16 +18,8 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
   let retryAfterSeconds = 0
   const withRoom: RateLimit[] = []
   for (const limit of limits) {
-    const { count, windowSeconds } = limit
-    const { rows } = await db.query<{ count: number; secondsLeft: number }>(
-      `insert into rate_limits (key_hash, window_start)
-       values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2))
-       on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
-       returning count, ceil(extract(epoch from window_start) + $2 - extract(epoch from now()))::int as "secondsLeft"`,
-      [hashLimit(action, limit), windowSeconds],
-    )
-    const row = rows[0]
-    if (row && row.count > count) retryAfterSeconds = Math.max(retryAfterSeconds, row.secondsLeft, 1)
+    const { count, secondsLeft } = await addTry(db, action, limit)
+    if (count > limit.count) retryAfterSeconds = Math.max(retryAfterSeconds, secondsLeft, 1)
     else withRoom.push(limit)
   }
   if (retryAfterSeconds > 0) {
@@ -35,6 +27,31 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
     const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
     throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
+}
+
+/** Counts a try, and answers how many there have been in this window, this one included. */
+export async function countTry(
+  db: Queryable,
+  action: string,
+  limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
+): Promise<number> {
+  return (await addTry(db, action, limit)).count
+}
+
+async function addTry(
+  db: Queryable,
+  action: string,
+  limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
+): Promise<{ count: number; secondsLeft: number }> {
+  const { rows } = await db.query<{ count: number; secondsLeft: number }>(
+    `insert into rate_limits (key_hash, window_start)
+     values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2))
+     on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
+     returning count, ceil(extract(epoch from window_start) + $2 - extract(epoch from now()))::int as "secondsLeft"`,
+    [hashLimit(action, limit), limit.windowSeconds],
+  )
+  if (!rows[0]) throw new Error('A try was not counted.')
+  return rows[0]
 }
 
 /** Takes a try back that `consumeLimits` has counted, where only failures count. */
@@ -75,7 +92,7 @@ export async function clearLimits(db: Queryable, action: string, limits: RateLim
   ])
 }
 
-function hashLimit(action: string, { key, windowSeconds }: RateLimit): Buffer {
+function hashLimit(action: string, { key, windowSeconds }: Pick<RateLimit, 'key' | 'windowSeconds'>): Buffer {
   return createHash('sha256').update(`${action}\n${windowSeconds}\n${key}`).digest()
 }
 

@@ -162,6 +162,14 @@ export function createSessions(
       return actor
     },
 
+    /** The person whose cookie this request carries, without asking a hosted provider; null: nobody. */
+    async findKnown(request: FastifyRequest): Promise<Actor | null> {
+      const token = request.cookies[cookieName]
+      if (!token) return null
+      const { rows } = await pool.query<FoundSession>(FIND_SESSION, [hashToken(token)])
+      return rows[0] ? toActor(rows[0]) : null
+    },
+
     /**
      * Makes a session with a fresh token (never the caller's own), ends the one the caller had, and sets the cookie.
      *
