@@ -62,6 +62,7 @@ export const ERROR_CODES = [
   'too_large',
   'unsupported_media_type',
   'too_many_requests',
+  'proof_required',
   'unavailable',
   'internal',
 ] as const

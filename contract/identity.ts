@@ -67,7 +67,13 @@ export const signUp = endpoint({
   },
 })
 
-export const SignIn = z.object({ email: EmailAddress, password: Password })
+/**
+ * Asked for by 428 `proof_required`, whose `details` hold the `challenge` and its `bits`: the challenge, a point, and a
+ * number that, written behind the challenge's SHA-256, hashes (SHA-256 again) to so many zero bits. Good for one try.
+ */
+const ProofOfWork = z.string().max(300).optional()
+
+export const SignIn = z.object({ email: EmailAddress, password: Password, proof: ProofOfWork })
 export type SignIn = z.infer<typeof SignIn>
 
 /** What proving oneself leads to: a token to exchange, or the question for the second factor. */
@@ -104,7 +110,7 @@ export const answerSecondFactor = endpoint({
   schema: {
     summary: 'Finish signing in with a second factor',
     tags: ['identity'],
-    body: z.object({ challenge: z.string().max(200), code: SecondFactorCode }),
+    body: z.object({ challenge: z.string().max(200), code: SecondFactorCode, proof: ProofOfWork }),
     response: { 200: IdentityToken },
   },
 })

@@ -69,6 +69,22 @@ async function enroll(
   return { secret, recoveryCodes }
 }
 
+test('signs in with the right password while strangers guess at the account', async ({ page, server }) => {
+  const person = await registerPerson(server, 'client')
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 22; attempt += 1) {
+    const response = await page.request.post(`${server.url}/api/identity/sign-in`, {
+      headers: { origin: server.url },
+      data: { email: person.email, password: 'not-the-password' },
+    })
+    statuses.push(response.status())
+  }
+  expect(statuses.slice(-2)).toEqual([428, 428])
+  await page.goto('/login')
+  await signIn(page, person)
+  await expect(page).toHaveURL(/\/home/)
+})
+
 test('two-step sign-in: set up, asked for, recovery codes used and renewed, turned off', async ({
   page,
   browser,

@@ -70,6 +70,7 @@ import { registerErrorHandler, toErrorBody } from '#server/platform/error-handle
 import { registerCompressedJson } from '#server/platform/http/compressed-json.ts'
 import { registerJsonBody } from '#server/platform/http/json-body.ts'
 import { countOpenRequests } from '#server/platform/http/open-requests.ts'
+import { createProofsOfWork } from '#server/platform/http/proof-of-work.ts'
 import { registerProxyWatch } from '#server/platform/http/proxy-headers.ts'
 import { readRequestPath, registerRequestTarget } from '#server/platform/http/request-target.ts'
 import { registerSecurityHeaders } from '#server/platform/http/security-headers.ts'
@@ -82,6 +83,7 @@ import { registerOpenApi } from '#server/platform/openapi/openapi.ts'
 import { type RenderPage, registerPages } from '#server/platform/pages/pages.ts'
 import { createPdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
+import { createKnownDevices } from '#server/platform/sessions/known-devices.ts'
 import { createSessions } from '#server/platform/sessions/sessions.ts'
 
 export type BuildAppOptions = {
@@ -138,12 +140,16 @@ export async function buildApp(
   const live = createLiveStreams(database.pool)
   const mailboxKey = isDemo ? null : makeMailboxKey()
   const proxyWatch = registerProxyWatch(app, config)
+  const devices = createKnownDevices(database.pool, config)
+  const proofs = createProofsOfWork(database.pool)
   const platform: Platform = {
     config,
     database,
     sessions,
     identity,
     embedded,
+    devices,
+    proofs,
     pdf,
     live,
     mailboxKey,

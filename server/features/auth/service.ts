@@ -73,6 +73,7 @@ export async function syncUser(
     })
     throw deactivated()
   }
+  if (actor.emailVerified && !actor.isDecoy) await platform.devices.remember(request, reply, actor.email)
   return toAppUser(actor)
 }
 

@@ -42,7 +42,8 @@ describe('a forgotten password', () => {
 
     const response = await reset(token)
     expect(response.json()).toEqual({})
-    expect(response.headers['set-cookie']).toBeUndefined()
+    // The browser is known from now on, and nobody is signed in.
+    expect(response.cookies.map(({ name }) => name)).toEqual([testApp.platform.devices.cookieName])
     expect(await isSignedIn(person.cookie)).toBe(false)
     expect(await isSignedIn(other)).toBe(false)
     expect((await calls.exchange(unused)).response.statusCode).toBe(401)

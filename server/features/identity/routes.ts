@@ -37,7 +37,7 @@ export function registerIdentity(app: App, platform: Platform): void {
   })
   app.route({
     ...resetPassword,
-    handler: (request) => identity.resetPassword(platform, request, request.body),
+    handler: (request, reply) => identity.resetPassword(platform, request, reply, request.body),
   })
   if (!isEmbedded(platform)) return
   app.route({ ...signUp, handler: (request) => identity.signUp(platform, request, request.body) })

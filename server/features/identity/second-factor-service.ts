@@ -9,7 +9,9 @@ import { AppError, forbidden } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import { recordStrangersTry } from '#server/platform/audit/strangers-tries.ts'
 import { consumeLimits, readLimitAddress, refundLimits } from '#server/platform/http/rate-limit.ts'
+import { admitTry } from './admission.ts'
 import {
+  CODE_TRIES,
   confirmPassword,
   type EmbeddedPlatform,
   limitCodes,
@@ -23,7 +25,7 @@ const MINUTE_SECONDS = 60
 export async function answerChallenge(
   platform: EmbeddedPlatform,
   request: FastifyRequest,
-  { challenge, code }: { challenge: string; code: string },
+  { challenge, code, proof }: { challenge: string; code: string; proof?: string | undefined },
 ): Promise<IdentityToken> {
   const { config, database, embedded } = platform
   const address = readLimitAddress(request, config)
@@ -32,23 +34,20 @@ export async function answerChallenge(
       { key: address, count: 60, windowSeconds: 15 * MINUTE_SECONDS },
     ])
   }
-  // Outside the transaction below: a try that was wrong stays made.
-  const subject = await embedded.secondFactors.takeTry(database.pool, challenge)
-  if (subject === null) {
-    throw new AppError(
-      400,
-      'token_invalid',
-      'This took too long, or there were too many tries. Please sign in again.',
-    )
-  }
+  const subject = await embedded.secondFactors.findChallenge(database.pool, challenge)
+  if (subject === null) throw challengeOver()
   const record = async (action: 'sign-in.code-failed' | 'sign-in.slowed-down'): Promise<void> => {
     const user = await findAppUserBySubject(database.pool, subject)
     await recordStrangersTry(database.pool, request, { action, accountId: user?.id ?? null })
   }
-  await countCode(platform, subject).catch(async (error: unknown) => {
-    await record('sign-in.slowed-down')
-    throw error
-  })
+  const takeBack = await admitCode(platform, request, { subject, code, proof }).catch(
+    async (error: unknown) => {
+      await record('sign-in.slowed-down')
+      throw error
+    },
+  )
+  // Outside the transaction below: a try that was wrong stays made.
+  if ((await embedded.secondFactors.takeTry(database.pool, challenge)) === null) throw challengeOver()
   const token = await runInTransaction(database.pool, async (client) => {
     const kind = await embedded.secondFactors.take(client, subject, code)
     if (kind === null) return null
@@ -63,8 +62,25 @@ export async function answerChallenge(
     await record('sign-in.code-failed')
     throw wrongCode(code)
   }
-  await refundCode(platform, subject)
+  await takeBack()
   return { token }
+}
+
+/** Counts a code at sign-in. Recovery codes hold 80 random bits: nobody guesses them, so nobody is kept from theirs. */
+async function admitCode(
+  platform: EmbeddedPlatform,
+  request: FastifyRequest,
+  { subject, code, proof }: { subject: string; code: string; proof: string | undefined },
+): Promise<() => Promise<void>> {
+  if (!/^\d{6}$/.test(code.replace(/[\s-]/g, ''))) return async () => undefined
+  const identity = await platform.embedded.getIdentity(platform.database.pool, subject)
+  const attempt = { ...CODE_TRIES, account: subject, email: identity?.email ?? null, proof }
+  return admitTry(platform, request, attempt, async () => undefined)
+}
+
+function challengeOver(): AppError {
+  const message = 'This took too long, or there were too many tries. Please sign in again.'
+  return new AppError(400, 'token_invalid', message)
 }
 
 /** How the caller's second factor stands. */
@@ -200,11 +216,11 @@ async function proveAgain(
 
 /** Counts a code that is about to be tried; `refundCode` takes it back where it was right. */
 async function countCode({ database }: EmbeddedPlatform, subject: string): Promise<void> {
-  await consumeLimits(database.pool, 'second-factor', limitCodes(subject))
+  await consumeLimits(database.pool, 'second-factor-session', limitCodes(subject))
 }
 
 async function refundCode({ database }: EmbeddedPlatform, subject: string): Promise<void> {
-  await refundLimits(database.pool, 'second-factor', limitCodes(subject))
+  await refundLimits(database.pool, 'second-factor-session', limitCodes(subject))
 }
 
 async function isRequired({ database }: EmbeddedPlatform, subject: string): Promise<boolean> {

@@ -29,19 +29,21 @@ import { recordStrangersTry } from '#server/platform/audit/strangers-tries.ts'
 import {
   clearLimits,
   consumeLimits,
+  countTry,
   type RateLimit,
   readLimitAddress,
   refundLimits,
 } from '#server/platform/http/rate-limit.ts'
 import type { EmbeddedIdentity } from '#server/platform/identity/embedded-identity.ts'
-import type { PasswordResetOffer } from '#server/platform/identity/identity-provider.ts'
+import { type PasswordResetOffer, RESET_TTL_MINUTES } from '#server/platform/identity/identity-provider.ts'
 import { loadPasswordLengths } from '#server/platform/identity/password-lengths.ts'
 import { findPasswordProblem } from '#server/platform/identity/password-policy.ts'
 import { isStaffAddress } from '#server/platform/identity/staff-domain.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/layout.ts'
 import { runWithinMailLimits } from '#server/platform/mail/limit-mails.ts'
-import { queueMail } from '#server/platform/mail/mail.ts'
+import { hasMailedSince, queueMail } from '#server/platform/mail/mail.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { admitTry, strangersAction } from './admission.ts'
 import {
   type SecurityEvent,
   writeAccountExistsMail,
@@ -57,6 +59,12 @@ export type EmbeddedPlatform = Platform & { embedded: EmbeddedIdentity }
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
+
+/** How many mails for a new password strangers can cause in a day before one has to do for half an hour. */
+const RESETS_A_DAY = 10
+
+/** Guesses of one account's password by all strangers together. */
+const PASSWORD_TRIES = { action: 'sign-in', free: 20, most: 100, windowSeconds: HOUR_SECONDS } as const
 
 /** Longer than writing a mail takes: after this, asking for one answers, whether one was written or not. */
 const MAIL_ANSWER_MS = 200
@@ -99,22 +107,24 @@ export async function signUp(
 export async function signIn(
   platform: EmbeddedPlatform,
   request: FastifyRequest,
-  { email, password }: SignIn,
+  { email, password, proof }: SignIn,
 ): Promise<SignInAnswer> {
   const { database, embedded, config } = platform
   const address = readLimitAddress(request, config)
-  const ofAccount = [
-    ...(address ? [{ key: `${address}\n${email}`, count: 10, windowSeconds: 15 * MINUTE_SECONDS }] : []),
-    { key: email, count: 100, windowSeconds: 15 * MINUTE_SECONDS },
-  ]
+  const ofPlace = address
+    ? [{ key: `${address}\n${email}`, count: 10, windowSeconds: 15 * MINUTE_SECONDS }]
+    : []
   const record = async (action: 'sign-in.failed' | 'sign-in.slowed-down'): Promise<void> => {
     const accountId = await findUserIdByEmail(database.pool, email)
     await recordStrangersTry(database.pool, request, { action, accountId })
   }
-  await consumeLimits(database.pool, 'sign-in', [
-    ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
-    ...ofAccount,
-  ]).catch(async (error: unknown) => {
+  const limitPlace = (): Promise<void> =>
+    consumeLimits(database.pool, 'sign-in', [
+      ...limitAddress(request, platform, { count: 60, windowSeconds: 15 * MINUTE_SECONDS }),
+      ...ofPlace,
+    ])
+  const attempt = { ...PASSWORD_TRIES, account: email, email, proof }
+  const takeBack = await admitTry(platform, request, attempt, limitPlace).catch(async (error: unknown) => {
     await record('sign-in.slowed-down')
     throw error
   })
@@ -124,7 +134,8 @@ export async function signIn(
     throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
   }
   // Counted first, so that tries at once do not slip by; whoever knows the password has guessed nothing.
-  await refundLimits(database.pool, 'sign-in', ofAccount)
+  await refundLimits(database.pool, 'sign-in', ofPlace)
+  await takeBack()
   return answer
 }
 
@@ -226,9 +237,28 @@ export async function requestPasswordReset(
   request: FastifyRequest,
   email: string,
 ): Promise<Record<string, never>> {
-  await limitMails(request, platform, 'password-reset', email)
-  await Promise.all([offerPasswordReset(platform, email), wait(MAIL_ANSWER_MS)])
+  const device = await platform.devices.find(request, email)
+  const here = device === null ? null : `${device}\n${email}`
+  await (here === null
+    ? limitMails(request, platform, 'password-reset', email, { hasDayEnd: false })
+    : consumeLimits(platform.database.pool, 'password-reset-device', limitHere(here)))
+  const isOften = here === null && (await isAskedOften(platform, email))
+  await Promise.all([isOften ? null : offerPasswordReset(platform, email), wait(MAIL_ANSWER_MS)])
   return {}
+}
+
+/**
+ * Whether strangers have asked so often today that the mail of before does for this one: its link still works, so nobody
+ * keeps the owner from asking, and nobody fills their mailbox.
+ */
+async function isAskedOften({ database }: Platform, email: string): Promise<boolean> {
+  const asked = await countTry(database.pool, 'password-reset-asked', {
+    key: email,
+    windowSeconds: DAY_SECONDS,
+  })
+  if (asked <= RESETS_A_DAY) return false
+  const sinceMinutes = RESET_TTL_MINUTES / 2
+  return hasMailedSince(database.pool, { to: email, template: 'password-reset', sinceMinutes })
 }
 
 /** Mails the way to a new password to the owner of an account; where there is none, nothing. */
@@ -265,9 +295,10 @@ async function mailOffer(
 export async function resetPassword(
   platform: Platform,
   request: FastifyRequest,
+  reply: FastifyReply,
   { token, password }: ResetPassword,
 ): Promise<Record<string, never>> {
-  const { config, database, identity, sessions } = platform
+  const { config, database, devices, identity, sessions } = platform
   await consumeLimits(database.pool, 'reset-password', limitLinks(request, platform))
   const owner = await identity.findReset(database.pool, token)
   if (!owner) throw resetLinkInvalid()
@@ -289,6 +320,8 @@ export async function resetPassword(
     await mailSecurity(client, platform, person.email, 'password-changed')
   })
   await forgetCodes(platform, owner.subject)
+  // Whoever opened the link reads the mail of that address: strangers' tries shall not keep them out now.
+  await devices.remember(request, reply, owner.email)
   return {}
 }
 
@@ -412,17 +445,25 @@ async function limitMails(
   platform: Platform,
   action: string,
   email: string,
+  { hasDayEnd = true }: { hasDayEnd?: boolean } = {},
 ): Promise<void> {
   const here = `${readLimitAddress(request, platform.config) ?? ''}\n${email}`
   await consumeLimits(platform.database.pool, action, [
     ...limitAddress(request, platform, { count: 30, windowSeconds: HOUR_SECONDS }),
-    { key: here, count: 5, windowSeconds: HOUR_SECONDS },
-    { key: here, count: 10, windowSeconds: DAY_SECONDS },
-    { key: email, count: 40, windowSeconds: DAY_SECONDS },
+    ...limitHere(here),
+    ...(hasDayEnd ? [{ key: email, count: 40, windowSeconds: DAY_SECONDS }] : []),
   ])
 }
 
-/** Codes are six digits: tries are few, whatever the number of challenges, browsers and addresses. */
+const limitHere = (here: string): RateLimit[] => [
+  { key: here, count: 5, windowSeconds: HOUR_SECONDS },
+  { key: here, count: 10, windowSeconds: DAY_SECONDS },
+]
+
+/** Guesses of one account's codes at sign-in by all strangers together: six digits, so a day has few. */
+export const CODE_TRIES = { action: 'second-factor', free: 10, most: 50, windowSeconds: DAY_SECONDS } as const
+
+/** Tries of codes in a session, by whoever has it. */
 export function limitCodes(subject: string): RateLimit[] {
   return [
     { key: subject, count: 10, windowSeconds: 15 * MINUTE_SECONDS },
@@ -443,7 +484,9 @@ async function forgetCodes({ database }: Platform, subject: string): Promise<voi
     if (error instanceof AppError && error.statusCode === 429) return
     throw error
   }
-  await clearLimits(database.pool, 'second-factor', limitCodes(subject))
+  await clearLimits(database.pool, strangersAction('second-factor'), [
+    { key: subject, count: 0, windowSeconds: CODE_TRIES.windowSeconds },
+  ])
 }
 
 async function mailVerification(

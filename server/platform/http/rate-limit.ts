@@ -38,6 +38,20 @@ export async function countTry(
   return (await addTry(db, action, limit)).count
 }
 
+/** How many tries there have been in this window. */
+export async function readTries(
+  db: Queryable,
+  action: string,
+  limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count from rate_limits
+      where key_hash = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2)`,
+    [hashLimit(action, limit), limit.windowSeconds],
+  )
+  return rows[0]?.count ?? 0
+}
+
 async function addTry(
   db: Queryable,
   action: string,

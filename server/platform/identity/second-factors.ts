@@ -153,6 +153,15 @@ export function createSecondFactors(secrets: SecretBox) {
       return challenge
     },
 
+    /** Whose challenge this is, making no try at it; null: unknown, run out, or no try is left. */
+    async findChallenge(db: Queryable, challenge: string): Promise<string | null> {
+      const { rows } = await db.query<{ subject: string }>(
+        'select value as subject from identity_verifications where identifier = $1 and expires_at > now() limit 1',
+        [challengeIdentifier(challenge)],
+      )
+      return rows[0]?.subject ?? null
+    },
+
     /** Makes one try at a challenge. Returns whose it is; null: unknown, run out, or no try is left. */
     async takeTry(db: Queryable, challenge: string): Promise<string | null> {
       const { rows } = await db.query<{ subject: string }>(

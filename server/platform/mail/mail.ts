@@ -61,6 +61,19 @@ export async function queueMail(db: Queryable, mail: Mail): Promise<string | nul
   return id
 }
 
+/** Whether a mail of a template went to an address, or is about to, within so many minutes. */
+export async function hasMailedSince(
+  db: Queryable,
+  { to, template, sinceMinutes }: { to: string; template: string; sinceMinutes: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from outgoing_mails where to_email = $1 and template = $2 and status <> 'failed'
+        and created_at > now() - make_interval(mins => $3) limit 1`,
+    [to, template, sinceMinutes],
+  )
+  return rowCount === 1
+}
+
 /** Puts a mail's job into the queue; the payload holds its id and nothing about a person. */
 export async function addSendJob(db: Queryable, mailId: string): Promise<void> {
   await db.query(

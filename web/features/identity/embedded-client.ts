@@ -3,12 +3,14 @@ import { answerSecondFactor, sendVerification, signIn, signUp } from '#contract/
 import { call } from '#web/api/client.ts'
 import { proveWithGoogle, resumeGoogle, signInWithGoogle } from './google-sign-in.ts'
 import type { IdentityClient } from './identity-client.ts'
+import { withProofOfWork } from './proof-of-work.ts'
 
 /** Identities kept by this server itself: each step is one of its calls. */
 export const embeddedClient: IdentityClient = {
-  signIn: (body) => call(signIn, { body }),
+  signIn: (input) => withProofOfWork((proof) => call(signIn, { body: { ...input, ...proof } })),
   signUp: (body) => call(signUp, { body }),
-  answerChallenge: (challenge, code) => call(answerSecondFactor, { body: { challenge, code } }),
+  answerChallenge: (challenge, code) =>
+    withProofOfWork((proof) => call(answerSecondFactor, { body: { challenge, code, ...proof } })),
   signInWithGoogle,
   proveWithGoogle,
   resumeGoogle,
