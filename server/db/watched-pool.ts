@@ -7,11 +7,11 @@ export type WatchedPool = { pool: pg.Pool; close: () => Promise<void> }
 
 const TICK_MS = 100
 /** After this long without an end, whatever waits for the database is a reason to ask whether it still answers. */
-const SLOW_MS = 600
+const SLOW_MS = 500
 /** How long it may take to answer. With the above, a request knows within two seconds. */
-const ANSWER_MS = 900
+const ANSWER_MS = 800
 /** While it answers, slow statements are no reason to ask again at once. */
-const NEXT_QUESTION_MS = 2000
+const NEXT_QUESTION_MS = 500
 const RETRY_MS = 250
 
 type ConnectCallback = (
