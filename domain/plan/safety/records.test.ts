@@ -29,6 +29,15 @@ describe('records say enough', () => {
     expect(explainAllergyReason('Tolerates curd')).toBeNull()
     expect(explainAllergyReason('ok')).toContain('10 letters')
   })
+  it('by letters that can be seen, and not by one letter repeated', () => {
+    const invisible = '\u3164'
+    expect(explainClinicianName(`${invisible}${invisible} ${invisible}${invisible}`)).not.toBeNull()
+    expect(explainRegistration(`${invisible} 12345`)).not.toBeNull()
+    expect(explainNote(invisible.repeat(20))).not.toBeNull()
+    expect(explainNote('a'.repeat(40))).not.toBeNull()
+    expect(explainNote('a '.repeat(40))).not.toBeNull()
+    expect(explainAllergyReason('x'.repeat(20))).not.toBeNull()
+  })
   it('and an empty field is not told off while nobody has written in it', () => {
     expect(isTooThin('', explainNote)).toBe(false)
     expect(isTooThin('ok', explainNote)).toBe(true)

@@ -9,7 +9,7 @@ const TITLES = /^(?:dr|mr|mrs|ms|prof|shri|smt|km)\.?$/iu
 
 /** A clinician's name: two words, one of them more than a title or an initial. Example: `Dr A. Rao`. */
 export function explainClinicianName(name: string): string | null {
-  const words = name.split(/\s+/).filter((word) => /\p{L}/u.test(word))
+  const words = name.split(/\s+/).filter((word) => countLetters(word) > 0)
   const hasName = words.some((word) => !TITLES.test(word) && countLetters(word) >= 2)
   return words.length >= 2 && hasName ? null : 'Write the clinician’s first and last name.'
 }
@@ -44,6 +44,8 @@ export function isTooThin(
   return text != null && text.trim() !== '' && explain(text) !== null
 }
 
+/** Letters that can be seen; of one that is repeated, at most two. */
 function countLetters(text: string): number {
-  return text.match(/\p{L}/gu)?.length ?? 0
+  const letters = text.replace(/\P{L}|\p{Default_Ignorable_Code_Point}/gu, '')
+  return [...letters.replace(/(\p{L})\1{2,}/gu, '$1$1')].length
 }
