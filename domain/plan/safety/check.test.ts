@@ -447,6 +447,9 @@ describe('very-low-calorie days', () => {
     ])
     // What is known speaks: one meal in words must not hide a day of 500 kcal.
     expect(rules({}, { days: [day(1400), unknownDay(500, 'Day 3')] })).toEqual([...needs, 'energy-unproven'])
+    expect(check({}, { days: [day(1400), unknownDay(500, 'Day 3')] })[0]?.message).toContain(
+      'Day 3 (500 kcal, words and foods of unknown energy not counted)',
+    )
     expect(rules({}, { days: [day(1700), unknownDay(801)] })).toEqual([])
   })
 })

@@ -47,7 +47,12 @@ export function describeVeryLow({ plan, lowestStatedKcal }: SafetyFacts): string
   const isStated = lowestStatedKcal !== null && asShown(lowestStatedKcal) <= VERY_LOW_CALORIE_KCAL
   const reasons = [
     ...(isStated ? [`the stated ${formatKcal(lowestStatedKcal)}`] : []),
-    ...plan.days.filter(isDayVeryLow).map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`),
+    ...plan.days
+      .filter(isDayVeryLow)
+      .map(
+        ({ label, energyKcal, isProven }) =>
+          `${label} (${formatKcal(energyKcal)}${isProven ? '' : ', words and foods of unknown energy not counted'})`,
+      ),
   ]
   return `${VERY_LOW_CALORIE_KCAL} kcal a day or less (${listWords(reasons)})`
 }
