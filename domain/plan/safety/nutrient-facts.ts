@@ -11,11 +11,17 @@ import { formatNumber } from '../../units/format.ts'
 import type { SafetyFacts } from './facts.ts'
 import { listWords } from './finding-words.ts'
 import { KIDNEY_PROTEIN_G_PER_KG, KIDNEY_SODIUM_MG } from './limits.ts'
+import { repeatAsServed, type SafetyDay } from './plan-energy.ts'
 import type { KidneyStage } from './safety-input.ts'
+
+/** What the average day holds, each day counted as often as it is served. */
+function averageAsServed(days: readonly SafetyDay[]): Totals {
+  return averageTotals(repeatAsServed(days).map(({ totals }) => totals))
+}
 
 /** Protein of the average day, g per kg of body weight to two decimals; null where weight or protein is not known. */
 export function findProteinPerKg({ plan, client }: SafetyFacts): number | null {
-  const totals = averageTotals(plan.days.map((day) => day.totals))
+  const totals = averageAsServed(plan.days)
   if (client.weightKg === null || plan.days.length === 0 || !isTotalComplete(totals, 'proteinG')) return null
   return Math.round((readTotal(totals, 'proteinG') / client.weightKg) * 100) / 100
 }
@@ -29,7 +35,7 @@ const KIDNEY_PROTEIN: Record<KidneyStage, string> = {
 
 /** What kidney disease looks at on any plan; it changes nothing by itself. */
 export function describeKidneyFigures(facts: SafetyFacts): string {
-  const totals = averageTotals(facts.plan.days.map((day) => day.totals))
+  const totals = averageAsServed(facts.plan.days)
   const perKg = findProteinPerKg(facts)
   const protein = `${writeTotal(totals, 'proteinG')} protein${perKg === null ? '' : ` (${formatNumber(perKg, 2)} g per kg)`}`
   const others = (['sodiumMg', 'potassiumMg', 'phosphorusMg'] as const).map(
@@ -46,7 +52,7 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
  */
 export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   if (plan.days.length === 0) return null
-  const totals = averageTotals(plan.days.map((day) => day.totals))
+  const totals = averageAsServed(plan.days)
   const energyKcal = readTotal(totals, 'energyKcal')
   const rows = REFERENCE_INTAKES.filter(
     (row) => row.sex === (client.sex ?? 'female') && row.goal === 'at_least',

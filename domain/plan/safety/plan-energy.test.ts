@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmptyDay, type PlanItem } from '../plan.ts'
 import { averageEnergy, listSafetyDays } from './plan-energy.ts'
 
-const energies: Record<string, number> = { rice: 130, roti: 260, dal: 90 }
+const energies: Record<string, number> = { rice: 130, roti: 260, dal: 90, water: 0 }
 const lookUp = (foodId: string) => {
   const energyKcal = energies[foodId]
   return energyKcal === undefined ? null : { energyKcal }
@@ -54,5 +54,23 @@ describe('the energy of a day', () => {
     const days = listSafetyDays([dayOf([item('rice', 100)]), dayOf([item('roti', 100)])], lookUp)
     expect(averageEnergy(days)).toEqual({ kcal: 195, isProven: true })
     expect(averageEnergy([])).toEqual({ kcal: 0, isProven: true })
+  })
+
+  it('is words alone where the foods beside them have no energy, such as water', () => {
+    expect(read([item('water', 500)], 'Cucumber')).toMatchObject({ energyKcal: 0, isWordsAlone: true })
+    expect(read([item('water', 500), item('gone', 100)])).toMatchObject({ isWordsAlone: true })
+    expect(read([item('water', 500)])).toMatchObject({ isProven: true, isWordsAlone: false })
+  })
+
+  it('is averaged over the days that the dates serve, as often as each is served', () => {
+    const days = ['rice', 'roti'].map((food, index) => ({
+      ...dayOf([item(food, 100)]),
+      dayNumber: index + 1,
+    }))
+    const average = (endDate: string) =>
+      averageEnergy(listSafetyDays(days, lookUp, { startDate: '2026-11-23', endDate })).kcal
+    expect(average('2026-11-24')).toBe(130)
+    expect(average('2026-11-25')).toBe(195)
+    expect(average('2026-11-26')).toBeCloseTo((130 + 260 + 130) / 3)
   })
 })

@@ -692,7 +692,11 @@ function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>): Safe
     // None is stated where the field is empty; anything else must be readable.
     statedCalories: stored.caloriesTarget?.trim() || null,
     otherStatedCalories: snapshotCalories ? [snapshotCalories] : [],
-    days: listSafetyDays(stored.days, (foodId): NutrientAmounts | null => foods[foodId]?.nutrients ?? null),
+    days: listSafetyDays(
+      stored.days,
+      (foodId): NutrientAmounts | null => foods[foodId]?.nutrients ?? null,
+      stored,
+    ),
     startDate: stored.startDate,
     endDate: stored.endDate,
     clinician:
