@@ -280,6 +280,7 @@ export const LOSS_INNOCENT: PhraseTable = {
   english: [
     '{reduce}|{lose} ... weight|fat gain|training|lifting|bearing|machine|machines|regain',
     '{reduce} ... saturated|trans|animal|cooking|added|dietary|visible|milk fat',
+    '{reduce} ... fat curd|dahi|yogurt|yoghurt|cheese|paneer|cream|buttermilk|chaas|butter|spread|mayonnaise|mayo',
     '{reduce} ... fat intake|in|from|content|consumption|milk|foods|food|products|rich|dairy|on|cooking',
     '{reduce}|{lose} ... fat|flab from|off meat|chicken|mutton|the',
     '{reduce} ... belly|tummy|stomach|waist bloating|bloat|ache|pain|pains|gas|upset|trouble|discomfort|cramps|cramp|acidity|acid|infection|burn|issues',

@@ -396,6 +396,97 @@ describe('by the nightly job', () => {
   })
 })
 
+describe('by a text that is none of the usual ones', () => {
+  const ASKED = 'Juice fast, lose 5 kg'
+  const label = { measure: { label: ASKED, grams: 3500, quantity: 1 } }
+  const withItems = (...items: object[]): Day[] => [
+    {
+      dayNumber: 1,
+      dayLabel: 'Every day',
+      meals: {
+        lunch: {
+          time: '1 PM',
+          food: '',
+          items: items.map((item) => ({ name: 'as typed', measure: null, ...item })),
+        },
+      },
+    },
+  ]
+  const groceryEdits = (name: string, isRemoved = false) => ({
+    groceryEdits: [{ key: 'own:1', category: 'Drinks and others', name, amountText: null, isRemoved }],
+  })
+
+  async function check(plan: Record<string, unknown>, record: string, days = eat(3500)) {
+    const clientId = await addClient()
+    await applyRecord(clientId, { record, days: () => days })
+    const draft = await createDraft('vlcd', clientId, { plan, days: () => days })
+    const { body } = await call('GET', `/api/diet-plans/${draft.id}/safety`)
+    return { draft, rules: body.findings.map(({ rule }) => rule) }
+  }
+
+  test.each<[string, Record<string, unknown>, (() => Day[])?]>([
+    ['the protein goal', { proteinGoal: ASKED }],
+    ['the grocery list', groceryEdits(ASKED)],
+    ['the measure of a food', {}, () => withItems({ foodId: foods.khichdi, grams: 3500, ...label })],
+    [
+      'the measure of an alternative',
+      {},
+      () =>
+        withItems({
+          foodId: foods.khichdi,
+          grams: 3500,
+          alternatives: [{ foodId: foods.khichdi, name: 'as typed', grams: 3500, ...label }],
+        }),
+    ],
+  ])('%s', async (_place, plan, days) => {
+    const { draft, rules } = await check(plan, PEOPLE.pregnancy, days?.())
+    expect(rules).toEqual(expect.arrayContaining(['loss-pregnancy', 'fasting-pregnancy']))
+    expect((await publish(draft)).status).toBe(422)
+  })
+
+  test('the name of a food that the practice wrote', async () => {
+    const foodId = await insertFood(ASKED, {}, '{}')
+    const days = withItems({ foodId, grams: 3500 })
+    const { rules } = await check({}, PEOPLE.pregnancy, days)
+    expect(rules).toEqual(expect.arrayContaining(['loss-pregnancy', 'fasting-pregnancy']))
+  })
+
+  test('groceries name what the client is allergic to; what was taken out is not read', async () => {
+    const allergic = `allergies = '{dairy}'`
+    expect((await check(groceryEdits('Paneer'), allergic)).rules).toContain('allergy-in-words')
+    expect((await check(groceryEdits('Paneer', true), allergic)).rules).toEqual([])
+  })
+
+  test('ordinary foods, measures and groceries ask for nothing', async () => {
+    const water = await insertFood('Water', { energyKcal: 0 }, '{}')
+    const shake = await insertFood('Shake, 600 kcal', {}, '{}')
+    const days = withItems(
+      { foodId: foods.khichdi, grams: 3300 },
+      { foodId: water, grams: 500, measure: { label: 'cut', grams: 250, quantity: 2 } },
+      { foodId: shake, grams: 200 },
+    )
+    const groceries = groceryEdits('Slim milk, reduced-fat curd, lean mince')
+    const { rules } = await check(groceries, PEOPLE.pregnancy, days)
+    expect(rules).toEqual([])
+  })
+})
+
+test('by a rotation longer than the plan: days that are not served lift no average', async () => {
+  const days = () =>
+    [1800, 1800, 2600, 2600].map((energyKcal, index) => ({
+      ...(eat(energyKcal)[0] as Day),
+      dayNumber: index + 1,
+    }))
+  const scenario = { record: PEOPLE.pregnancy, days }
+  const attempt = async (endDate: string) => {
+    const clientId = await addClient()
+    await applyRecord(clientId, scenario)
+    return publish(await createDraft('vlcd', clientId, scenario, { endDate }))
+  }
+  await expectOutcome('deficit-pregnancy', await attempt(addDays(today, 2)))
+  expect((await attempt(addDays(today, 4))).status).toBe(200)
+})
+
 afterAll(() => {
   const rules = Object.keys(SAFETY_RULES).length
   const paths = Object.keys(PATHS).length + 1

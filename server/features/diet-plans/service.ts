@@ -23,10 +23,13 @@ import { describeClientForPlan, type PlanClientFacts } from '#domain/plan/client
 import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
 import {
   canChangePlanStatus,
+  describeAmount,
+  describeItem,
   formatPlace,
   isPlanEditable,
   listPlacedFoods,
   MEAL_SLOTS,
+  type PlanMeal,
   type PlanMeals,
   type PlanStatus,
   rotationDayOn,
@@ -709,26 +712,30 @@ function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>): Safe
     maternityStage: records.maternityStage ?? null,
     kidneyStage: records.kidneyStage ?? null,
     allergyReasons: records.allergyReasons ?? null,
-    texts: listTexts(stored),
+    texts: listTexts(stored, foods),
   }
 }
 
 /**
- * Every text that the client reads besides the names of foods. Health issues describe the client and ask for nothing; they
- * are left out, so that "weight loss since March" on record does not make a loss plan.
+ * Every text that the client reads; of foods the measures, and the names of the practice's own. Health issues describe the
+ * client and ask for nothing; they are left out, so that "weight loss since March" on record does not make a loss plan.
  */
-function listTexts(plan: StoredPlan): PlanText[] {
+function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[] {
   const { nutritionSnapshot: snapshot } = plan
   return [
     { where: 'Title', text: plan.title },
     { where: 'Description', text: plan.description ?? '' },
     { where: 'Goal', text: plan.goalDescription ?? '' },
+    { where: 'Protein goal', text: plan.proteinGoal ?? '' },
     { where: 'Dietary preferences', text: plan.preferences ?? '' },
     { where: 'Special instructions', text: plan.specialInstructions ?? '' },
     { where: 'Motivational quote', text: plan.motivationalQuote ?? '' },
     { where: 'Note on what changed', text: plan.changeNote ?? '' },
     { where: 'Nutrition snapshot', text: snapshot ? Object.values(snapshot).join('\n') : '' },
     ...plan.tips.map((text) => ({ where: 'Tips', text })),
+    ...plan.groceryEdits
+      .filter(({ isRemoved }) => !isRemoved)
+      .map(({ name, amountText }) => ({ where: 'Grocery list', text: `${amountText ?? ''} ${name}` })),
     ...plan.days.flatMap(({ dayLabel, meals }) => [
       { where: dayLabel, text: dayLabel },
       ...MEAL_SLOTS.flatMap(({ key }) => {
@@ -738,10 +745,18 @@ function listTexts(plan: StoredPlan): PlanText[] {
         return [
           { where, text: meal.time },
           { where, text: words },
+          ...listPortionTexts(meal, foods).map((text) => ({ where, text })),
         ]
       }),
     ]),
   ].filter(({ text }) => text.trim() !== '')
+}
+
+/** What is written of a meal's foods by hand: measures, and the names of the practice's own foods. */
+function listPortionTexts({ items = [] }: PlanMeal, foods: Record<string, PlanFood>): string[] {
+  return items
+    .flatMap((item) => [item, ...(item.alternatives ?? [])])
+    .map((item) => (foods[item.foodId]?.source === 'custom' ? describeItem(item) : describeAmount(item)))
 }
 
 /**
