@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { GRANTS, ROLES } from './access.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { PersonName } from './identity.ts'
+import { MAX_REGISTRATION_NUMBER, PersonName, REGISTRATION_NUMBER_TOO_LONG } from './identity.ts'
 
 /*
  * Everybody who has, or may have, a way in, as admins manage them. What a client's health is like is no part of it: that
@@ -169,7 +169,7 @@ export const UpdateUser = z.object({
   firstName: FirstName.optional(),
   lastName: LastName.optional(),
   phone: OptionalPhone.nullish(),
-  registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.').nullish(),
+  registrationNumber: z.string().trim().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG).nullish(),
   role: z.enum(ROLES).optional(),
   isActive: z.boolean().optional(),
 })

@@ -109,6 +109,8 @@ export const setAvailability = endpoint({
   },
 })
 
+export const MAX_HOLIDAY_LABEL = 80
+
 /** Takes `Idempotency-Key`. Without `staffId` for the whole practice: admins alone. */
 export const createHoliday = endpoint({
   method: 'POST',
@@ -122,7 +124,11 @@ export const createHoliday = endpoint({
         staffId: Uuid.nullable(),
         firstDay: IsoDate,
         lastDay: IsoDate,
-        label: z.string().trim().min(1, 'Say what for').max(80, 'At most 80 characters'),
+        label: z
+          .string()
+          .trim()
+          .min(1, 'Say what for')
+          .max(MAX_HOLIDAY_LABEL, `At most ${MAX_HOLIDAY_LABEL} characters`),
       })
       .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
         path: ['lastDay'],

@@ -4,7 +4,7 @@ import { findGstinState } from '#domain/billing/gstin.ts'
 import { IdParams } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Line } from './practice-content.ts'
-import { AddressLines, Gstin } from './tax-settings.ts'
+import { AddressLines, Gstin, MAX_LEGAL_NAME } from './tax-settings.ts'
 
 /** To whom a client's invoices are made out. */
 export const BillingDetails = z
@@ -12,7 +12,7 @@ export const BillingDetails = z
     /** Rises by one with every change; 0: nothing was written down yet. */
     version: z.number().int().min(0),
     /** Empty: the client's own name. */
-    name: Line.max(120, 'Please use at most 120 characters.'),
+    name: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
     address: AddressLines,
     /** Null: where the practice is. */
     stateCode: z.string().refine(isSupplyPlace, 'Please choose a state').nullable(),

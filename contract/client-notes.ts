@@ -163,6 +163,8 @@ export const deleteClientNote = endpoint({
   schema: { summary: 'Delete a draft', tags, params: IdParams, response: { 200: z.object({}) } },
 })
 
+export const MAX_AMENDMENT_REASON = 500
+
 /** Takes `Idempotency-Key`. 409 `status_not_possible` for a draft. */
 export const amendClientNote = endpoint({
   method: 'POST',
@@ -177,7 +179,7 @@ export const amendClientNote = endpoint({
         .string()
         .trim()
         .min(1, 'Please say why it is added')
-        .max(500, 'Please write at most 500 characters'),
+        .max(MAX_AMENDMENT_REASON, `Please write at most ${MAX_AMENDMENT_REASON} characters`),
       text: z
         .string()
         .trim()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { CONSULTATION_STATUSES } from '#domain/booking/consultation-states.ts'
 import { GOALS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVELS } from '#domain/people/options.ts'
@@ -120,10 +121,10 @@ const Honeypot = z.string().max(200).default('')
 
 /** What the calculator said, where the visitor chooses to send it along: inputs and results, in metric units. */
 export const CalculatorResult = z.object({
-  ageYears: z.number().int().min(1).max(120),
+  ageYears: z.number().int().min(AGE_LIMITS_YEARS.min).max(AGE_LIMITS_YEARS.max),
   gender: z.enum(['male', 'female']),
-  weightKg: z.number().positive().max(700),
-  heightCm: z.number().min(30).max(280),
+  weightKg: z.number().positive().max(WEIGHT_LIMITS_KG.max),
+  heightCm: z.number().min(HEIGHT_LIMITS_CM.min).max(HEIGHT_LIMITS_CM.max),
   activityLevel: z.enum(ACTIVITY_LEVELS),
   goal: z.enum(GOALS),
   bmrKcal: z.number().int().positive().max(20_000),
@@ -250,8 +251,11 @@ export const createBooking = endpoint({
   },
 })
 
+/** The secret of a booking's link. */
+export const BookingToken = z.string().min(1).max(200)
+
 /** Which booking: by the secret of its link, or by its id where the signed-in client booked it. */
-export const BookingKey = z.union([z.object({ token: z.string().min(1).max(200) }), z.object({ id: Uuid })])
+export const BookingKey = z.union([z.object({ token: BookingToken }), z.object({ id: Uuid })])
 export type BookingKey = z.infer<typeof BookingKey>
 
 /** A link that opens nothing is answered with null. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
+import { MAX_FOOD_NAME } from '#domain/nutrients/food-name.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
 import {
   calculatePlanEndDate,
@@ -20,12 +22,48 @@ export const PLAN_KINDS = ['vlcd', 'simple'] as const
 /** A meal's foods as people read them, and the words beside them. */
 export const MAX_MEAL_TEXT = 1500
 
+/** The longest texts of a plan, in characters. */
+export const PLAN_TEXT_LENGTHS = {
+  title: 200,
+  description: 2000,
+  clientName: 200,
+  height: 40,
+  location: 200,
+  healthIssues: 1000,
+  goalDescription: 500,
+  caloriesTarget: 100,
+  proteinGoal: 100,
+  preferences: 500,
+  nutritionFigure: 60,
+  motivationalQuote: 500,
+  tip: 500,
+  specialInstructions: 2000,
+  changeNote: 500,
+  dayLabel: 80,
+  mealTime: 60,
+  groceryName: 120,
+  groceryAmount: 60,
+  clinicianName: 120,
+  clinicianRegistration: 60,
+  clinicianNote: 2000,
+  /** Why a rule does not apply: the dietician's, and one for each allergen. */
+  reason: 1000,
+} as const
+
+/** Of a plan whose duration is given in weeks. */
+export const MAX_PLAN_WEEKS = 52
+
+/** Put away with one call. */
+export const MAX_PLANS_ARCHIVED_AT_ONCE = 100
+
+const text = (max: number) => z.string().trim().max(max)
+
 /** What a food holds per 100 g by nutrient key; a key that is absent is not known. */
 const Amounts = z.record(z.string(), z.number())
 
 const FoodPortionFields = z.object({
   foodId: Uuid,
-  name: z.string().trim().min(1).max(255),
+  name: z.string().trim().min(1).max(MAX_FOOD_NAME),
   grams: z
     .number()
     .positive('Enter an amount above 0')
@@ -52,7 +90,7 @@ export const PlanItem = FoodPortionFields.extend({
 export type PlanItem = z.infer<typeof PlanItem>
 
 export const PlanMeal = z.object({
-  time: z.string().trim().max(60),
+  time: text(PLAN_TEXT_LENGTHS.mealTime),
   food: z.string().trim().max(MAX_MEAL_TEXT),
   items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).optional(),
 })
@@ -67,7 +105,7 @@ export const PlanMeals = z.object(meals)
 
 export const PlanDay = z.object({
   dayNumber: z.number().int().min(1).max(MAX_PLAN_DAYS),
-  dayLabel: z.string().trim().min(1).max(80),
+  dayLabel: text(PLAN_TEXT_LENGTHS.dayLabel).min(1),
   meals: PlanMeals,
 })
 export type PlanDay = z.infer<typeof PlanDay>
@@ -82,25 +120,25 @@ const PlanDays = z
 
 /** The figures that stand on the plan as text, as the practice writes them. */
 export const NutritionSnapshot = z.object({
-  calories: z.string().trim().max(60),
-  protein: z.string().trim().max(60),
-  carbs: z.string().trim().max(60),
-  fat: z.string().trim().max(60),
-  fiber: z.string().trim().max(60),
+  calories: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  protein: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  carbs: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  fat: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  fiber: text(PLAN_TEXT_LENGTHS.nutritionFigure),
 })
 
 /** What is recorded where the safety rules ask for it; kept with the plan. The clinician stands on its PDF. */
 export const SafetyRecords = z.object({
-  clinicianName: z.string().trim().max(120).optional(),
-  clinicianRegistration: z.string().trim().max(60).optional(),
-  clinicianNote: z.string().trim().max(2000).optional(),
+  clinicianName: text(PLAN_TEXT_LENGTHS.clinicianName).optional(),
+  clinicianRegistration: text(PLAN_TEXT_LENGTHS.clinicianRegistration).optional(),
+  clinicianNote: text(PLAN_TEXT_LENGTHS.clinicianNote).optional(),
   /** Why the dietician publishes what the rules ask a reason for, such as days in words alone. */
-  dieticianReason: z.string().trim().max(1000).optional(),
+  dieticianReason: text(PLAN_TEXT_LENGTHS.reason).optional(),
   maternityStage: z.enum(MATERNITY_STAGES).optional(),
   kidneyStage: z.enum(KIDNEY_STAGES).optional(),
   reviewDate: IsoDate.optional(),
   /** Why a food that the client avoids stands in the plan nevertheless, by allergen. */
-  allergyReasons: z.partialRecord(z.enum(ALLERGIES), z.string().trim().max(1000)).optional(),
+  allergyReasons: z.partialRecord(z.enum(ALLERGIES), text(PLAN_TEXT_LENGTHS.reason)).optional(),
 })
 export type SafetyRecords = z.infer<typeof SafetyRecords>
 
@@ -111,8 +149,8 @@ export type SafetyRecords = z.infer<typeof SafetyRecords>
 export const GroceryEdit = z.object({
   key: z.string().trim().min(1).max(60),
   category: z.enum(GROCERY_CATEGORIES),
-  name: z.string().trim().min(1, 'Name what is to be bought').max(120),
-  amountText: z.string().trim().max(60).nullable(),
+  name: z.string().trim().min(1, 'Name what is to be bought').max(PLAN_TEXT_LENGTHS.groceryName),
+  amountText: text(PLAN_TEXT_LENGTHS.groceryAmount).nullable(),
   isRemoved: z.boolean().default(false),
 })
 export type GroceryEdit = z.infer<typeof GroceryEdit>
@@ -125,8 +163,6 @@ const GroceryEdits = z
     'Two changes are about the same entry',
   )
 
-const text = (max: number) => z.string().trim().max(max)
-
 /** Rupees with at most two decimals; kept in paise. */
 const Rupees = z
   .number({ error: 'Please give the price in rupees' })
@@ -136,49 +172,53 @@ const Rupees = z
 
 /** What a writer fills in. A draft may miss everything but its client and title. */
 const planFields = {
-  title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(200),
-  description: text(2000).nullish(),
+  title: z
+    .string({ error: 'Title is required' })
+    .trim()
+    .min(1, 'Title is required')
+    .max(PLAN_TEXT_LENGTHS.title),
+  description: text(PLAN_TEXT_LENGTHS.description).nullish(),
   clientName: z
     .string({ error: 'Client name is required' })
     .trim()
     .min(1, 'Client name is required')
-    .max(200),
+    .max(PLAN_TEXT_LENGTHS.clientName),
   clientAge: z
     .number({ error: 'Valid age is required' })
     .int()
-    .min(1, 'Valid age is required')
-    .max(120)
+    .min(AGE_LIMITS_YEARS.min, 'Valid age is required')
+    .max(AGE_LIMITS_YEARS.max)
     .nullish(),
-  clientHeight: text(40).nullish(),
+  clientHeight: text(PLAN_TEXT_LENGTHS.height).nullish(),
   clientWeight: z
     .number({ error: 'Valid weight is required' })
-    .min(1, 'Valid weight is required')
-    .max(700)
+    .min(WEIGHT_LIMITS_KG.min, 'Valid weight is required')
+    .max(WEIGHT_LIMITS_KG.max)
     .nullish(),
-  clientLocation: text(200).nullish(),
-  healthIssues: text(1000).default('None'),
+  clientLocation: text(PLAN_TEXT_LENGTHS.location).nullish(),
+  healthIssues: text(PLAN_TEXT_LENGTHS.healthIssues).default('None'),
   bmi: z.number().positive().max(999.9).nullish(),
-  goalDescription: text(500).nullish(),
-  caloriesTarget: text(100).nullish(),
-  proteinGoal: text(100).nullish(),
-  preferences: text(500).nullish(),
-  motivationalQuote: text(500).nullish(),
+  goalDescription: text(PLAN_TEXT_LENGTHS.goalDescription).nullish(),
+  caloriesTarget: text(PLAN_TEXT_LENGTHS.caloriesTarget).nullish(),
+  proteinGoal: text(PLAN_TEXT_LENGTHS.proteinGoal).nullish(),
+  preferences: text(PLAN_TEXT_LENGTHS.preferences).nullish(),
+  motivationalQuote: text(PLAN_TEXT_LENGTHS.motivationalQuote).nullish(),
   nutritionSnapshot: NutritionSnapshot.nullish(),
-  tips: z.array(text(500).min(1)).max(MAX_TIPS).default([]),
+  tips: z.array(text(PLAN_TEXT_LENGTHS.tip).min(1)).max(MAX_TIPS).default([]),
   /** Of the simple creator, whose package sets duration and price together. */
   planType: z.enum(PLAN_TYPES, 'Choose a plan type').nullish(),
   durationWeeks: z
     .number({ error: 'Please give the duration in weeks' })
     .int('Please give whole weeks')
     .min(1, 'At least one week')
-    .max(52, 'At most 52 weeks')
+    .max(MAX_PLAN_WEEKS, `At most ${MAX_PLAN_WEEKS} weeks`)
     .nullish(),
   /** Rupees; only an admin sets it. */
   price: Rupees.nullish(),
-  specialInstructions: text(2000).nullish(),
+  specialInstructions: text(PLAN_TEXT_LENGTHS.specialInstructions).nullish(),
   groceryEdits: GroceryEdits.default([]),
   /** For the client, with the next version of a published plan: what is different and why. */
-  changeNote: text(500).nullish(),
+  changeNote: text(PLAN_TEXT_LENGTHS.changeNote).nullish(),
   startDate: IsoDate,
   endDate: IsoDate,
 }
@@ -186,36 +226,55 @@ const planFields = {
 /** The whole of a VLCD plan as its form checks it and as publishing needs it: the draft's fields, none missing. */
 export const CompletePlan = z.object({
   ...planFields,
-  clientAge: z.number({ error: 'Valid age is required' }).int().min(1, 'Valid age is required').max(120),
-  clientHeight: z.string({ error: 'Height is required' }).trim().min(1, 'Height is required').max(40),
-  clientWeight: z.number({ error: 'Valid weight is required' }).min(1, 'Valid weight is required').max(700),
-  clientLocation: z.string({ error: 'Location is required' }).trim().min(1, 'Location is required').max(200),
+  clientAge: z
+    .number({ error: 'Valid age is required' })
+    .int()
+    .min(AGE_LIMITS_YEARS.min, 'Valid age is required')
+    .max(AGE_LIMITS_YEARS.max),
+  clientHeight: z
+    .string({ error: 'Height is required' })
+    .trim()
+    .min(1, 'Height is required')
+    .max(PLAN_TEXT_LENGTHS.height),
+  clientWeight: z
+    .number({ error: 'Valid weight is required' })
+    .min(WEIGHT_LIMITS_KG.min, 'Valid weight is required')
+    .max(WEIGHT_LIMITS_KG.max),
+  clientLocation: z
+    .string({ error: 'Location is required' })
+    .trim()
+    .min(1, 'Location is required')
+    .max(PLAN_TEXT_LENGTHS.location),
   goalDescription: z
     .string({ error: 'Goal description is required' })
     .trim()
     .min(1, 'Goal description is required')
-    .max(500),
+    .max(PLAN_TEXT_LENGTHS.goalDescription),
   caloriesTarget: z
     .string({ error: 'Calorie target is required' })
     .trim()
     .min(1, 'Calorie target is required')
-    .max(100),
+    .max(PLAN_TEXT_LENGTHS.caloriesTarget),
   proteinGoal: z
     .string({ error: 'Protein goal is required' })
     .trim()
     .min(1, 'Protein goal is required')
-    .max(100),
+    .max(PLAN_TEXT_LENGTHS.proteinGoal),
   preferences: z
     .string({ error: 'Dietary preferences are required' })
     .trim()
     .min(1, 'Dietary preferences are required')
-    .max(500),
+    .max(PLAN_TEXT_LENGTHS.preferences),
 })
 
 /** The whole of a simple plan, as its form checks it and as publishing needs it. */
 export const CompleteSimplePlan = z.object({
   ...planFields,
-  title: z.string({ error: 'Plan name is required' }).trim().min(1, 'Plan name is required').max(200),
+  title: z
+    .string({ error: 'Plan name is required' })
+    .trim()
+    .min(1, 'Plan name is required')
+    .max(PLAN_TEXT_LENGTHS.title),
   planType: z.enum(PLAN_TYPES, 'Plan type is required'),
 })
 
@@ -253,7 +312,7 @@ const CreatePlanFields = z
     ...CreatePlanInput.shape,
     userId: ClientReference,
     clientName: planFields.clientName.optional(),
-    healthIssues: text(1000).optional(),
+    healthIssues: text(PLAN_TEXT_LENGTHS.healthIssues).optional(),
   })
   .refine(datesInOrder, DATES_MESSAGE)
   .refine(isNotTooLong, LENGTH_MESSAGE)
@@ -626,7 +685,7 @@ export const duplicateDietPlan = endpoint({
     params: IdParams,
     body: z.object({
       userId: Uuid,
-      title: z.string().trim().min(1, 'Title is required').max(200).optional(),
+      title: z.string().trim().min(1, 'Title is required').max(PLAN_TEXT_LENGTHS.title).optional(),
       /** Left out: today where the writer is. The copy runs as long as its original. */
       startDate: IsoDate.optional(),
     }),
@@ -691,7 +750,12 @@ export const archiveDietPlans = endpoint({
   schema: {
     summary: 'Put several plans away',
     tags,
-    body: z.object({ ids: z.array(Uuid).min(1, 'Choose a plan').max(100, 'At most 100 plans at a time') }),
+    body: z.object({
+      ids: z
+        .array(Uuid)
+        .min(1, 'Choose a plan')
+        .max(MAX_PLANS_ARCHIVED_AT_ONCE, `At most ${MAX_PLANS_ARCHIVED_AT_ONCE} plans at a time`),
+    }),
     response: {
       200: z.object({
         archived: z.array(Uuid),

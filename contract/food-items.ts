@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { findNutrientProblem, findOverweight, MORE_NUTRIENT_KEYS } from '#domain/nutrients/food-figures.ts'
+import {
+  findNutrientProblem,
+  findOverweight,
+  MORE_NUTRIENT_KEYS,
+  MOST_PER_100_G,
+} from '#domain/nutrients/food-figures.ts'
 import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
+import { MAX_FOOD_NAME } from '#domain/nutrients/food-name.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES } from '#domain/people/options.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
@@ -221,7 +227,7 @@ function grams(missing: string) {
   return z
     .number(missing)
     .min(0, 'This cannot be less than 0 g')
-    .max(100, 'This is per 100 g: at most 100 g')
+    .max(MOST_PER_100_G.g, 'This is per 100 g: at most 100 g')
     .refine(hasTwoDecimals, 'Please use at most two decimals')
 }
 
@@ -248,17 +254,23 @@ const WriteNutrients = z
 
 /** A food has at most this many other names. */
 export const MAX_FOOD_NAMES = 60
+export const MAX_FOOD_DESCRIPTION = 1000
+/** Household measures of a food, and the characters of what one is called. */
+export const MAX_MEASURES = 10
+export const MAX_MEASURE_LABEL = 40
+
+const NAME_TOO_LONG = `Please use at most ${MAX_FOOD_NAME} characters.`
 
 /** What the practice writes of a food of its own. All figures per 100 g, as `preparation` says. */
 export const WriteFoodItem = z
   .object({
-    name: Line.min(1, 'Name is required').max(255, 'Please use at most 255 characters.'),
+    name: Line.min(1, 'Name is required').max(MAX_FOOD_NAME, NAME_TOO_LONG),
     category: z.enum(FOOD_CATEGORIES, 'Category is required'),
     calories: z
       .number('Calories are required')
       .int('Please give calories as a whole number')
       .min(0, 'This cannot be less than 0 kcal')
-      .max(900, '100 g of any food hold at most 900 kcal'),
+      .max(MOST_PER_100_G.kcal, '100 g of any food hold at most 900 kcal'),
     protein: grams('Protein is required'),
     carbs: grams('Carbs are required'),
     fat: grams('Fat is required'),
@@ -272,7 +284,10 @@ export const WriteFoodItem = z
     measures: z
       .array(
         z.object({
-          label: Line.min(1, 'Name the measure').max(40, 'Please use at most 40 characters.'),
+          label: Line.min(1, 'Name the measure').max(
+            MAX_MEASURE_LABEL,
+            `Please use at most ${MAX_MEASURE_LABEL} characters.`,
+          ),
           grams: z
             .number('Say what it weighs')
             .positive('Say what it weighs')
@@ -280,7 +295,7 @@ export const WriteFoodItem = z
             .refine(hasTwoDecimals, 'Please use at most two decimals'),
         }),
       )
-      .max(10, 'At most ten measures')
+      .max(MAX_MEASURES, 'At most ten measures')
       .refine(
         (measures) => new Set(measures.map(({ label }) => label.toLowerCase())).size === measures.length,
         'Two measures have the same name',
@@ -290,7 +305,7 @@ export const WriteFoodItem = z
     description: z
       .string()
       .trim()
-      .max(1000, 'Please use at most 1,000 characters.')
+      .max(MAX_FOOD_DESCRIPTION, 'Please use at most 1,000 characters.')
       .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
@@ -300,7 +315,7 @@ export const WriteFoodItem = z
       .array(
         z.object({
           language: z.enum(FOOD_LANGUAGES, 'Choose a language'),
-          name: Line.min(1, 'Write the name').max(255, 'Please use at most 255 characters.'),
+          name: Line.min(1, 'Write the name').max(MAX_FOOD_NAME, NAME_TOO_LONG),
         }),
       )
       .max(MAX_FOOD_NAMES, `At most ${MAX_FOOD_NAMES} names`)

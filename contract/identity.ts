@@ -23,6 +23,10 @@ export const EmailAddress = z
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
   .pipe(z.string().min(1, FIELDS_MISSING).max(254).pipe(z.email('Please enter a valid email address.')))
 
+/** A dietician's registration, as it is printed on plans. */
+export const MAX_REGISTRATION_NUMBER = 100
+export const REGISTRATION_NUMBER_TOO_LONG = `Please use at most ${MAX_REGISTRATION_NUMBER} characters.`
+
 /** A person's name as typed: trimmed, composed, without control or invisible characters. */
 export const PersonName = z
   .string()
@@ -93,11 +97,13 @@ export const signIn = endpoint({
   },
 })
 
+export const MAX_SECOND_FACTOR_CODE = 60
+
 /** Six digits of the authenticator app, or a recovery code, however it is spaced. */
 export const SecondFactorCode = z
   .string()
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, 'Please enter the code.').max(60, 'Please enter the code.'))
+  .pipe(z.string().min(1, 'Please enter the code.').max(MAX_SECOND_FACTOR_CODE, 'Please enter the code.'))
 
 /**
  * Answers a challenge of a sign-in: five tries within five minutes. 400 `wrong_code`: not that one, or used before;

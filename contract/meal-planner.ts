@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
+import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from './common.ts'
 import { GroceryItem } from './diet-plans.ts'
 import { endpoint } from './endpoint.ts'
@@ -78,9 +79,9 @@ export const PlannerEntry = z.object({
   type: z.enum(PLANNER_MEAL_TYPES),
   servings: z
     .number('Enter a number')
-    .min(0.5, 'At least half a serving')
+    .min(MIN_SERVINGS, 'At least half a serving')
     .max(MAX_SERVINGS, `At most ${MAX_SERVINGS} servings`)
-    .multipleOf(0.5, 'In steps of a half'),
+    .multipleOf(SERVINGS_STEP, 'In steps of a half'),
 })
 export type PlannerEntry = z.infer<typeof PlannerEntry>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
+import { MAX_AMOUNT_PAISE } from '#domain/units/rupees.ts'
 import { IsoInstant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { RateBasisPoints, SacCode } from './tax-settings.ts'
@@ -39,21 +40,33 @@ export type AdminPackage = z.infer<typeof AdminPackage>
 const Key = z.object({ key: z.string().min(1).max(60) })
 const Version = z.number().int().min(1)
 
+export const MAX_PACKAGE_NAME = 120
+export const MAX_PACKAGE_DESCRIPTION = 300
+export const MAX_PACKAGE_WEEKS = 104
+export const MIN_PRICE_PAISE = 100
+export const PACKAGE_DESCRIPTION_TOO_LONG = `Please write at most ${MAX_PACKAGE_DESCRIPTION} characters`
+export const PACKAGE_WEEKS_RANGE = `Please enter whole weeks from 1 to ${MAX_PACKAGE_WEEKS}`
+export const PRICE_TOO_SMALL = 'Please enter a price of at least ₹1'
+
 /** What is written down of a package. */
 export const PackageInput = z.object({
-  name: z.string().trim().min(1, 'Please enter a name').max(120, 'Please write at most 120 characters'),
-  description: z.string().trim().max(300, 'Please write at most 300 characters').nullable(),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a name')
+    .max(MAX_PACKAGE_NAME, `Please write at most ${MAX_PACKAGE_NAME} characters`),
+  description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG).nullable(),
   planType: z.enum(PACKAGE_TYPES, 'Choose what it is for'),
   durationWeeks: z
-    .number('Please enter whole weeks from 1 to 104')
-    .int('Please enter whole weeks from 1 to 104')
-    .min(1, 'Please enter whole weeks from 1 to 104')
-    .max(104, 'Please enter whole weeks from 1 to 104'),
+    .number(PACKAGE_WEEKS_RANGE)
+    .int(PACKAGE_WEEKS_RANGE)
+    .min(1, PACKAGE_WEEKS_RANGE)
+    .max(MAX_PACKAGE_WEEKS, PACKAGE_WEEKS_RANGE),
   amountPaise: z
     .number('Please enter a price')
     .int()
-    .min(100, 'Please enter a price of at least ₹1')
-    .max(999_999_999_999, 'Please enter a smaller price'),
+    .min(MIN_PRICE_PAISE, PRICE_TOO_SMALL)
+    .max(MAX_AMOUNT_PAISE, 'Please enter a smaller price'),
   taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
   taxRateBasisPoints: RateBasisPoints.nullable(),
   sacCode: SacCode.nullable(),

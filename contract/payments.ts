@@ -2,11 +2,16 @@ import { z } from 'zod'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { RefundWay } from './refunds.ts'
-import { AdminSubscription, PAYMENT_METHODS } from './subscription-plans.ts'
+import {
+  AdminSubscription,
+  MAX_PAYMENT_NOTE,
+  PAYMENT_METHODS,
+  PAYMENT_NOTE_TOO_LONG,
+} from './subscription-plans.ts'
 
 const tags: [string] = ['payments']
 
-const Note = z.string().trim().min(1, 'Please write why').max(500, 'Please write at most 500 characters')
+const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
 
 /** The one that a payment is moved to, by a new subscription of the same package. */
 export const NEW_SUBSCRIPTION = 'new'

@@ -36,12 +36,19 @@ export const PlanTemplate = PlanTemplateSummary.extend({
 })
 export type PlanTemplate = z.infer<typeof PlanTemplate>
 
+export const MAX_TEMPLATE_NAME = 120
+export const MAX_TEMPLATE_DESCRIPTION = 500
+
 const name = z
   .string({ error: 'Name the template' })
   .trim()
   .min(1, 'Name the template')
-  .max(120, 'Please use at most 120 characters.')
-const description = z.string().trim().max(500, 'Please use at most 500 characters.').nullish()
+  .max(MAX_TEMPLATE_NAME, `Please use at most ${MAX_TEMPLATE_NAME} characters.`)
+const description = z
+  .string()
+  .trim()
+  .max(MAX_TEMPLATE_DESCRIPTION, `Please use at most ${MAX_TEMPLATE_DESCRIPTION} characters.`)
+  .nullish()
 const days = z
   .array(PlanDay)
   .min(1, 'A template needs at least one day')

@@ -34,6 +34,10 @@ function Slug(max: number) {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
 }
 
+/** Characters of the id of a programme or testimonial, and of the address of a tip. */
+export const MAX_PART_ID = 40
+export const MAX_TIP_SLUG = 60
+
 /** Where a claim about health comes from. */
 export const Source = z.object({
   title: Words(200),
@@ -59,7 +63,7 @@ const Figure = z
 
 /** What somebody says of the practice. One that the practice did not hear from a client is marked as a sample. */
 export const Testimonial = z.object({
-  id: Slug(40),
+  id: Slug(MAX_PART_ID),
   name: Words(60),
   location: Words(60),
   rating: Whole(1, 5),
@@ -87,7 +91,7 @@ export type TextSection = z.infer<typeof TextSection>
 
 /** A short article with its sources. */
 export const HealthTip = z.object({
-  slug: Slug(60),
+  slug: Slug(MAX_TIP_SLUG),
   title: Words(100),
   summary: Words(240),
   readingMinutes: Whole(1, 15),
@@ -115,7 +119,7 @@ export type Policy = z.infer<typeof Policy>
 
 /** A programme that the practice offers. Those it began with can be chosen when booking; the others are "Something else". */
 export const ServiceProgram = z.object({
-  id: Slug(40),
+  id: Slug(MAX_PART_ID),
   title: Words(100),
   description: Words(400),
   features: WordsList(120, { most: 8 }),
@@ -146,18 +150,28 @@ export const Line = z
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
 
+export const MAX_PRACTICE_NAME = 60
+export const MAX_TAGLINE = 120
+export const MAX_BRAND_PHONE = 20
+
 /** Who the practice is: on every page, in mails, on plans. */
 export const Brand = z.object({
-  name: Line.min(1, 'Name is required').max(60, 'Please use at most 60 characters.'),
-  tagline: Line.min(1, 'Tagline is required').max(120, 'Please use at most 120 characters.'),
+  name: Line.min(1, 'Name is required').max(
+    MAX_PRACTICE_NAME,
+    `Please use at most ${MAX_PRACTICE_NAME} characters.`,
+  ),
+  tagline: Line.min(1, 'Tagline is required').max(
+    MAX_TAGLINE,
+    `Please use at most ${MAX_TAGLINE} characters.`,
+  ),
   email: Line.min(1, 'Email is required').max(254).pipe(z.email('Please enter a valid email address.')),
   /** Shown as written; empty: none is shown. */
-  phone: Line.max(20, 'Please use at most 20 characters.').regex(
+  phone: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
     /^(\+?[\d\s().-]{6,})?$/,
     'Please enter a phone number, or leave this empty',
   ),
   /** Where chats are answered, with its country code; empty: no chat is offered. */
-  whatsapp: Line.max(20, 'Please use at most 20 characters.').regex(
+  whatsapp: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
     /^(\+[1-9][\d\s().-]{6,})?$/,
     'Please enter a number with its country code, such as +91, or leave this empty',
   ),

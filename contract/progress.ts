@@ -1,20 +1,30 @@
 import { z } from 'zod'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
+import {
+  BODY_FAT_LIMITS_PERCENT,
+  HIP_LIMITS_CM,
+  WAIST_LIMITS_CM,
+  WEIGHT_LIMITS_KG,
+} from '#domain/body/person-limits.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_MEASUREMENT_NOTES } from './limits.ts'
+
+const WAIST_RANGE = `Please enter a waist from ${WAIST_LIMITS_CM.min} to ${WAIST_LIMITS_CM.max} cm`
+const HIP_RANGE = `Please enter a hip from ${HIP_LIMITS_CM.min} to ${HIP_LIMITS_CM.max} cm`
+const BODY_FAT_RANGE = `Please enter body fat from ${BODY_FAT_LIMITS_PERCENT.min} to ${BODY_FAT_LIMITS_PERCENT.max} %`
 
 /** What a tape measure says, in cm. */
 export const BodyMeasurements = z.object({
   waistCm: z
     .number('Please enter the waist as a number')
-    .min(20, 'Please enter a waist from 20 to 300 cm')
-    .max(300, 'Please enter a waist from 20 to 300 cm')
+    .min(WAIST_LIMITS_CM.min, WAIST_RANGE)
+    .max(WAIST_LIMITS_CM.max, WAIST_RANGE)
     .optional(),
   hipCm: z
     .number('Please enter the hip as a number')
-    .min(20, 'Please enter a hip from 20 to 300 cm')
-    .max(300, 'Please enter a hip from 20 to 300 cm')
+    .min(HIP_LIMITS_CM.min, HIP_RANGE)
+    .max(HIP_LIMITS_CM.max, HIP_RANGE)
     .optional(),
 })
 export type BodyMeasurements = z.infer<typeof BodyMeasurements>
@@ -41,13 +51,13 @@ export type ProgressEntry = z.infer<typeof ProgressEntry>
 const entryFields = {
   weight: z
     .number('Please enter the weight as a number')
-    .min(1, 'Please enter a weight in kilograms')
-    .max(700, 'Please enter a weight in kilograms')
+    .min(WEIGHT_LIMITS_KG.min, 'Please enter a weight in kilograms')
+    .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms')
     .nullish(),
   bodyFat: z
     .number('Please enter body fat as a number')
-    .min(1, 'Please enter body fat from 1 to 80 %')
-    .max(80, 'Please enter body fat from 1 to 80 %')
+    .min(BODY_FAT_LIMITS_PERCENT.min, BODY_FAT_RANGE)
+    .max(BODY_FAT_LIMITS_PERCENT.max, BODY_FAT_RANGE)
     .nullish(),
   measurements: BodyMeasurements.default({}),
   notes: z.string().trim().max(MAX_MEASUREMENT_NOTES, 'Please write at most 1,000 characters').nullish(),

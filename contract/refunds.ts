@@ -1,19 +1,27 @@
 import { z } from 'zod'
+import { MAX_AMOUNT_PAISE } from '#domain/units/rupees.ts'
 import { IdParams, IsoDate } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { AdminSubscription, PAYMENT_METHODS } from './subscription-plans.ts'
+import {
+  AdminSubscription,
+  BANK_REFERENCE_TOO_LONG,
+  MAX_BANK_REFERENCE,
+  PAYMENT_METHODS,
+} from './subscription-plans.ts'
+
+export const MAX_REFUND_REASON = 300
 
 /** How money went back. `refundedOn`: today at the latest. */
 export const RefundWay = z.object({
   method: z.enum(PAYMENT_METHODS, 'Choose how it went back'),
   /** The bank's number of the transfer. */
-  bankReference: z.string().trim().max(60, 'Please write at most 60 characters').nullish(),
+  bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
   refundedOn: IsoDate,
   reason: z
     .string()
     .trim()
     .min(1, 'Please write why the money goes back')
-    .max(300, 'Please write at most 300 characters'),
+    .max(MAX_REFUND_REASON, `Please write at most ${MAX_REFUND_REASON} characters`),
 })
 
 const tags: [string] = ['refunds']
@@ -35,7 +43,7 @@ export const recordRefund = endpoint({
         .number('Please enter an amount')
         .int()
         .min(1, 'Please enter an amount above 0')
-        .max(999_999_999_999, 'Please enter a smaller amount'),
+        .max(MAX_AMOUNT_PAISE, 'Please enter a smaller amount'),
       isEnding: z.boolean('Please say whether the subscription ends with it'),
     }),
     response: { 200: AdminSubscription },

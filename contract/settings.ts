@@ -7,6 +7,8 @@ import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from './identity.ts'
 import { Brand, Line } from './practice-content.ts'
 import { Logo } from './practice-logo.ts'
 
+export const MAX_PAYEE_NAME = 60
+
 /** Where clients pay to by UPI, and the name that their app shows. */
 export const UpiAccount = z.object({
   id: z
@@ -15,8 +17,8 @@ export const UpiAccount = z.object({
     .min(1, 'Enter the UPI ID too, or leave both empty')
     .refine(isUpiId, 'Please enter a UPI ID such as name@bank'),
   payeeName: Line.min(1, 'Enter the payee’s name too, or leave both empty').max(
-    60,
-    'Please use at most 60 characters.',
+    MAX_PAYEE_NAME,
+    `Please use at most ${MAX_PAYEE_NAME} characters.`,
   ),
 })
 export type UpiAccount = z.infer<typeof UpiAccount>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { EmailAddress, SignUp } from './identity.ts'
+import { EmailAddress, MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG, SignUp } from './identity.ts'
 
 /** Whether a setup link still makes an admin. The token came behind the `#` of its address, which no server sees. */
 export const lookAtSetup = endpoint({
@@ -22,7 +22,7 @@ export const CreateAdmin = SignUp.extend({
   registrationNumber: z
     .string()
     .transform((text) => text.trim())
-    .pipe(z.string().max(100, 'Please use at most 100 characters.'))
+    .pipe(z.string().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG))
     .optional(),
 })
 export type CreateAdmin = z.infer<typeof CreateAdmin>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAYMENT_DECISIONS } from '#domain/subscription/money.ts'
+import { MAX_AMOUNT_PAISE } from '#domain/units/rupees.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -9,6 +10,12 @@ export const SUBSCRIPTION_KINDS = ['new', 'renewal', 'upgrade'] as const
 export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number]
 export const PAYMENT_METHODS = ['upi', 'bank', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** Characters of the number that a bank or an app gives a payment, and of the practice's own note about one. */
+export const MAX_BANK_REFERENCE = 60
+export const MAX_PAYMENT_NOTE = 500
+export const BANK_REFERENCE_TOO_LONG = `Please write at most ${MAX_BANK_REFERENCE} characters`
+export const PAYMENT_NOTE_TOO_LONG = `Please write at most ${MAX_PAYMENT_NOTE} characters`
 
 export const Payment = z.object({
   id: Uuid,
@@ -185,7 +192,7 @@ export const claimPayment = endpoint({
     params: IdParams,
     body: z.object({
       /** The number that the payer's app shows, if they have it at hand. */
-      bankReference: z.string().trim().max(60, 'Please write at most 60 characters').optional(),
+      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).optional(),
       /** `true`: it was not so. Possible until staff have recorded it. */
       isWithdrawn: z.boolean().optional(),
     }),
@@ -293,11 +300,11 @@ export const recordPayment = endpoint({
         .number('Please enter an amount')
         .int()
         .min(1, 'Please enter an amount above 0')
-        .max(999_999_999_999, 'Please enter a smaller amount'),
+        .max(MAX_AMOUNT_PAISE, 'Please enter a smaller amount'),
       method: z.enum(PAYMENT_METHODS, 'Choose how it was paid'),
-      bankReference: z.string().trim().max(60, 'Please write at most 60 characters').nullish(),
+      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
       receivedOn: IsoDate,
-      note: z.string().trim().max(500, 'Please write at most 500 characters').nullish(),
+      note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG).nullish(),
     }),
     response: { 200: AdminSubscription },
   },

@@ -17,11 +17,15 @@ export const Gstin = z
 /** 1800 is 18 %. */
 export const RateBasisPoints = z.number(RATE_RANGE).int(RATE_RANGE).min(1, RATE_RANGE).max(2800, RATE_RANGE)
 
+export const MAX_SAC_DIGITS = 8
+
 /** What a service is counted as for GST. */
 export const SacCode = z
   .string()
   .trim()
-  .regex(/^\d{4,8}$/, 'Please enter the 4 to 8 digits of a SAC')
+  .regex(new RegExp(`^\\d{4,${MAX_SAC_DIGITS}}$`), `Please enter the 4 to ${MAX_SAC_DIGITS} digits of a SAC`)
+
+export const MAX_ADDRESS = 300
 
 /** Lines of an address, as they stand on documents. */
 export const AddressLines = z
@@ -34,8 +38,11 @@ export const AddressLines = z
       .replace(/ *\n[ \n]*/g, '\n')
       .trim(),
   )
-  .max(300, 'Please use at most 300 characters.')
+  .max(MAX_ADDRESS, `Please use at most ${MAX_ADDRESS} characters.`)
   .regex(/^(?:[^\p{Cc}\p{Co}\p{Cn}<>]|\n)*$/u, 'Please use letters, figures and common signs only.')
+
+/** Of who invoices, and of who is billed. */
+export const MAX_LEGAL_NAME = 120
 
 /** How the practice invoices. */
 export const TaxSettings = z
@@ -43,7 +50,7 @@ export const TaxSettings = z
     /** Rises by one with every change; who changes says which one they saw. */
     version: z.number().int(),
     /** Who invoices; empty: the name of the practice. */
-    legalName: Line.max(120, 'Please use at most 120 characters.'),
+    legalName: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
     address: AddressLines,
     stateCode: z.string().refine(isGstState, 'Please choose a state').nullable(),
     /** Null: not registered for GST, and nothing is taxed. */

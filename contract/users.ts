@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import {
   ACTIVITY_LEVELS,
   ALLERGIES,
@@ -55,6 +56,12 @@ function countPhoneDigits(text: string): number {
 
 const unique = <T>(values: T[]): T[] => [...new Set(values)]
 
+/** Characters of a height as it is typed, and of the place where somebody lives. */
+export const MAX_HEIGHT_TEXT = 50
+export const MAX_LOCATION = 100
+
+const AGE_RANGE = `Please enter an age from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}`
+
 /** The fields of the three onboarding steps; forms take the parts they show with `pick`. */
 export const OnboardingFields = z.object({
   firstName: PersonName.pipe(z.string().min(1, 'First name is required')),
@@ -70,15 +77,19 @@ export const OnboardingFields = z.object({
   age: z
     .number('Age is required')
     .int('Please give the age in whole years')
-    .min(1, 'Please enter an age from 1 to 120')
-    .max(120, 'Please enter an age from 1 to 120'),
+    .min(AGE_LIMITS_YEARS.min, AGE_RANGE)
+    .max(AGE_LIMITS_YEARS.max, AGE_RANGE),
   /** As typed: `5'6"`, `5 ft 6 in`, `168 cm`, `1.68 m`. */
-  height: z.string().trim().min(1, 'Height is required').max(50, 'Please write the height shorter'),
+  height: z
+    .string()
+    .trim()
+    .min(1, 'Height is required')
+    .max(MAX_HEIGHT_TEXT, 'Please write the height shorter'),
   /** Kilograms. */
   weight: z
     .number('Weight is required')
-    .min(1, 'Please enter a weight in kilograms')
-    .max(700, 'Please enter a weight in kilograms'),
+    .min(WEIGHT_LIMITS_KG.min, 'Please enter a weight in kilograms')
+    .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms'),
   gender: z.enum(GENDERS, 'Please choose a gender'),
   activityLevel: z.enum(ACTIVITY_LEVELS, 'Please choose an activity level'),
   /** Which of the two sets of formulas to use, where gender is `other`. */
@@ -174,8 +185,8 @@ export const UpdateProfile = z.object({
   /** Kilograms; null: none. */
   goalWeightKg: z
     .number('Please enter the goal weight as a number')
-    .min(1, 'Please enter a goal weight in kilograms')
-    .max(700, 'Please enter a goal weight in kilograms')
+    .min(WEIGHT_LIMITS_KG.min, 'Please enter a goal weight in kilograms')
+    .max(WEIGHT_LIMITS_KG.max, 'Please enter a goal weight in kilograms')
     .nullish(),
   gender: shape.gender.optional(),
   sexForCalculation: shape.sexForCalculation,
@@ -183,7 +194,7 @@ export const UpdateProfile = z.object({
   location: z
     .string()
     .trim()
-    .max(100, 'Please write the place in at most 100 characters')
+    .max(MAX_LOCATION, `Please write the place in at most ${MAX_LOCATION} characters`)
     .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
     .nullish(),
   timeZone: shape.timeZone,

@@ -8,6 +8,9 @@ import {
   type NutrientKey,
 } from './nutrients.ts'
 
+/** More than any figure of a food may be, for reading what was typed: its exact bound is checked afterwards, with a sentence. */
+export const MAX_READABLE_FIGURE = 9_999_999
+
 /** The figures of a food that people write themselves, per 100 g. Fibre may be unknown, which is not zero. */
 export type WrittenFigures = {
   energyKcal: number
@@ -108,7 +111,7 @@ export function listParts(key: keyof WrittenFigures): readonly NutrientKey[] {
 }
 
 /** Written nutrients have at most this many decimals. */
-const NUTRIENT_DECIMALS = 4
+export const NUTRIENT_DECIMALS = 4
 
 /** An amount as it is written: stored ones have more decimals where they come from tables or were computed. */
 export function roundNutrient(amount: number): number {

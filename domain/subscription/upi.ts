@@ -1,3 +1,6 @@
+/** The longest UPI ID: 255 characters, the @, and a handle of 64. */
+export const MAX_UPI_ID = 320
+
 /** What the database keeps too (`practice_settings_upi_id`): the part before the @, and the bank's handle. */
 const UPI_ID_PATTERN = /^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$/
 

@@ -3,8 +3,8 @@ import { readDevanagariDigits } from './digits.ts'
 /** What a typed amount was taken for, in whole paise; when not ok, `problem` is one sentence for the person. */
 export type ParsedRupees = { ok: true; amountPaise: number } | { ok: false; problem: string }
 
-/** Beyond what the database keeps. */
-const HIGHEST_PAISE = 999_999_999_999
+/** The largest amount of money that is taken; the database keeps no more. */
+export const MAX_AMOUNT_PAISE = 999_999_999_999
 
 /**
  * Reads an amount of rupees as people type it, to the paisa: `2499`, `2,499.50`, `₹ 2,499`, Devanagari digits too.
@@ -24,6 +24,6 @@ export function parseRupees(text: string): ParsedRupees {
   // By digits: no fraction of a rupee is ever a binary one.
   const amountPaise = Number(match[1].replaceAll(',', '') + (match[2] ?? '').padEnd(2, '0'))
   if (amountPaise === 0) return { ok: false, problem: 'Please enter an amount above 0' }
-  if (amountPaise > HIGHEST_PAISE) return { ok: false, problem: 'Please enter a smaller amount' }
+  if (amountPaise > MAX_AMOUNT_PAISE) return { ok: false, problem: 'Please enter a smaller amount' }
   return { ok: true, amountPaise }
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ClientRecord } from '#contract/clients.ts'
 import { IsoDate } from '#contract/common.ts'
 import type { DietPlan, PlanDifference, PlanVersionSummary } from '#contract/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { describeClientForPlan } from '#domain/plan/client-facts.ts'
 import { type ComparablePlan, comparePlans } from '#domain/plan/compare.ts'
 import { writeOutMissingFoods } from '#domain/plan/missing-foods.ts'
@@ -103,7 +104,10 @@ export async function duplicatePlan(
 function takeFacts(source: StoredPlan, record: ClientRecord): Partial<StoredPlan> & { title: string } {
   const facts = describeClientForPlan(record)
   if (record.id !== source.userId) {
-    return { ...facts, title: source.title.replaceAll(source.clientName, facts.clientName).slice(0, 200) }
+    return {
+      ...facts,
+      title: source.title.replaceAll(source.clientName, facts.clientName).slice(0, PLAN_TEXT_LENGTHS.title),
+    }
   }
   return {
     title: source.title,

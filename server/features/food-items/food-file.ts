@@ -9,7 +9,13 @@ import {
   type FoodLanguage,
   WriteFoodItem,
 } from '#contract/food-items.ts'
-import { findEnergyMismatch, MORE_NUTRIENT_KEYS, roundNutrient } from '#domain/nutrients/food-figures.ts'
+import {
+  findEnergyMismatch,
+  MAX_READABLE_FIGURE,
+  MORE_NUTRIENT_KEYS,
+  NUTRIENT_DECIMALS,
+  roundNutrient,
+} from '#domain/nutrients/food-figures.ts'
 import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
@@ -323,14 +329,11 @@ function figureColumn(
   }
 }
 
-/** More than any figure may be: the contract says the exact bound, in a sentence of its own. */
-const READABLE_MAX = 9_999_999
-
 function readNumber(cell: string, none: null | undefined): Reading {
   if (cell === '') return { value: none }
   if (/^0+([.,]0*)?$/.test(cell)) return { value: 0 }
   if (/^-/.test(cell)) return { problem: 'This cannot be less than 0' }
-  const parsed = parseAmount(cell, { max: READABLE_MAX, decimals: 4 })
+  const parsed = parseAmount(cell, { max: MAX_READABLE_FIGURE, decimals: NUTRIENT_DECIMALS })
   return parsed.ok ? { value: parsed.amount } : { problem: 'Write a number, such as 12 or 1.5' }
 }
 
@@ -364,7 +367,9 @@ function readMeasures(cell: string): Reading {
   for (const part of splitList(cell, ';')) {
     // The pattern takes long over text that has no end.
     const match = part.length <= MAX_MEASURE_LENGTH && /^(.+?)\s*[=:]\s*([\d.,]+)\s*g?$/i.exec(part)
-    const grams = match ? parseAmount(match[2] ?? '', { max: READABLE_MAX, decimals: 4 }) : null
+    const grams = match
+      ? parseAmount(match[2] ?? '', { max: MAX_READABLE_FIGURE, decimals: NUTRIENT_DECIMALS })
+      : null
     if (!match || !grams?.ok) return { problem: 'Write measures as: katori = 150 g; piece = 40 g' }
     measures.push({ label: match[1] ?? '', grams: grams.amount })
   }

@@ -10,6 +10,7 @@ import type {
   WriteFoodItem,
 } from '#contract/food-items.ts'
 import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { nameFoodCopy } from '#domain/nutrients/food-name.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { listSearchNames } from '#domain/nutrients/search-names.ts'
 import { lockRecipes } from '#server/db/recompute-dishes.ts'
@@ -214,7 +215,7 @@ function describeOrigin(food: StoredFood): Record<string, FigureNote> {
 function nameCopy(food: StoredFood): CustomFood {
   return {
     ...food,
-    name: `${food.name.slice(0, 248)} (copy)`,
+    name: nameFoodCopy(food.name),
     coreNutrients: pickCoreNutrients(food.nutrients),
   }
 }

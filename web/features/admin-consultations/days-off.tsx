@@ -1,6 +1,6 @@
 import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
-import { createHoliday, deleteHoliday, type Holiday } from '#contract/availability.ts'
+import { createHoliday, deleteHoliday, type Holiday, MAX_HOLIDAY_LABEL } from '#contract/availability.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -195,7 +195,7 @@ function AddDaysOff({
       <TextField
         label="What for"
         placeholder="Diwali, leave, training"
-        maxLength={80}
+        maxLength={MAX_HOLIDAY_LABEL}
         value={form.label}
         error={errors.label}
         className="w-full"

@@ -34,6 +34,9 @@ const PAGE_SIZE = 50
 const HIDDEN_FILTERS = ['who', 'whose', 'from', 'to', 'ip'] as const
 const FILTERS = ['group', ...HIDDEN_FILTERS] as const
 
+/** The longest way to write an IPv6 address. The call reads the address and has no limit of its own. */
+const MAX_IP_ADDRESS = 45
+
 /** Everything that was done: narrowed on the server, page by page, newest first. */
 export function AuditLogList() {
   const address = useListAddress()
@@ -105,7 +108,7 @@ export function AuditLogList() {
             placeholder="Any, or such as 203.0.113.7"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={45}
+            maxLength={MAX_IP_ADDRESS}
             value={address.get('ip') ?? ''}
             error={read.problems.ip}
             onChange={(event) => address.set({ ip: event.currentTarget.value.trim() || null })}

@@ -1,6 +1,8 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { BillingDetails } from '#contract/billing-details.ts'
+import { MAX_ADDRESS, MAX_LEGAL_NAME } from '#contract/tax-settings.ts'
 import { SUPPLY_PLACES } from '#domain/billing/gst-states.ts'
+import { GSTIN_TEXT_LENGTH } from '#web/features/tax-settings/tax-values.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import type { BillingValues } from './billing-values.ts'
@@ -26,7 +28,7 @@ export function BillingFields({
         label="Billed to"
         isOptional
         autoComplete="off"
-        maxLength={120}
+        maxLength={MAX_LEGAL_NAME}
         note={`Left empty: ${ownName}`}
         error={errors.name?.message}
         {...register('name')}
@@ -50,7 +52,7 @@ export function BillingFields({
         label="Address"
         isOptional
         rows={3}
-        maxLength={300}
+        maxLength={MAX_ADDRESS}
         error={errors.address?.message}
         {...register('address')}
       />
@@ -60,7 +62,7 @@ export function BillingFields({
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={20}
+        maxLength={GSTIN_TEXT_LENGTH}
         inputClassName="uppercase tabular placeholder:normal-case"
         note="Of a business that is registered for GST"
         error={errors.gstin?.message}

@@ -1,4 +1,5 @@
 import { assessBmi, type BmiAssessment, calculateBmi, calculateHealthyWeightRange } from '#domain/body/bmi.ts'
+import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /** What the visitor typed. */
@@ -12,10 +13,6 @@ export type BmiResult = {
   /** Null where none is said: under 18. */
   healthyWeightKg: { minKg: number; maxKg: number } | null
 }
-
-const HEIGHT_CM = { min: 30, max: 280 }
-const MAX_WEIGHT_KG = 700
-const AGE_YEARS = { min: 1, max: 120 }
 
 /** Whether there is enough to calculate with: height and weight are filled in. */
 export function canCalculate({ height, weight }: BmiForm): boolean {
@@ -39,9 +36,9 @@ export function calculateForm(
   if (weightProblem) problems.weight = weightProblem
   if (
     ageYears !== null &&
-    !(Number.isInteger(ageYears) && ageYears >= AGE_YEARS.min && ageYears <= AGE_YEARS.max)
+    !(Number.isInteger(ageYears) && ageYears >= AGE_LIMITS_YEARS.min && ageYears <= AGE_LIMITS_YEARS.max)
   ) {
-    problems.age = `Enter your age in whole years, from ${AGE_YEARS.min} to ${AGE_YEARS.max}, or leave it empty.`
+    problems.age = `Enter your age in whole years, from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}, or leave it empty.`
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems }
   const assessment = assessBmi(calculateBmi(weightKg, heightCm), { ageYears })
@@ -59,8 +56,8 @@ function findHeightProblem(heightCm: number): string | null {
   if (heightCm <= 0) return 'Height must be more than 0 cm.'
   if (heightCm < 3) return 'This looks like metres. Enter your height in centimetres, such as 165.'
   if (heightCm < 10) return 'This looks like feet. Enter your height in centimetres: 5 ft 5 in is 165 cm.'
-  if (heightCm < HEIGHT_CM.min || heightCm > HEIGHT_CM.max) {
-    return `Height must be between ${HEIGHT_CM.min} and ${HEIGHT_CM.max} cm.`
+  if (heightCm < HEIGHT_LIMITS_CM.min || heightCm > HEIGHT_LIMITS_CM.max) {
+    return `Height must be between ${HEIGHT_LIMITS_CM.min} and ${HEIGHT_LIMITS_CM.max} cm.`
   }
   return null
 }
@@ -68,7 +65,7 @@ function findHeightProblem(heightCm: number): string | null {
 function findWeightProblem(weightKg: number): string | null {
   if (Number.isNaN(weightKg)) return 'Enter your weight as a number of kilograms, such as 62.5.'
   if (weightKg <= 0) return 'Weight must be more than 0 kg.'
-  if (weightKg > MAX_WEIGHT_KG) return `Weight must be at most ${MAX_WEIGHT_KG} kg.`
+  if (weightKg > WEIGHT_LIMITS_KG.max) return `Weight must be at most ${WEIGHT_LIMITS_KG.max} kg.`
   return null
 }
 

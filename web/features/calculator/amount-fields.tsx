@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { FieldError, inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
 import type { CalculatorFood, TypedAmount } from './calculator-state.ts'
 import { changeUnit, listUnits } from './meal.ts'
 import { NativeSelect } from './native-select.tsx'
@@ -42,7 +43,7 @@ export function AmountFields({
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="done"
-            maxLength={12}
+            maxLength={AMOUNT_LENGTH}
             value={amount.quantity}
             onChange={(event) => onChange({ ...amount, quantity: event.currentTarget.value })}
             onFocus={(event) => event.currentTarget.select()}

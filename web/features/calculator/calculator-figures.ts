@@ -1,4 +1,5 @@
 import { ADULT_AGE_YEARS, assessBmi, type BmiAssessment, calculateBmi } from '#domain/body/bmi.ts'
+import { AGE_LIMITS_YEARS } from '#domain/body/person-limits.ts'
 import type { DailyNeed, EnergyPerson } from '#domain/energy/daily-need.ts'
 import {
   compareWithIntakes,
@@ -35,7 +36,7 @@ export type ProfileFigures = {
 export function readProfileFigures({ profile }: Pick<CalculatorState, 'profile'>): ProfileFigures {
   const checked = checkProfile(profile)
   const person = checked.ok ? checked.person : null
-  const age = parseAmount(profile.age, { max: 120 })
+  const age = parseAmount(profile.age, { max: AGE_LIMITS_YEARS.max })
   const isMinor = age.ok && age.amount < ADULT_AGE_YEARS
   return {
     checked,

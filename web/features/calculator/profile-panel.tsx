@@ -9,6 +9,7 @@ import { parseHeight } from '#domain/units/height.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
+import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TYPING_PAUSE_MS } from './amount-fields.tsx'
 import { readProfileFigures } from './calculator-figures.ts'
@@ -36,7 +37,7 @@ export function ProfilePanel() {
       checked.ok || profile[field].trim() === '' || settled[field] !== profile[field]
         ? undefined
         : checked.problems[field],
-    maxLength: 20,
+    maxLength: PERSON_FIGURE_LENGTH,
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) =>
       setProfile({ [field]: event.currentTarget.value }),

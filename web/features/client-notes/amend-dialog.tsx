@@ -1,5 +1,10 @@
 import { useEffect, useId, useState } from 'react'
-import { amendClientNote, type ClientNote, MAX_NOTE_PART } from '#contract/client-notes.ts'
+import {
+  amendClientNote,
+  type ClientNote,
+  MAX_AMENDMENT_REASON,
+  MAX_NOTE_PART,
+} from '#contract/client-notes.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -108,7 +113,7 @@ export function AmendDialog({
           id={`${formId}-reason`}
           label="Reason"
           hint="Such as a figure that was mistyped, or a result that came later."
-          maxLength={500}
+          maxLength={MAX_AMENDMENT_REASON}
           value={reason}
           error={errors.reason}
           onChange={(event) => setReason(event.currentTarget.value)}

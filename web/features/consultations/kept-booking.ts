@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BookingToken } from '#contract/consultations.ts'
 import { tryStorage } from '#web/features/shell/try-storage.ts'
 
 /*
@@ -9,7 +10,7 @@ import { tryStorage } from '#web/features/shell/try-storage.ts'
 
 const KEY = 'pathya.booking'
 
-const KeptBooking = z.object({ token: z.string().min(1).max(200), endsAt: z.iso.datetime() })
+const KeptBooking = z.object({ token: BookingToken, endsAt: z.iso.datetime() })
 
 /** Keeps the secret of a booking's link, in place of an earlier booking's. */
 export function keepBooking(token: string, endsAt: string): void {

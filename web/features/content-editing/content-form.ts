@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { EditableContent } from '#contract/practice-content.ts'
+import { EditableContent, MAX_PART_ID } from '#contract/practice-content.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /*
@@ -195,7 +195,7 @@ export function isSamePart(a: ContentForm, b: ContentForm, part: ContentPart): b
 }
 
 /** The name of a page from its title: `Less salt, more taste` → `less-salt-more-taste`. */
-export function makeSlug(title: string, maxLength = 40): string {
+export function makeSlug(title: string, maxLength: number = MAX_PART_ID): string {
   return title
     .normalize('NFKD')
     .toLowerCase()

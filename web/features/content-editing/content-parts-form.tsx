@@ -1,3 +1,4 @@
+import { MAX_TIP_SLUG } from '#contract/practice-content.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import {
@@ -164,7 +165,7 @@ export function TipsForm() {
               className="sm:col-span-2"
               onLeave={() => {
                 const { slug, title } = readAt(values, path) as TipForm // the list is of tips
-                if (slug === '' && title !== '') set(`${path}.slug`, makeSlug(title, 60))
+                if (slug === '' && title !== '') set(`${path}.slug`, makeSlug(title, MAX_TIP_SLUG))
               }}
             />
             <DraftText

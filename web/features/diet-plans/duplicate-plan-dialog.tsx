@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ClientSummary } from '#contract/clients.ts'
-import { type DietPlan, duplicateDietPlan } from '#contract/diet-plans.ts'
+import { type DietPlan, duplicateDietPlan, PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { nameClient } from '#domain/plan/client-facts.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
@@ -107,7 +107,7 @@ export function DuplicatePlanDialog({
         <TextField
           label="Title"
           value={title}
-          maxLength={200}
+          maxLength={PLAN_TEXT_LENGTHS.title}
           error={errors.title}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />

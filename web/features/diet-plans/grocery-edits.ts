@@ -1,4 +1,5 @@
 import type { GroceryEdit, GroceryItem, GroceryList } from '#contract/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
 import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/grocery/grocery.ts'
 
@@ -118,7 +119,7 @@ export function addOwnEntry(
 
 function pick({ key, category, name }: Pick<EditableEntry, 'key' | 'category' | 'name'>) {
   // Names of foods may be longer than what a change keeps of them.
-  return { key, category, name: name.slice(0, 120) }
+  return { key, category, name: name.slice(0, PLAN_TEXT_LENGTHS.groceryName) }
 }
 
 /** Replaces the change of a key where it stands, or adds it at the end. */

@@ -4,6 +4,7 @@ import {
   type CreatePlanInput,
   type DietPlan,
   GroceryEdit,
+  MAX_PLAN_WEEKS,
   PLAN_KINDS,
   type PlanDay,
   type SafetyRecords,
@@ -12,6 +13,7 @@ import {
 import type { Package } from '#contract/packages.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
+import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import {
   ALLERGIES,
@@ -259,20 +261,20 @@ export function readFigures(values: Pick<PlanFormValues, 'clientAge' | 'clientWe
   const height = parseHeight(values.clientHeight)
   const heightCm = height.ok ? height.heightCm : null
   const weightKg = readNumber(values.clientWeight, /^\d{1,3}(?:\.\d+)?$/)
-  const isWeight = weightKg !== null && weightKg >= 1 && weightKg <= 700
+  const isWeight = weightKg !== null && weightKg >= WEIGHT_LIMITS_KG.min && weightKg <= WEIGHT_LIMITS_KG.max
   const age = readNumber(values.clientAge, /^\d{1,3}$/)
   return {
-    ageYears: age !== null && age >= 1 && age <= 120 ? age : null,
+    ageYears: age !== null && age >= AGE_LIMITS_YEARS.min && age <= AGE_LIMITS_YEARS.max ? age : null,
     weightKg: isWeight ? weightKg : null,
     heightCm,
     bmi: isWeight && heightCm !== null ? calculateBmi(weightKg, heightCm) : null,
   }
 }
 
-/** The weeks that are typed in; null where they are no whole weeks from 1 to 52. */
+/** The weeks that are typed in; null where they are no whole weeks from 1 to `MAX_PLAN_WEEKS`. */
 export function readWeeks(values: Pick<PlanFormValues, 'durationWeeks'>): number | null {
   const weeks = readNumber(values.durationWeeks, /^\d{1,2}$/)
-  return weeks !== null && weeks >= 1 && weeks <= 52 ? weeks : null
+  return weeks !== null && weeks >= 1 && weeks <= MAX_PLAN_WEEKS ? weeks : null
 }
 
 /** When a simple plan ends: its start and as many weeks; as before where one of them cannot be read. */

@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { listFoodItems } from '#contract/food-items.ts'
 import { writeMealText } from '#domain/plan/meal-text.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeal } from '#domain/plan/plan.ts'
@@ -17,7 +18,7 @@ const CODES = [
 
 /** The template's foods as they are in the database. */
 export const templateFoodsQuery = queryOf(listFoodItems, {
-  querystring: { codes: CODES.join(','), limit: 200 },
+  querystring: { codes: CODES.join(','), limit: MAX_PAGE_SIZE },
 })
 
 /** A template's days in real foods, and those foods. */

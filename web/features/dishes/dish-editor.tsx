@@ -6,11 +6,13 @@ import {
   createDish,
   DISH_PREPARATIONS,
   Dish,
+  MAX_COOKED_GRAMS,
   previewDish,
   updateDish,
   type WriteDish,
 } from '#contract/dishes.ts'
-import { FOOD_PREPARATION_LABELS } from '#contract/food-items.ts'
+import { FOOD_PREPARATION_LABELS, MAX_FOOD_DESCRIPTION } from '#contract/food-items.ts'
+import { MAX_FOOD_NAME, nameFoodCopy } from '#domain/nutrients/food-name.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
@@ -27,6 +29,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { countNumberLength } from '#web/ui/number-length.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -49,6 +52,9 @@ const PREPARATION_OPTIONS = DISH_PREPARATIONS.map((value) => ({
 
 /** Typing settles for this long before the figures are asked for. */
 const PAUSE_MS = 250
+
+/** Room for the commas between thousands too. */
+const COOKED_TEXT_LENGTH = countNumberLength(MAX_COOKED_GRAMS, 2) + 1
 
 /**
  * Writes a dish of the practice's own: a new one, one of its own, or a copy of any other. The figures are the server's,
@@ -159,7 +165,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
           <TextField
             label="Name"
             className="sm:col-span-2"
-            maxLength={255}
+            maxLength={MAX_FOOD_NAME}
             autoComplete="off"
             error={errors.name?.message}
             {...form.register('name')}
@@ -198,7 +204,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             label="Description"
             isOptional
             rows={2}
-            maxLength={1000}
+            maxLength={MAX_FOOD_DESCRIPTION}
             className="sm:col-span-2"
             error={errors.description?.message}
             {...form.register('description')}
@@ -270,7 +276,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
         suffix="g"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={10}
+        maxLength={COOKED_TEXT_LENGTH}
         className="max-w-80"
         inputClassName="tabular"
         note={
@@ -312,7 +318,7 @@ function readMeasures(rows: DishForm['measures']): { label: string; grams: numbe
 }
 
 function toCopy(form: DishForm, isCopy: boolean): DishForm {
-  return isCopy ? { ...form, name: `${form.name.slice(0, 248)} (copy)` } : form
+  return isCopy ? { ...form, name: nameFoodCopy(form.name) } : form
 }
 
 function readNewer(error: unknown): Dish | null {

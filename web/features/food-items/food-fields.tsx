@@ -9,19 +9,28 @@ import {
   FOOD_TAG_LABELS,
   FOOD_TAGS,
   type FoodItemDetail,
+  MAX_FOOD_DESCRIPTION,
   MAX_FOOD_NAMES,
+  MAX_MEASURE_LABEL,
+  MAX_MEASURES,
   type WriteFoodItem,
 } from '#contract/food-items.ts'
 import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
+import { MAX_FOOD_NAME } from '#domain/nutrients/food-name.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { type FoodForm, figuresOf, findMismatch } from './food-form.ts'
 import { NutrientFields } from './nutrient-fields.tsx'
+
+/** Room for the comma between thousands too. */
+const MEASURE_TEXT_LENGTH = countNumberLength(MAX_PORTION_GRAMS, 2) + 1
 
 export type FoodFormState = UseFormReturn<FoodForm, unknown, WriteFoodItem>
 
@@ -46,7 +55,7 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
       <TextField
         label="Name"
         className="col-span-2 md:col-span-8"
-        maxLength={255}
+        maxLength={MAX_FOOD_NAME}
         autoComplete="off"
         error={errors.name?.message}
         {...register('name')}
@@ -120,7 +129,7 @@ export function FoodMoreFields({ form, base }: { form: FoodFormState; base: Food
         label="Description"
         isOptional
         rows={2}
-        maxLength={1000}
+        maxLength={MAX_FOOD_DESCRIPTION}
         error={errors.description?.message}
         {...register('description')}
       />
@@ -196,7 +205,7 @@ function FigureField({
       suffix={unit}
       inputMode="decimal"
       autoComplete="off"
-      maxLength={12}
+      maxLength={AMOUNT_LENGTH}
       isOptional={isOptional}
       hint={hint}
       className={className}
@@ -257,7 +266,7 @@ export function NameFields({ form }: { form: FoodFormState }) {
           />
           <TextField
             label={`Name ${formatNumber(index + 1)}`}
-            maxLength={255}
+            maxLength={MAX_FOOD_NAME}
             autoComplete="off"
             lang={form.watch(`names.${index}.language`)}
             className="flex-1"
@@ -305,7 +314,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
           <TextField
             label={`Measure ${index + 1}`}
             placeholder="katori"
-            maxLength={40}
+            maxLength={MAX_MEASURE_LABEL}
             autoComplete="off"
             className="flex-1"
             error={errors.measures?.[index]?.label?.message}
@@ -315,7 +324,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
             label="Weighs"
             suffix="g"
             inputMode="decimal"
-            maxLength={8}
+            maxLength={MEASURE_TEXT_LENGTH}
             autoComplete="off"
             className="w-32"
             inputClassName="tabular"
@@ -332,7 +341,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
       ))}
       {errors.measures?.message && <FieldError>{errors.measures.message}</FieldError>}
       {errors.measures?.root?.message && <FieldError>{errors.measures.root.message}</FieldError>}
-      {fields.length < 10 && (
+      {fields.length < MAX_MEASURES && (
         <Button
           variant="secondary"
           size="sm"

@@ -9,7 +9,9 @@ import {
   findEnergyMismatch,
   listParts,
   MAIN_NUTRIENT_KEYS,
+  MAX_READABLE_FIGURE,
   MORE_NUTRIENT_KEYS,
+  NUTRIENT_DECIMALS,
   roundNutrient,
   type WrittenFigures,
 } from '#domain/nutrients/food-figures.ts'
@@ -59,9 +61,6 @@ export const EMPTY_FOOD: FoodForm = {
 
 const FIGURES = ['calories', 'protein', 'carbs', 'fat', 'fiber'] as const
 type Figure = (typeof FIGURES)[number]
-
-/** More than any figure may be: the contract says the exact bound, in a sentence of its own. */
-const READABLE_MAX = 9_999_999
 
 /** A stored food in the form. */
 export function toFoodForm(food: FoodItemDetail): FoodForm {
@@ -201,15 +200,12 @@ function toInput(form: FoodForm): Record<keyof WriteFoodItem, unknown> {
   }
 }
 
-/** As many as the contract takes of nutrients besides the main figures. */
-const NUTRIENT_DECIMALS = 4
-
 /** A typed figure; undefined for none, NaN for one that cannot be read. */
 function readFigure(text: string, decimals = 2): number | undefined {
   const tidy = text.trim()
   if (tidy === '') return undefined
   if (/^[0०]+([.,][0०]*)?$/.test(tidy)) return 0
-  const parsed = parseAmount(tidy, { max: READABLE_MAX, decimals })
+  const parsed = parseAmount(tidy, { max: MAX_READABLE_FIGURE, decimals })
   return parsed.ok ? parsed.amount : Number.NaN
 }
 

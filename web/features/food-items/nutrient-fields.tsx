@@ -19,6 +19,9 @@ const GROUPS = (Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // its own keys
     keys: MORE_NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group),
   }))
 
+/** More than the largest amount needs, so that one which is too large is refused and not cut to another number. */
+const NUTRIENT_TEXT_LENGTH = 14
+
 /**
  * All other nutrients, by group, each group opened by hand. A field left empty is not known.
  *
@@ -101,7 +104,7 @@ function NutrientGroupFields({
                   suffix={NUTRIENTS[key].unit}
                   inputMode="decimal"
                   autoComplete="off"
-                  maxLength={14}
+                  maxLength={NUTRIENT_TEXT_LENGTH}
                   inputClassName="tabular"
                   name={field.name}
                   ref={field.ref}

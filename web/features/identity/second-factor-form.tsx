@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
 import { hasCode } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -85,7 +86,7 @@ export function SecondFactorForm({
         autoComplete={isApp ? 'one-time-code' : 'off'}
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={MAX_SECOND_FACTOR_CODE}
         error={fieldError}
         inputClassName="tabular tracking-widest"
       />

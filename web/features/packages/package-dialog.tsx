@@ -1,7 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { type AdminPackage, createPackage, updatePackage } from '#contract/packages.ts'
+import {
+  type AdminPackage,
+  createPackage,
+  MAX_PACKAGE_DESCRIPTION,
+  MAX_PACKAGE_NAME,
+  MAX_PACKAGE_WEEKS,
+  updatePackage,
+} from '#contract/packages.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
@@ -10,9 +17,13 @@ import { FormDialog } from '#web/features/shell/form-dialog.tsx'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { TaxFields } from '#web/features/tax-settings/tax-fields.tsx'
 import { fromPackageTax, readPackageTax } from '#web/features/tax-settings/tax-values.ts'
+import { countNumberLength } from '#web/ui/number-length.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { PACKAGE_TYPE_OPTIONS, PackageValues, startPackageValues } from './package-form.ts'
+
+/** More than prices of packages need, so that one which is mistyped is refused and not cut to another number. */
+const PRICE_TEXT_LENGTH = 15
 
 /** Adds a package, or changes one: what was sold keeps its name and price. */
 export function PackageDialog({
@@ -78,7 +89,7 @@ export function PackageDialog({
       <TextField
         label="Name"
         autoComplete="off"
-        maxLength={120}
+        maxLength={MAX_PACKAGE_NAME}
         error={errors.name?.message}
         {...register('name')}
       />
@@ -87,7 +98,7 @@ export function PackageDialog({
         isOptional
         hint="One line, beside the name where clients choose."
         rows={2}
-        maxLength={300}
+        maxLength={MAX_PACKAGE_DESCRIPTION}
         error={errors.description?.message}
         {...register('description')}
       />
@@ -112,7 +123,7 @@ export function PackageDialog({
           suffix="weeks"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={3}
+          maxLength={countNumberLength(MAX_PACKAGE_WEEKS)}
           error={errors.durationWeeks?.message}
           {...register('durationWeeks')}
         />
@@ -121,7 +132,7 @@ export function PackageDialog({
           prefix="₹"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={15}
+          maxLength={PRICE_TEXT_LENGTH}
           error={errors.price?.message}
           {...register('price')}
         />

@@ -1,29 +1,37 @@
 import { z } from 'zod'
-import { type AdminPackage, PACKAGE_TYPES, PackageInput } from '#contract/packages.ts'
+import {
+  type AdminPackage,
+  MAX_PACKAGE_DESCRIPTION,
+  MAX_PACKAGE_WEEKS,
+  MIN_PRICE_PAISE,
+  PACKAGE_DESCRIPTION_TOO_LONG,
+  PACKAGE_TYPES,
+  PACKAGE_WEEKS_RANGE,
+  PackageInput,
+  PRICE_TOO_SMALL,
+} from '#contract/packages.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { writeUpiAmount } from '#domain/subscription/upi.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
 import { PACKAGE_TAX_VALUES, type PackageTaxValues } from '#web/features/tax-settings/tax-values.ts'
 
-const WEEKS = 'Please enter whole weeks from 1 to 104'
-
 /** A package as it is typed: weeks and rupees are text. Its tax is read apart (`readPackageTax`). */
 export const PackageValues = z.object({
   name: PackageInput.shape.name,
-  description: z.string().trim().max(300, 'Please write at most 300 characters'),
+  description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG),
   planType: z.enum(PACKAGE_TYPES, 'Choose what it is for'),
   durationWeeks: z.string().transform((text, context) => {
     const weeks = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0
-    if (weeks >= 1 && weeks <= 104) return weeks
-    context.addIssue({ code: 'custom', message: WEEKS })
+    if (weeks >= 1 && weeks <= MAX_PACKAGE_WEEKS) return weeks
+    context.addIssue({ code: 'custom', message: PACKAGE_WEEKS_RANGE })
     return z.NEVER
   }),
   price: z.string().transform((text, context) => {
     const parsed = parseRupees(text)
-    if (parsed.ok && parsed.amountPaise >= 100) return parsed.amountPaise
+    if (parsed.ok && parsed.amountPaise >= MIN_PRICE_PAISE) return parsed.amountPaise
     context.addIssue({
       code: 'custom',
-      message: parsed.ok ? 'Please enter a price of at least ₹1' : parsed.problem,
+      message: parsed.ok ? PRICE_TOO_SMALL : parsed.problem,
     })
     return z.NEVER
   }),

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { MAX_HEIGHT_TEXT } from '#contract/users.ts'
 import { type HeightUnit, isOneOf, type WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { NativeSelect } from '#web/features/calculator/native-select.tsx'
+import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { convertHeight, convertWeight } from './body-text.ts'
 
@@ -49,7 +51,7 @@ export function HeightField({
         id={id}
         label="Height"
         autoComplete="off"
-        maxLength={50}
+        maxLength={MAX_HEIGHT_TEXT}
         error={error}
         note={
           parsed.ok ? (
@@ -102,7 +104,7 @@ export function WeightField({
         isOptional={isOptional}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={PERSON_FIGURE_LENGTH}
         placeholder={placeholder}
         error={error}
         note={note}

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Profile, UpdateProfile } from '#contract/users.ts'
+import { MAX_LOCATION, type Profile, type UpdateProfile } from '#contract/users.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import {
   ACTIVITY_LEVEL_HINTS,
@@ -10,6 +10,7 @@ import {
 } from '#domain/people/options.ts'
 import { NativeSelect } from '#web/features/calculator/native-select.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
+import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { HeightField, WeightField } from './body-fields.tsx'
 import { isMinorAge, type ProfileField, type ProfileForm, type Section } from './profile-form.ts'
@@ -93,7 +94,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
           label="Place"
           isOptional
           autoComplete="address-level2"
-          maxLength={100}
+          maxLength={MAX_LOCATION}
           note="The town you live in, so that the foods are ones you can buy there."
           error={problemOf('location')}
           {...register('location')}
@@ -184,7 +185,7 @@ function GoalFields({ form, profile }: FieldsProps) {
         isOptional
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={PERSON_FIGURE_LENGTH}
         suffix={profile.weightUnit}
         className="sm:max-w-64"
         note={

@@ -1,5 +1,6 @@
 import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
 import type { ProgressEntry } from '#contract/progress.ts'
+import { BODY_FAT_LIMITS_PERCENT, HIP_LIMITS_CM, WAIST_LIMITS_CM } from '#domain/body/person-limits.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
@@ -32,9 +33,9 @@ const FIELDS_OF_CALL: Record<string, MeasurementField> = {
 }
 
 const LIMITS = {
-  bodyFat: { min: 1, max: 80, name: 'body fat', unit: '%' },
-  waist: { min: 20, max: 300, name: 'the waist', unit: 'cm' },
-  hip: { min: 20, max: 300, name: 'the hip', unit: 'cm' },
+  bodyFat: { ...BODY_FAT_LIMITS_PERCENT, name: 'body fat', unit: '%' },
+  waist: { ...WAIST_LIMITS_CM, name: 'the waist', unit: 'cm' },
+  hip: { ...HIP_LIMITS_CM, name: 'the hip', unit: 'cm' },
 } as const
 
 const FIRST_DATE = '1900-01-01'

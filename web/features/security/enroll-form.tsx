@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { confirmSecondFactor } from '#contract/identity.ts'
+import { confirmSecondFactor, MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -103,7 +103,7 @@ export function EnrollForm({
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={MAX_SECOND_FACTOR_CODE}
           error={error}
           inputClassName="tabular tracking-widest"
         />

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { MISSING } from '#web/features/identity/entry-fields.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -85,7 +86,7 @@ export function ProveForm({
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={40}
+          maxLength={MAX_SECOND_FACTOR_CODE}
           error={errors.code}
           inputClassName="tabular"
         />

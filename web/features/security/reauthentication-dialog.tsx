@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
 import type { ReauthenticationMethod } from '#contract/reauthentication.ts'
 import { useSession } from '#web/api/session.ts'
 import { MISSING } from '#web/features/identity/entry-fields.ts'
@@ -87,7 +88,7 @@ export function ReauthenticationDialog({
                 autoComplete="one-time-code"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={40}
+                maxLength={MAX_SECOND_FACTOR_CODE}
                 error={problem?.field === 'code' ? problem.message : undefined}
                 inputClassName="tabular"
               />

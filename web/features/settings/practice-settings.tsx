@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAvailability } from '#contract/availability.ts'
+import { MAX_BRAND_PHONE, MAX_PRACTICE_NAME, MAX_TAGLINE } from '#contract/practice-content.ts'
+import { MAX_PAYEE_NAME } from '#contract/settings.ts'
+import { MAX_UPI_ID } from '#domain/subscription/upi.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { BoundsForm } from '#web/features/admin-consultations/bounds-form.tsx'
@@ -15,6 +18,9 @@ import { MailSection } from './mail-section.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
+
+/** One more than the longest, so that a longer one is refused and not cut to a valid one. */
+const UPI_ID_TEXT_LENGTH = MAX_UPI_ID + 1
 
 /** Who the practice is, how it is reached and paid, and what its screens and consultations go by. For admins. */
 export function PracticeSettingsScreen() {
@@ -70,13 +76,13 @@ function BrandFields({ form: { register, formState } }: { form: SettingsFormApi 
         <TextField
           label="Name of the practice"
           autoComplete="organization"
-          maxLength={60}
+          maxLength={MAX_PRACTICE_NAME}
           error={errors?.name?.message}
           {...register('brand.name')}
         />
         <TextField
           label="Tagline"
-          maxLength={120}
+          maxLength={MAX_TAGLINE}
           error={errors?.tagline?.message}
           {...register('brand.tagline')}
         />
@@ -92,7 +98,7 @@ function BrandFields({ form: { register, formState } }: { form: SettingsFormApi 
           type="tel"
           inputMode="tel"
           isOptional
-          maxLength={20}
+          maxLength={MAX_BRAND_PHONE}
           error={errors?.phone?.message}
           {...register('brand.phone')}
         />
@@ -101,7 +107,7 @@ function BrandFields({ form: { register, formState } }: { form: SettingsFormApi 
           type="tel"
           inputMode="tel"
           isOptional
-          maxLength={20}
+          maxLength={MAX_BRAND_PHONE}
           error={errors?.whatsapp?.message}
           {...register('brand.whatsapp')}
         />
@@ -126,7 +132,7 @@ function UpiFields({ form: { register, formState } }: { form: SettingsFormApi })
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={321}
+          maxLength={UPI_ID_TEXT_LENGTH}
           error={errors?.id?.message}
           {...register('upi.id')}
         />
@@ -135,7 +141,7 @@ function UpiFields({ form: { register, formState } }: { form: SettingsFormApi })
           isOptional
           note="As the client’s app shows it"
           autoComplete="off"
-          maxLength={60}
+          maxLength={MAX_PAYEE_NAME}
           error={errors?.payeeName?.message}
           {...register('upi.payeeName')}
         />

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { claimPayment, type OwnSubscription } from '#contract/subscription-plans.ts'
+import { claimPayment, MAX_BANK_REFERENCE, type OwnSubscription } from '#contract/subscription-plans.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -76,7 +76,7 @@ export function ClaimForm({
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={60}
+        maxLength={MAX_BANK_REFERENCE}
         className="sm:max-w-md"
         error={errors.bankReference?.message}
         {...form.register('bankReference')}

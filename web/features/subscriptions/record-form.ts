@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { type AdminSubscription, type Payment, recordPayment } from '#contract/subscription-plans.ts'
+import {
+  type AdminSubscription,
+  BANK_REFERENCE_TOO_LONG,
+  MAX_BANK_REFERENCE,
+  MAX_PAYMENT_NOTE,
+  PAYMENT_NOTE_TOO_LONG,
+  type Payment,
+  recordPayment,
+} from '#contract/subscription-plans.ts'
 import { findLastDay } from '#domain/subscription/periods.ts'
 import { writeUpiAmount } from '#domain/subscription/upi.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
@@ -30,8 +38,8 @@ export function makeRecordForm({
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }),
-    bankReference: z.string().trim().max(60, 'Please write at most 60 characters'),
-    note: z.string().trim().max(500, 'Please write at most 500 characters'),
+    bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
+    note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG),
     receivedOn: Body.shape.receivedOn
       .refine((day) => day <= today, 'Please choose today or an earlier day')
       .refine((day) => day >= earliestDay, `Please choose ${formatDate(earliestDay)} or a later day`),

@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMemo, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { type AdminSubscription, PAYMENT_METHODS, recordPayment } from '#contract/subscription-plans.ts'
+import {
+  type AdminSubscription,
+  MAX_BANK_REFERENCE,
+  MAX_PAYMENT_NOTE,
+  PAYMENT_METHODS,
+  recordPayment,
+} from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -141,7 +147,7 @@ function RecordForm({
           isOptional
           autoComplete="off"
           spellCheck={false}
-          maxLength={60}
+          maxLength={MAX_BANK_REFERENCE}
           error={errors.bankReference?.message}
           {...register('bankReference')}
         />
@@ -151,7 +157,7 @@ function RecordForm({
         isOptional
         hint="For the practice; clients do not see it."
         rows={2}
-        maxLength={500}
+        maxLength={MAX_PAYMENT_NOTE}
         error={errors.note?.message}
         {...register('note')}
       />

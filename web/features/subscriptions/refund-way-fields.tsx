@@ -1,6 +1,7 @@
 import type { FieldErrors } from 'react-hook-form'
 import { type Control, Controller, type FieldValues, type Path, type UseFormRegister } from 'react-hook-form'
-import { PAYMENT_METHODS } from '#contract/subscription-plans.ts'
+import { MAX_REFUND_REASON } from '#contract/refunds.ts'
+import { MAX_BANK_REFERENCE, PAYMENT_METHODS } from '#contract/subscription-plans.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { METHOD_LABELS } from './subscription-words.ts'
@@ -56,7 +57,7 @@ export function RefundWayFields<Values extends FieldValues>({
         isOptional
         autoComplete="off"
         spellCheck={false}
-        maxLength={60}
+        maxLength={MAX_BANK_REFERENCE}
         error={messageOf('bankReference')}
         {...register(name('bankReference'))}
       />
@@ -64,7 +65,7 @@ export function RefundWayFields<Values extends FieldValues>({
         label="Reason"
         hint="The client reads it, on the receipt too."
         rows={2}
-        maxLength={300}
+        maxLength={MAX_REFUND_REASON}
         className="sm:col-span-2"
         error={messageOf('reason')}
         {...register(name('reason'))}

@@ -4,7 +4,12 @@ import { useMemo, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { settlePayment } from '#contract/payments.ts'
-import { type AdminSubscription, listSubscriptions, type Payment } from '#contract/subscription-plans.ts'
+import {
+  type AdminSubscription,
+  listSubscriptions,
+  MAX_PAYMENT_NOTE,
+  type Payment,
+} from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -173,7 +178,7 @@ function SettleForm({
             label="Note"
             hint="For the practice; clients do not see it."
             rows={2}
-            maxLength={500}
+            maxLength={MAX_PAYMENT_NOTE}
             error={errors.note?.message}
             {...register('note')}
           />

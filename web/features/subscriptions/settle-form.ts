@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { Settlement } from '#contract/payments.ts'
 import { NEW_SUBSCRIPTION } from '#contract/payments.ts'
 import { RefundWay, recordRefund } from '#contract/refunds.ts'
-import type { AdminSubscription, Payment } from '#contract/subscription-plans.ts'
+import {
+  type AdminSubscription,
+  BANK_REFERENCE_TOO_LONG,
+  MAX_BANK_REFERENCE,
+  MAX_PAYMENT_NOTE,
+  PAYMENT_NOTE_TOO_LONG,
+  type Payment,
+} from '#contract/subscription-plans.ts'
 import { isNeverBegun } from '#domain/subscription/money.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
@@ -12,7 +19,7 @@ type Days = { today: string; earliestDay: string }
 
 const Way = (days: Days) =>
   RefundWay.extend({
-    bankReference: z.string().trim().max(60, 'Please write at most 60 characters'),
+    bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
     refundedOn: RefundWay.shape.refundedOn
       .refine((day) => day <= days.today, 'Please choose today or an earlier day')
       .refine(
@@ -85,7 +92,7 @@ export function listChoices(
 
 /** What is asked of a decision, as it is typed. */
 export function makeSettleForm(days: Days) {
-  const Note = z.string().trim().min(1, 'Please write why').max(500, 'Please write at most 500 characters')
+  const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
   const options = [

@@ -1,3 +1,4 @@
+import { MAX_SAC_DIGITS } from '#contract/tax-settings.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { PackageTaxValues } from './tax-values.ts'
@@ -49,7 +50,7 @@ export function TaxFields({
         isOptional
         inputMode="numeric"
         autoComplete="off"
-        maxLength={8}
+        maxLength={MAX_SAC_DIGITS}
         value={value.sacCode}
         onChange={(event) => onChange({ ...value, sacCode: event.currentTarget.value })}
         note="Left empty: as the tax settings say"

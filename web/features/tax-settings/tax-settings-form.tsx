@@ -3,7 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { getTaxSettings, TaxSettings, updateTaxSettings } from '#contract/tax-settings.ts'
+import {
+  getTaxSettings,
+  MAX_ADDRESS,
+  MAX_LEGAL_NAME,
+  MAX_SAC_DIGITS,
+  TaxSettings,
+  updateTaxSettings,
+} from '#contract/tax-settings.ts'
 import { nameInvoice } from '#domain/billing/documents.ts'
 import { GST_STATES, nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitTax, writeRate } from '#domain/billing/tax.ts'
@@ -23,7 +30,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { fromTaxSettings, TaxSettingsValues } from './tax-values.ts'
+import { fromTaxSettings, GSTIN_TEXT_LENGTH, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
 
 // What one is about to change is looked up anew each time, and never changes below one's hands.
 const taxSettingsQuery = { ...queryOf(getTaxSettings), staleTime: 0, gcTime: 0 }
@@ -144,7 +151,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             label="Legal name"
             isOptional
             autoComplete="organization"
-            maxLength={120}
+            maxLength={MAX_LEGAL_NAME}
             note="Left empty: the name of the practice"
             error={errors.legalName?.message}
             {...register('legalName')}
@@ -169,7 +176,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             label="Address"
             isOptional
             rows={3}
-            maxLength={300}
+            maxLength={MAX_ADDRESS}
             error={errors.address?.message}
             {...register('address')}
           />
@@ -179,7 +186,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={20}
+            maxLength={GSTIN_TEXT_LENGTH}
             inputClassName="uppercase tabular placeholder:normal-case"
             note="15 characters; its check digit is checked"
             error={errors.gstin?.message}
@@ -216,7 +223,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             suffix="%"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={7}
+            maxLength={RATE_TEXT_LENGTH}
             note={treatment === 'exempt' ? 'Used by packages that are taxable' : 'Prices include it'}
             error={errors.rate?.message}
             {...register('rate')}
@@ -225,7 +232,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             label="SAC"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={8}
+            maxLength={MAX_SAC_DIGITS}
             note="The code of the service; 999319 is other human health services"
             error={errors.sacCode?.message}
             {...register('sacCode')}

@@ -3,6 +3,13 @@ import { RateBasisPoints, SacCode, TaxSettings } from '#contract/tax-settings.ts
 import { TAX_TREATMENTS, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
+/**
+ * Characters that the fields for a GSTIN and a rate take: more than either needs, so that what is too long is refused with a
+ * sentence and not cut to another number.
+ */
+export const GSTIN_TEXT_LENGTH = 20
+export const RATE_TEXT_LENGTH = 7
+
 /** A rate of GST as it is typed, in percent: `18`, `2.5`, `18 %`; becomes basis points. */
 const RateText = z
   .string()

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { PersonName } from '#contract/identity.ts'
+import { MAX_REGISTRATION_NUMBER, PersonName, REGISTRATION_NUMBER_TOO_LONG } from '#contract/identity.ts'
 import { createAdmin, lookAtSetup } from '#contract/setup.ts'
 import { call } from '#web/api/client.ts'
 import {
@@ -104,7 +104,7 @@ const makeInput = (passwordLength: number) =>
       firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
       lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
       email: TypedEmail,
-      registrationNumber: z.string().trim().max(100, 'Please use at most 100 characters.'),
+      registrationNumber: z.string().trim().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG),
       password: chooseStaffPassword(passwordLength),
       confirmPassword: RepeatedPassword,
     })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
 /**
@@ -42,7 +43,7 @@ export function AmountField({
       isLabelHidden
       inputMode="decimal"
       autoComplete="off"
-      maxLength={12}
+      maxLength={AMOUNT_LENGTH}
       data-typing={current && !parse(current.text).ok ? '' : undefined}
       value={current?.text ?? formatNumber(value, 2)}
       error={current?.problem ?? undefined}

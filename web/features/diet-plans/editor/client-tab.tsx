@@ -1,8 +1,11 @@
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { assessBmi } from '#domain/body/bmi.ts'
+import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { Button } from '#web/ui/button.tsx'
+import { countNumberLength } from '#web/ui/number-length.ts'
 import { BmiBadge } from '../bmi-badge.tsx'
 import { moveEndDate, readFigures } from '../plan-form.ts'
 import { ClientPanel } from './client-panel.tsx'
@@ -30,13 +33,24 @@ export function ClientTab() {
         >
           <ClientPicker label={isRevision ? 'Written for' : 'Find a client'} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <PlanTextField path="clientName" label="Client name" maxLength={200} autoComplete="off" />
-            <PlanTextField path="clientAge" label="Age" suffix="years" inputMode="numeric" maxLength={3} />
+            <PlanTextField
+              path="clientName"
+              label="Client name"
+              maxLength={PLAN_TEXT_LENGTHS.clientName}
+              autoComplete="off"
+            />
+            <PlanTextField
+              path="clientAge"
+              label="Age"
+              suffix="years"
+              inputMode="numeric"
+              maxLength={countNumberLength(AGE_LIMITS_YEARS.max)}
+            />
             <div className="min-w-0">
               <PlanTextField
                 path="clientHeight"
                 label="Height"
-                maxLength={40}
+                maxLength={PLAN_TEXT_LENGTHS.height}
                 note={height.ok && hasHeight ? `Understood as ${height.understoodAs}` : undefined}
               />
               {!height.ok && height.suggestion && (
@@ -55,12 +69,23 @@ export function ClientTab() {
                 </Button>
               )}
             </div>
-            <PlanTextField path="clientWeight" label="Weight" suffix="kg" inputMode="decimal" maxLength={6} />
-            <PlanTextField path="clientLocation" label="Location" maxLength={200} autoComplete="off" />
+            <PlanTextField
+              path="clientWeight"
+              label="Weight"
+              suffix="kg"
+              inputMode="decimal"
+              maxLength={countNumberLength(WEIGHT_LIMITS_KG.max, 2)}
+            />
+            <PlanTextField
+              path="clientLocation"
+              label="Location"
+              maxLength={PLAN_TEXT_LENGTHS.location}
+              autoComplete="off"
+            />
             <PlanTextField
               path="healthIssues"
               label="Health issues"
-              maxLength={1000}
+              maxLength={PLAN_TEXT_LENGTHS.healthIssues}
               note="Printed on the plan; “None” where there are none."
             />
           </div>
@@ -71,10 +96,16 @@ export function ClientTab() {
           <PlanTextField
             path="title"
             label="Title"
-            maxLength={200}
+            maxLength={PLAN_TEXT_LENGTHS.title}
             note="The client and the PDF’s file name carry it."
           />
-          <PlanTextArea path="description" label="Description" isOptional rows={2} maxLength={2000} />
+          <PlanTextArea
+            path="description"
+            label="Description"
+            isOptional
+            rows={2}
+            maxLength={PLAN_TEXT_LENGTHS.description}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
             <PlanTextField
               path="startDate"

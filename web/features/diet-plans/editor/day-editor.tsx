@@ -1,5 +1,6 @@
 import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
@@ -18,6 +19,9 @@ import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-ch
 import { ItemList } from './item-list.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { usePlanClipboard } from './use-plan-clipboard.ts'
+
+/** Shorter than what a meal's text may hold (`MAX_MEAL_TEXT`): its foods are part of that text. */
+const MAX_MEAL_NOTE = 500
 
 /** The eight meals of a day. */
 export function DayEditor({ dayIndex }: { dayIndex: number }) {
@@ -126,7 +130,7 @@ const SlotEditor = memo(function SlotEditor({
         <input
           aria-label={`Time of ${label}`}
           value={time}
-          maxLength={60}
+          maxLength={PLAN_TEXT_LENGTHS.mealTime}
           onChange={(event) => dispatch({ type: 'set-time', place, time: event.currentTarget.value })}
           className={joinClasses(
             inputClass,
@@ -148,7 +152,7 @@ const SlotEditor = memo(function SlotEditor({
             isLabelHidden
             rows={1}
             value={note}
-            maxLength={500}
+            maxLength={MAX_MEAL_NOTE}
             placeholder={
               count > 0 ? 'Words beside these foods' : 'The meal in words (not counted in the totals)'
             }

@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
@@ -162,7 +163,7 @@ export function DayLabelField({
         label="Day label"
         isLabelHidden={isCompact}
         value={dayLabel}
-        maxLength={80}
+        maxLength={PLAN_TEXT_LENGTHS.dayLabel}
         autoFocus
         onChange={(event) => dispatch({ type: 'rename-day', dayKey, label: event.currentTarget.value })}
         onKeyDown={(event) => {

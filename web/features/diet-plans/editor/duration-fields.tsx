@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MAX_PLAN_WEEKS } from '#contract/diet-plans.ts'
 import { listPackages } from '#contract/packages.ts'
 import { findLastServedDay } from '#domain/plan/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
@@ -7,6 +8,7 @@ import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
 import { isProgramme } from '#web/features/subscriptions/is-programme.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
+import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { endAfterWeeks, findPackage, type PlanFormValues } from '../plan-form.ts'
 import { fieldId, usePlanForm } from './editor-context.ts'
@@ -79,7 +81,7 @@ export function DurationFields() {
           label="Duration"
           suffix="weeks"
           inputMode="numeric"
-          maxLength={2}
+          maxLength={countNumberLength(MAX_PLAN_WEEKS)}
           onChange={(event) => {
             void duration.onChange(event)
             set({ durationWeeks: event.currentTarget.value })
@@ -92,7 +94,7 @@ export function DurationFields() {
             isOptional
             suffix="₹"
             inputMode="decimal"
-            maxLength={12}
+            maxLength={AMOUNT_LENGTH}
           />
         ) : (
           <Shown label="Price" path="price">

@@ -1,3 +1,4 @@
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plan/targets.ts'
@@ -32,24 +33,37 @@ export function GoalsTab() {
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
         <FormSection title="Goals">
-          <PlanTextField path="goalDescription" label="Goal description" maxLength={500} />
+          <PlanTextField
+            path="goalDescription"
+            label="Goal description"
+            maxLength={PLAN_TEXT_LENGTHS.goalDescription}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
             <div className="min-w-0">
               <PlanTextField
                 path="caloriesTarget"
                 label="Calorie target"
-                maxLength={100}
+                maxLength={PLAN_TEXT_LENGTHS.caloriesTarget}
                 note={calories.note}
               />
               {calories.problem && !errorAt('caloriesTarget') && <Unreadable>{calories.problem}</Unreadable>}
             </div>
             <div className="min-w-0">
-              <PlanTextField path="proteinGoal" label="Protein goal" maxLength={100} note={protein.note} />
+              <PlanTextField
+                path="proteinGoal"
+                label="Protein goal"
+                maxLength={PLAN_TEXT_LENGTHS.proteinGoal}
+                note={protein.note}
+              />
               {protein.problem && !errorAt('proteinGoal') && <Unreadable>{protein.problem}</Unreadable>}
             </div>
           </div>
           {level && <p className="measure text-sm text-muted">{level}</p>}
-          <PlanTextField path="preferences" label="Dietary preferences" maxLength={500} />
+          <PlanTextField
+            path="preferences"
+            label="Dietary preferences"
+            maxLength={PLAN_TEXT_LENGTHS.preferences}
+          />
         </FormSection>
 
         <FormSection
@@ -65,7 +79,7 @@ export function GoalsTab() {
                   {...form.register(`nutritionSnapshot.${key}`)}
                   id={fieldId(`nutritionSnapshot.${key}`)}
                   label={label}
-                  maxLength={60}
+                  maxLength={PLAN_TEXT_LENGTHS.nutritionFigure}
                   error={errorAt(`nutritionSnapshot.${key}`)}
                   note={note ?? problem}
                 />

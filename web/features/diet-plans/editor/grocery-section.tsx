@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
-import { type GroceryEdit, type GroceryList, getGroceryList } from '#contract/diet-plans.ts'
+import {
+  type GroceryEdit,
+  type GroceryList,
+  getGroceryList,
+  PLAN_TEXT_LENGTHS,
+} from '#contract/diet-plans.ts'
 import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
 import { isOwnEntry } from '#domain/grocery/grocery.ts'
@@ -146,7 +151,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         label={`Amount of ${entry.name}`}
         isLabelHidden
         autoComplete="off"
-        maxLength={60}
+        maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
         placeholder={entry.amountText === null ? 'computed when saved' : undefined}
         value={typed ?? entry.amountText ?? ''}
         readOnly={isFull}
@@ -253,7 +258,7 @@ function AddEntry({ edits, setEdits }: Editing) {
         label="Something else to buy"
         value={name}
         error={problem}
-        maxLength={120}
+        maxLength={PLAN_TEXT_LENGTHS.groceryName}
         autoComplete="off"
         onChange={(event) => {
           setName(event.currentTarget.value)
@@ -266,7 +271,7 @@ function AddEntry({ edits, setEdits }: Editing) {
         label="Amount"
         isOptional
         value={amountText}
-        maxLength={60}
+        maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
         autoComplete="off"
         onChange={(event) => setAmountText(event.currentTarget.value)}
         onKeyDown={onEnter}

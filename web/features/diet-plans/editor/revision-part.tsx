@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareDietPlanVersions } from '#contract/diet-plans.ts'
+import { compareDietPlanVersions, PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -41,7 +41,7 @@ export function RevisionPart({ stored }: { stored: { id: string; version: number
         hint="Shown above their plan, with the differences behind it."
         isOptional
         rows={2}
-        maxLength={500}
+        maxLength={PLAN_TEXT_LENGTHS.changeNote}
       />
     </FormSection>
   )

@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form'
 import type { SafetyFinding } from '#contract/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import {
@@ -32,13 +33,13 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           <PlanTextField
             path="safetyRecords.clinicianName"
             label="Supervising clinician"
-            maxLength={120}
+            maxLength={PLAN_TEXT_LENGTHS.clinicianName}
             note={explainIfThin(records.clinicianName, explainClinicianName)}
           />
           <PlanTextField
             path="safetyRecords.clinicianRegistration"
             label="Registration number"
-            maxLength={60}
+            maxLength={PLAN_TEXT_LENGTHS.clinicianRegistration}
             note={explainIfThin(records.clinicianRegistration, explainRegistration)}
           />
         </div>
@@ -58,7 +59,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           path="safetyRecords.clinicianNote"
           label="Clinician’s note"
           rows={3}
-          maxLength={2000}
+          maxLength={PLAN_TEXT_LENGTHS.clinicianNote}
           hint="What was asked and answered, or what the clinician has looked at and agreed to."
           note={explainIfThin(records.clinicianNote, explainNote)}
         />
@@ -68,7 +69,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           path="safetyRecords.dieticianReason"
           label="Your reason"
           rows={2}
-          maxLength={1000}
+          maxLength={PLAN_TEXT_LENGTHS.reason}
           hint="Why this is right for the client. Staff alone see it."
           note={explainIfThin(records.dieticianReason, explainNote)}
         />
@@ -79,7 +80,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           path={`safetyRecords.allergyReasons.${allergy}`}
           label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
           rows={2}
-          maxLength={1000}
+          maxLength={PLAN_TEXT_LENGTHS.reason}
           note={explainIfThin(records.allergyReasons[allergy], explainAllergyReason)}
         />
       ))}

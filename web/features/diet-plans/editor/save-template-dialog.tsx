@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPlanTemplate } from '#contract/plan-templates.ts'
+import { createPlanTemplate, MAX_TEMPLATE_DESCRIPTION, MAX_TEMPLATE_NAME } from '#contract/plan-templates.ts'
 import { isDayEmpty, type PlanDay, rotationLabel } from '#domain/plan/plan.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
@@ -94,7 +94,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
             <TextField
               label="Name"
               value={name}
-              maxLength={120}
+              maxLength={MAX_TEMPLATE_NAME}
               error={nameError}
               onChange={(event) => setName(event.currentTarget.value)}
             />
@@ -103,7 +103,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
               isOptional
               rows={2}
               value={description}
-              maxLength={500}
+              maxLength={MAX_TEMPLATE_DESCRIPTION}
               onChange={(event) => setDescription(event.currentTarget.value)}
             />
           </>

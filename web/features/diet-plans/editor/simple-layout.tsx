@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
 import { Select } from '#web/ui/select.tsx'
 import { ClientPicker } from './client-picker.tsx'
@@ -37,7 +38,12 @@ export function SimpleLayout({
           <div className="sm:col-span-2">
             <ClientPicker label="Client email or ID" />
           </div>
-          <PlanTextField path="title" label="Plan name" maxLength={200} autoComplete="off" />
+          <PlanTextField
+            path="title"
+            label="Plan name"
+            maxLength={PLAN_TEXT_LENGTHS.title}
+            autoComplete="off"
+          />
           <div id={fieldId('planType')}>
             <Select
               label="Plan type"
@@ -73,7 +79,7 @@ export function SimpleLayout({
           label="Special Instructions"
           isLabelHidden
           rows={4}
-          maxLength={2000}
+          maxLength={PLAN_TEXT_LENGTHS.specialInstructions}
           note="Your client reads this with the plan."
         />
       </FormSection>

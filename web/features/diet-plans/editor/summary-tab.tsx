@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Plus, ShieldCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import type { SafetyFinding } from '#contract/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { MAX_TIPS } from '#contract/limits.ts'
 import { findLastServedDay, listPlacedFoods, sumDay } from '#domain/plan/plan.ts'
 import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
@@ -54,7 +55,7 @@ export function SummaryTab({
               label="Motivational quote"
               isLabelHidden
               rows={2}
-              maxLength={500}
+              maxLength={PLAN_TEXT_LENGTHS.motivationalQuote}
             />
           </FormSection>
           <Tips />
@@ -142,7 +143,7 @@ function Tips() {
               id={fieldId(`tips.${index}`)}
               label={`Tip ${index + 1}`}
               isLabelHidden
-              maxLength={500}
+              maxLength={PLAN_TEXT_LENGTHS.tip}
               className="flex-1"
             />
             <IconButton

@@ -6,6 +6,8 @@ import {
   deletePlanTemplate,
   getPlanTemplate,
   listPlanTemplates,
+  MAX_TEMPLATE_DESCRIPTION,
+  MAX_TEMPLATE_NAME,
   type PlanTemplateSummary,
   updatePlanTemplate,
 } from '#contract/plan-templates.ts'
@@ -273,7 +275,7 @@ function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; 
         <TextField
           label="Name"
           value={name}
-          maxLength={120}
+          maxLength={MAX_TEMPLATE_NAME}
           error={error}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -281,7 +283,7 @@ function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; 
           label="What it is for"
           isOptional
           value={description}
-          maxLength={500}
+          maxLength={MAX_TEMPLATE_DESCRIPTION}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
       </form>

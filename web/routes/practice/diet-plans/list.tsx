@@ -7,6 +7,7 @@ import {
   type DietPlanSummary,
   exportDietPlans,
   listDietPlans,
+  MAX_PLANS_ARCHIVED_AT_ONCE,
 } from '#contract/diet-plans.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
@@ -41,9 +42,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 const PAGE_SIZE = 24
-
-/** As many as one call archives. */
-const MAX_AT_ONCE = 100
 
 /** In place of a state: plans that the safety rules object to since their client's record changed. */
 const FLAGGED = 'flagged'
@@ -283,7 +281,8 @@ function ChosenPlans({
   )
   const chosenPlans = [...chosen.values()]
   const archive = useMutation({
-    mutationFn: () => call(archiveDietPlans, { body: { ids: [...chosen.keys()].slice(0, MAX_AT_ONCE) } }),
+    mutationFn: () =>
+      call(archiveDietPlans, { body: { ids: [...chosen.keys()].slice(0, MAX_PLANS_ARCHIVED_AT_ONCE) } }),
     onSuccess: (answer) => {
       setIsAsked(false)
       setRefused(answer.refused.map((one) => ({ ...one, title: chosen.get(one.id)?.title ?? 'A plan' })))
@@ -332,7 +331,7 @@ function ChosenPlans({
               Choose none
             </Button>
             <Button variant="secondary" size="sm" icon={Archive} onPress={() => setIsAsked(true)}>
-              Archive {countPlans(Math.min(chosen.size, MAX_AT_ONCE))}
+              Archive {countPlans(Math.min(chosen.size, MAX_PLANS_ARCHIVED_AT_ONCE))}
             </Button>
           </>
         )}
@@ -357,7 +356,7 @@ function ChosenPlans({
         </Banner>
       )}
       <ConfirmDialog
-        title={`Archive ${countPlans(Math.min(chosen.size, MAX_AT_ONCE))}?`}
+        title={`Archive ${countPlans(Math.min(chosen.size, MAX_PLANS_ARCHIVED_AT_ONCE))}?`}
         confirmLabel="Archive"
         variant="primary"
         isOpen={isAsked}
@@ -366,7 +365,7 @@ function ChosenPlans({
         onClose={() => setIsAsked(false)}
       >
         <ul className="max-h-60 list-disc overflow-y-auto pl-5">
-          {chosenPlans.slice(0, MAX_AT_ONCE).map(({ id, title, clientName }) => (
+          {chosenPlans.slice(0, MAX_PLANS_ARCHIVED_AT_ONCE).map(({ id, title, clientName }) => (
             <li key={id}>
               {title}, {clientName}
             </li>
