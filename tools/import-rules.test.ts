@@ -98,6 +98,13 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
       source: `import { MAX_PLAN_DAYS } from '#contract/limits.ts'\nconst MAX_UNDO = 28`,
     },
   },
+  'lengths of fields are named': {
+    bad: { path: 'web/features/plans/card.tsx', source: '<TextField label="Title" maxLength={200} />' },
+    good: {
+      path: 'web/features/plans/card.tsx',
+      source: 'const field = <TextField maxLength={PLAN_TEXT_LENGTHS.title} />; cut(text, { maxLength })',
+    },
+  },
   'only placeholders breathe and turn': {
     bad: { path: 'web/features/plans/card.tsx', source: 'const room = "h-6 animate-breathe bg-sunken"' },
     good: { path: 'web/features/plans/card.tsx', source: '<Skeleton className="h-6" />' },

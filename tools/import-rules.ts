@@ -117,6 +117,12 @@ export const IMPORT_RULES: Rule[] = [
       ),
   },
   {
+    // A number here repeats the limit of a schema, and stays behind when that changes.
+    name: 'lengths of fields are named',
+    appliesTo: isSourceIn('web'),
+    find: ({ source }) => findAll(source, /\bmaxLength\s*(?:=\s*\{?|:)\s*["']?\d[\d_]*/gi),
+  },
+  {
     name: 'only placeholders breathe and turn',
     appliesTo: (path) =>
       /^web\/.*\.tsx?$/.test(path) && !['web/ui/skeleton.tsx', 'web/ui/spinner.tsx'].includes(path),
