@@ -11,8 +11,9 @@ import { type SmtpDouble, startSmtp } from '#server/test/smtp-double.ts'
 import { renderMail } from './layout.ts'
 import { queueMail } from './mail.ts'
 
-const MAILS = 400
-const KILLS = 10
+const MAILS = 160
+/** As often as the database is started again in place within ten minutes. */
+const KILLS = 3
 
 let folder: ReturnType<typeof makeTemporaryFolder>
 let postgres: EmbeddedPostgres
@@ -63,13 +64,24 @@ async function queueMails(): Promise<void> {
   await client.end()
 }
 
-/** Kills the database while the mail server is about to take a mail, and starts it again. */
+/** Kills the database while the mail server is about to take a mail, and waits until it has been started again. */
 async function crashDatabase(): Promise<void> {
   const pidFile = join(folder.path, 'postgres', 'cluster', 'postmaster.pid')
-  process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGKILL')
-  await postgres.lost
-  await postgres.stop()
-  postgres = await startEmbeddedPostgres({ dataDir: folder.path, log: () => undefined })
+  const before = readFileSync(pidFile, 'utf8')
+  process.kill(Number.parseInt(before, 10), 'SIGKILL')
+  await expect
+    .poll(
+      () =>
+        query('select 1').then(
+          () => readFileSync(pidFile, 'utf8') !== before,
+          () => false,
+        ),
+      {
+        timeout: 60_000,
+        interval: 200,
+      },
+    )
+    .toBe(true)
 }
 
 /** How many mails each person got more than one, and who got none. */
