@@ -57,6 +57,8 @@ test('addresses that are no screen have no data', () => {
   }
 })
 
+const broken = setUpTestApp()
+
 describe('the policy of a page', () => {
   const context = setUpTestApp()
   const BUILT = 'startPage()'
@@ -102,4 +104,30 @@ describe('the policy of a page', () => {
     const [scripts] = /script-src [^;]+/.exec(String(headers['content-security-policy'])) ?? []
     expect(scripts).toBe(`script-src 'self' ${hashSource(BUILT)} ${hashSource(HELD_BACK)}`)
   })
+})
+
+test('people get a page where showing one fails by a fault of ours, too', async () => {
+  const { config, database } = broken.platform
+  const folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+  const { app } = await buildApp({
+    config,
+    database,
+    site: {
+      clientDir: folder,
+      builtScripts: new Set(),
+      renderPage: async (_path, variant) => {
+        if (variant !== 'unavailable') throw new TypeError('no such page')
+        return { status: 503, contentType: 'text/html', body: '<h1>Back in a moment</h1>' }
+      },
+    },
+  })
+  const page = await app.inject({ url: '/' })
+  expect(page.statusCode).toBe(500)
+  expect(page.headers['content-type']).toBe('text/html')
+  expect(page.headers['retry-after']).toBeUndefined()
+  expect(page.body).toContain('Back in a moment')
+  // Programs are answered as everywhere.
+  expect((await app.inject({ url: '/_.data' })).json()).toMatchObject({ code: 'internal' })
+  await app.close()
+  rmSync(folder, { recursive: true })
 })

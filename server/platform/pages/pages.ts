@@ -216,12 +216,12 @@ export function registerPages(
     const { statusCode } = toErrorBody(error)
     if (statusCode === 400 && (await sendUnreadable(request, reply))) return reply
     const path = request.url.split('?')[0] ?? ''
-    if (statusCode !== 503 || path.startsWith('/api/') || path.endsWith('.data')) throw error
+    if (statusCode < 500 || path.startsWith('/api/') || path.endsWith('.data')) throw error
     request.log.error({ errorName: error.name, errorCode: error.code }, 'page not available')
-    reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+    if (statusCode === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
     const page = await prepareUnavailable().catch(() => null)
-    if (page) return sendPage(request, reply, page, { status: 503 })
-    return reply.code(503).type('text/html; charset=utf-8').send(PLAIN_UNAVAILABLE_PAGE)
+    if (page) return sendPage(request, reply, page, { status: statusCode })
+    return reply.code(statusCode).type('text/html; charset=utf-8').send(PLAIN_UNAVAILABLE_PAGE)
   }
 
   /** Joined, not resolved: a path that starts with two slashes would name another site. */
