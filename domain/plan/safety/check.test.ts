@@ -225,6 +225,23 @@ describe('people who must not eat less than they need', () => {
     },
   )
 
+  it('names the type that makes a plan one for losing weight', () => {
+    const thin = { bmi: 17.2, weightKg: 45 }
+    const found = (planType: SafetyPlan['planType']) =>
+      check(thin, { ...plan, planType, days: [day(2500)] }).map(({ message }) => message)
+    expect(found('pre_wedding')).toEqual([
+      expect.stringContaining('Plans of the type Pre-Wedding count as such'),
+    ])
+    expect(found('weight_gain')).toEqual([])
+  })
+
+  it('asks for no reason for a fast that no reason allows', () => {
+    const days = [day(3600)]
+    expect(
+      rules({ healthFlags: ['pregnancy'] }, { ...plan, ...say('Juice fast, nothing else'), days }),
+    ).toEqual(['fasting-pregnancy'])
+  })
+
   it('compares figures as they are shown', () => {
     // 90 % of 1,700 are 1,530: 1,529.6 is shown as 1,530.
     const child: Partial<SafetyClient> = { ageYears: 8, bmi: 15.5 }

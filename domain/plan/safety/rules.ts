@@ -1,4 +1,9 @@
-import { HEALTH_FLAG_LABELS, type HealthFlag, type MedicalCondition } from '../../people/options.ts'
+import {
+  HEALTH_FLAG_LABELS,
+  type HealthFlag,
+  type MedicalCondition,
+  PLAN_TYPE_LABELS,
+} from '../../people/options.ts'
 import { formatDate, formatKcal, formatNumber } from '../../units/format.ts'
 import {
   describeDeficit,
@@ -65,7 +70,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
       find: (facts) =>
         facts.isLossAsked
           ? {
-              message: `Your client ${name}: a weight-loss plan cannot be published for them.${quoteWords(facts.words.loss)}`,
+              message: `Your client ${name}: a weight-loss plan cannot be published for them.${nameLossType(facts)}${quoteWords(facts.words.loss)}`,
               where: listPlaces(facts.words.loss),
             }
           : null,
@@ -275,13 +280,17 @@ export const SAFETY_TABLE = [
     field: 'days',
     severity: 'needs-record',
     record: 'dieticianReason',
-    find: ({ words, hasReason }) =>
-      words.fasting.length > 0 && !hasReason
+    find: (facts) => {
+      const { words, hasReason } = facts
+      // No reason allows it for those whom another row protects.
+      const isForbidden = NO_DEFICIT_GROUPS.some(({ who }) => isFor(who, facts))
+      return words.fasting.length > 0 && !hasReason && !isForbidden
         ? {
             message: `The plan seems to ask for a fast.${quoteWords(words.fasting)} Please change it or record your reason.`,
             where: listPlaces(words.fasting),
           }
-        : null,
+        : null
+    },
   },
   {
     rule: 'loss-rate-words',
@@ -378,6 +387,12 @@ export type TableRule = (typeof SAFETY_TABLE)[number]['rule']
 /** True when the client is in the group. */
 export function isFor(who: keyof typeof WHO, facts: SafetyFacts): boolean {
   return WHO[who](facts)
+}
+
+/** ` Plans of the type Pre-Wedding count as such.`; empty where the type asks for no loss. */
+function nameLossType({ plan: { planType } }: SafetyFacts): string {
+  if (planType !== 'weight_loss' && planType !== 'pre_wedding') return ''
+  return ` Plans of the type ${PLAN_TYPE_LABELS[planType]} count as such.`
 }
 
 /** Medicines for which something has to stay steady; nothing in the product changes it by itself. */
