@@ -487,6 +487,17 @@ test('by a rotation longer than the plan: days that are not served lift no avera
   expect((await attempt(addDays(today, 4))).status).toBe(200)
 })
 
+test('by a food that is marked with an allergen after its plan was published', async () => {
+  const foodId = await insertFood('Path test porridge', {}, '{}')
+  const [day] = eat(2600)
+  const items = [{ foodId, name: 'as typed', grams: 2600, measure: null }]
+  const days = () => [{ ...(day as Day), meals: { lunch: { time: '1 PM', food: '', items } } }]
+  const { clientId, plan } = await serveUntilFound({ record: `allergies = '{nuts}'`, days })
+  await query(`update food_items set allergens = '{nuts}' where id = $1`, [foodId])
+  await createPlanTasks(api.platform)[RECHECK_PLANS_TASK]({ clientId })
+  await expectFlagged('allergy-clash', plan.id)
+})
+
 afterAll(() => {
   const rules = Object.keys(SAFETY_RULES).length
   const paths = Object.keys(PATHS).length + 1

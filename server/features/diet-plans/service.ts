@@ -595,17 +595,30 @@ async function checkBeforePublishing(
   return checkSafety(draft, client, foods, { publishedOn, ...runs })
 }
 
-/** What the rules say of a plan that is served, the client's earlier low plans counted in. */
+/** What the rules say of a plan that is served: the client's earlier low plans and today's allergens count in. */
 export async function checkServedPlan(
   db: Queryable,
   stored: StoredPlan,
   client: ClientRecord,
   date: string,
 ): Promise<SafetyFinding[]> {
-  const foods = stored.frozenFoods ?? {}
+  const foods = addMarks(stored.frozenFoods ?? {}, await findFoodsOf(db, stored.days))
   // A review date that has passed without a next version is no review.
   const publishedOn = date
   return checkSafety(stored, client, foods, { publishedOn, ...(await findLowRuns(db, stored, foods, date)) })
+}
+
+/** Frozen foods with the allergens that they have been marked with since as well: figures stay, a mark was missing. */
+function addMarks(
+  frozen: Record<string, PlanFood>,
+  today: Record<string, PlanFood>,
+): Record<string, PlanFood> {
+  return Object.fromEntries(
+    Object.entries(frozen).map(([id, food]) => {
+      const allergens = [...new Set([...food.allergens, ...(today[id]?.allergens ?? [])])]
+      return [id, { ...food, allergens }]
+    }),
+  )
 }
 
 type LowRuns = Pick<SafetyPlan, 'veryLowSince' | 'lowSince'>
