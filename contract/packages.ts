@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
-import { MAX_AMOUNT_PAISE } from '#domain/units/rupees.ts'
+import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
 import { IsoInstant } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { RateBasisPoints, SacCode } from './tax-settings.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_AMOUNT_PAISE } from '#domain/units/rupees.ts'
+import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
 import { IdParams, IsoDate } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import {

@@ -2,6 +2,7 @@ import * as limits from '#contract/limits.ts'
 import * as personLimits from '#domain/body/person-limits.ts'
 import * as foodName from '#domain/nutrients/food-name.ts'
 import * as portionLimits from '#domain/plan/portion-limits.ts'
+import * as moneyLimits from '#domain/units/money-limits.ts'
 
 /** A source file as the rules see it. `path` is relative to the project's root, with slashes. */
 export type SourceFile = { path: string; source: string }
@@ -33,8 +34,15 @@ const LIMIT_FILES = [
   'domain/body/person-limits.ts',
   'domain/nutrients/food-name.ts',
   'domain/plan/portion-limits.ts',
+  'domain/units/money-limits.ts',
 ]
-const SHARED_LIMITS = Object.keys({ ...limits, ...personLimits, ...foodName, ...portionLimits })
+const SHARED_LIMITS = Object.keys({
+  ...limits,
+  ...personLimits,
+  ...foodName,
+  ...portionLimits,
+  ...moneyLimits,
+})
 
 /** The architecture as rules: the direction of imports, and who may touch what. */
 export const IMPORT_RULES: Rule[] = [

@@ -1,10 +1,8 @@
 import { readDevanagariDigits } from './digits.ts'
+import { MAX_AMOUNT_PAISE } from './money-limits.ts'
 
 /** What a typed amount was taken for, in whole paise; when not ok, `problem` is one sentence for the person. */
 export type ParsedRupees = { ok: true; amountPaise: number } | { ok: false; problem: string }
-
-/** The largest amount of money that is taken; the database keeps no more. */
-export const MAX_AMOUNT_PAISE = 999_999_999_999
 
 /**
  * Reads an amount of rupees as people type it, to the paisa: `2499`, `2,499.50`, `₹ 2,499`, Devanagari digits too.
