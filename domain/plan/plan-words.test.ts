@@ -725,3 +725,24 @@ function measure(text: string): number {
     }),
   )
 }
+
+describe('words that make the meals beside them untrue', () => {
+  const read = (text: string) => readPlanWords([{ where: 'Tips', text }])
+
+  it.each([
+    'Eat only half of the meals above',
+    'Take only one of the meals above',
+    'Just two of these meals',
+    'GM diet',
+  ])('are a fast: %s', (text) => expect(read(text).fasting).toHaveLength(1))
+  it.each([
+    'Only half of the plate is rice',
+    'One of the meals may be eaten out',
+    'Only one katori with meals',
+  ])('are none: %s', (text) => expect(read(text).fasting).toEqual([]))
+  it('are a loss where they get rid of a belly, not of its pain', () => {
+    expect(read('Get rid of the tummy').loss).toHaveLength(1)
+    expect(read('Jeera water helps to get rid of belly bloating').loss).toEqual([])
+    expect(read('Ajwain gets rid of tummy ache').loss).toEqual([])
+  })
+})
