@@ -629,7 +629,7 @@ describe('kidney disease', () => {
     const [finding] = check(kidney, plan)
     expect(finding).toMatchObject({ rule: 'kidney-figures', severity: 'warn' })
     expect(finding?.message).toContain('67 g protein (0.9 g per kg)')
-    expect(finding?.message).toContain('1,900 mg sodium, an unknown amount of potassium')
+    expect(finding?.message).toContain('1,900 mg sodium. Not known: potassium and phosphorus.')
     expect(finding?.message).toContain('dialysis: 1.0 to 1.2 g')
     const [staged] = check(kidney, { ...plan, kidneyStage: 'stage_3_5' })
     expect(staged?.message).toContain('stage 3 to 5 without dialysis: 0.55 to 0.8 g')

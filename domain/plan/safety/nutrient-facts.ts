@@ -37,13 +37,20 @@ const KIDNEY_PROTEIN: Record<KidneyStage, string> = {
 export function describeKidneyFigures(facts: SafetyFacts): string {
   const totals = averageAsServed(facts.plan.days)
   const perKg = findProteinPerKg(facts)
-  const protein = `${writeTotal(totals, 'proteinG')} protein${perKg === null ? '' : ` (${formatNumber(perKg, 2)} g per kg)`}`
-  const others = (['sodiumMg', 'potassiumMg', 'phosphorusMg'] as const).map(
-    (key) => `${writeTotal(totals, key)} ${NUTRIENTS[key].label.toLowerCase()}`,
-  )
+  const keys = ['proteinG', 'sodiumMg', 'potassiumMg', 'phosphorusMg'] as const
+  const isKnown = (key: NutrientKey) => totals.nutrients[key] !== undefined || isTotalComplete(totals, key)
+  const known = keys.filter(isKnown).map((key) => {
+    const perWeight = key === 'proteinG' && perKg !== null ? ` (${formatNumber(perKg, 2)} g per kg)` : ''
+    return `${writeTotal(totals, key)} ${NUTRIENTS[key].label.toLowerCase()}${perWeight}`
+  })
+  const unknown = keys.filter((key) => !isKnown(key)).map((key) => NUTRIENTS[key].label.toLowerCase())
+  const figures = [
+    ...(known.length > 0 ? [`The average day has ${listWords(known)}.`] : []),
+    ...(unknown.length > 0 ? [`Not known: ${listWords(unknown)}.`] : []),
+  ].join(' ')
   const stage = facts.plan.kidneyStage
   const ranges = stage == null ? Object.values(KIDNEY_PROTEIN) : [KIDNEY_PROTEIN[stage]]
-  return `Kidney disease is on record. The average day has ${listWords([protein, ...others])}. Protein per kg, ${ranges.join('; ')}. Sodium below ${formatNumber(KIDNEY_SODIUM_MG.kdigo)} mg (KDIGO) or ${formatNumber(KIDNEY_SODIUM_MG.kdoqi)} mg (KDOQI); potassium and phosphorus by blood values. How much is right is for the clinician to say.`
+  return `Kidney disease is on record. ${figures} Protein per kg, ${ranges.join('; ')}. Sodium below ${formatNumber(KIDNEY_SODIUM_MG.kdigo)} mg (KDIGO) or ${formatNumber(KIDNEY_SODIUM_MG.kdoqi)} mg (KDOQI); potassium and phosphorus by blood values. How much is right is for the clinician to say.`
 }
 
 /**
@@ -74,8 +81,7 @@ export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-/** An amount, with `≥` where foods without a figure may add to it, or `an unknown amount of`. */
+/** An amount, with `≥` where foods without a figure may add to it. */
 function writeTotal(totals: Totals, key: NutrientKey): string {
-  if (totals.nutrients[key] === undefined && !isTotalComplete(totals, key)) return 'an unknown amount of'
   return `${isTotalComplete(totals, key) ? '' : '≥ '}${formatNutrient(readTotal(totals, key), key)}`
 }

@@ -113,7 +113,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
       find: ({ words }) =>
         words.fasting.length > 0
           ? {
-              message: `Your client ${name}: the plan cannot ask them to fast.${quoteWords(words.fasting)}`,
+              message: `Your client ${name}: the plan cannot ask them to fast.${quoteWords(words.fasting)} For a religious fast, name in the same sentence what is eaten.`,
               where: listPlaces(words.fasting),
             }
           : null,
@@ -255,7 +255,7 @@ export const SAFETY_TABLE = [
     find: (facts) =>
       (isForLoss(facts) || facts.isDeficitPossible) && !facts.hasNote
         ? {
-            message: `Before a plan that can make weight drop with this on record (${listWords(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => HEALTH_FLAG_LABELS[flag]))}), please record a clinician’s note: what was decided, and by whom.`,
+            message: `This plan can make weight drop, and on your client’s record is: ${listWords(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => HEALTH_FLAG_LABELS[flag]))}. Please record a clinician’s note: what was decided, and by whom.`,
           }
         : null,
   },
