@@ -27,6 +27,8 @@ export const AppUser = z.object({
   /** Chosen by clients for their own screens. */
   hidesCalories: z.boolean(),
   hidesWeight: z.boolean(),
+  /** Signed in with a second factor, or set one up in this session. */
+  hasSecondFactor: z.boolean(),
   /** Empty for clients. Until it is empty for staff, calls that ask for a permission are refused. */
   pendingSecurity: z.array(z.enum(PENDING_SECURITY)),
 })

@@ -20,7 +20,7 @@ import { endpoint } from './endpoint.ts'
 import { PersonName } from './identity.ts'
 
 /** One's own profile. Ages move on: `age` is today's. */
-export const Profile = AppUser.omit({ pendingSecurity: true }).extend({
+export const Profile = AppUser.omit({ pendingSecurity: true, hasSecondFactor: true }).extend({
   phone: z.string().nullable(),
   age: z.number().int().nullable(),
   /** As written: `168 cm`. */

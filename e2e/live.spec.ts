@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, holdWayToSignIn } from './page-checks.ts'
 import { createPerson, query, registerPerson, signIn } from './people.ts'
 
-test('a session that is ended elsewhere leads to sign-in by itself, and back to what was typed', async ({
+test('a session that is ended elsewhere leads to sign-in by itself; one that runs out keeps what was typed', async ({
   page,
   context,
   browser,
@@ -25,8 +25,23 @@ test('a session that is ended elsewhere leads to sign-in by itself, and back to 
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/admin/users')
+  // Ended by an admin or by another window of theirs: nothing of theirs stays.
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await dialog.getByLabel('First name').fill('Kavya')
+  await dialog.getByLabel('Email').fill('kavya@people.example')
+  await query(server, 'update sessions set expires_at = now() where user_id = $1', [admin.id])
+  await dialog.getByLabel('Last name').fill('Rao')
+  await dialog.getByRole('button', { name: 'Create & Send Invite' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fadmin%2Fusers')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/admin/users')
   await expect(dialog.getByLabel('First name')).toHaveValue('Kavya')
-  await expect(dialog.getByLabel('Last name')).toHaveValue('')
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Rao')
   await expect(dialog.getByLabel('Email')).toHaveValue('kavya@people.example')
 
   // Once, and for nobody else.

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts'
 import { attendanceHeaders } from './attendance.ts'
 import { leadToSignIn, leadToStep } from './leave.ts'
 import { askWhoItIs } from './reauthentication.ts'
+import { wipeDrafts } from './wipe-drafts.ts'
 
 /** What goes along with a call and is not in its contract's input. */
 export type CallOptions = {
@@ -112,7 +113,10 @@ async function send(endpoint: EndpointShape, input: unknown, options: CallOption
     if (response.ok) return response
     error = await readError(response)
   }
-  if (response.status === 401 && endpoint.access !== 'public') leadToSignIn()
+  if (response.status === 401 && endpoint.access !== 'public') {
+    if (error.body?.details?.isRevoked === true) wipeDrafts()
+    leadToSignIn()
+  }
   if (STEP_CODES.has(error.body?.code ?? '')) void leadToStep().catch(() => undefined)
   throw error
 }

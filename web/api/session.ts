@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/auth.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
 import { attendanceHeaders } from './attendance.ts'
+import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from './wipe-drafts.ts'
 
 /*
  * Who is signed in, for the whole site. Public pages load this module, so it takes along neither Zod nor a query
@@ -26,6 +27,7 @@ const userChangeListeners = new Set<() => void>()
 export function setSession(user: AppUser | null): void {
   const previousId = session.state === 'signed-in' ? session.user.id : null
   const isKnown = session.state !== 'unknown'
+  if (user) wipeDraftsOfOthers(user.id)
   session = user ? { state: 'signed-in', user } : { state: 'signed-out' }
   writeNote(user?.id ?? null)
   if (isKnown && previousId !== (user?.id ?? null)) for (const tell of userChangeListeners) tell()
@@ -133,9 +135,11 @@ export function watchOtherTabs(): () => void {
   const onShow = (event: PageTransitionEvent): void => {
     if (event.persisted && isStale()) window.location.reload()
   }
+  const stopWatching = watchWipes()
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onShow)
   return () => {
+    stopWatching()
     window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', onShow)
   }
@@ -149,9 +153,22 @@ async function askForUser(): Promise<AppUser | null> {
 
 async function fetchUser(): Promise<AppUser | null> {
   const response = await fetch(USER_URL, { headers: attendanceHeaders(), credentials: 'include' })
-  if (response.status === 401) return null
+  if (response.status === 401) {
+    if (isRevoked(await response.text())) wipeDrafts()
+    return null
+  }
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
   return (await response.json()) as AppUser // validated by the server against the contract's schema
+}
+
+/** Whether a 401 says that the session was ended, by its person or an admin, rather than run out. */
+function isRevoked(body: string): boolean {
+  try {
+    const { details } = JSON.parse(body) as { details?: { isRevoked?: boolean } } // as the guard writes it
+    return details?.isRevoked === true
+  } catch {
+    return false
+  }
 }
 
 function readSession(): Session {

@@ -9,7 +9,7 @@ import {
   syncIdentity,
   syncVerification,
 } from '#server/features/users/service.ts'
-import { requireActor } from '#server/platform/access/guard.ts'
+import { refuseSession, requireActor } from '#server/platform/access/guard.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/platform/app-error.ts'
 import { recordAudit } from '#server/platform/audit/audit.ts'
 import type { AuditAction } from '#server/platform/audit/audit-actions.ts'
@@ -86,7 +86,7 @@ export async function getAuthUser(
   const token = readBearer(request)
   if (token === null) {
     const actor = await sessions.find(request, reply)
-    if (!actor) throw unauthorized()
+    if (!actor) throw await refuseSession(sessions, request)
     return toAppUser(actor)
   }
   // A token is asked about on purpose, whoever's cookie the browser still has.
@@ -99,6 +99,7 @@ export async function getAuthUser(
   if (!isActive) throw deactivated()
   return {
     ...appUser,
+    hasSecondFactor: proven.hasSecondFactor,
     pendingSecurity: listPendingSecurity(user.role, { ...proven, isSecondFactorRequired }),
   }
 }
@@ -251,6 +252,7 @@ function toAppUser(actor: Actor): AppUser {
     weightUnit: actor.weightUnit,
     hidesCalories: actor.hidesCalories,
     hidesWeight: actor.hidesWeight,
+    hasSecondFactor: actor.hasSecondFactor,
     pendingSecurity: actor.pendingSecurity,
   }
 }
@@ -271,6 +273,7 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
     weightUnit: 'kg',
     hidesCalories: false,
     hidesWeight: false,
+    hasSecondFactor: false,
     pendingSecurity: [],
   }
 }

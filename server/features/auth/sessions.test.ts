@@ -142,6 +142,23 @@ describe('how long a session lasts', () => {
   })
 })
 
+it('that was ended is told apart from one that has run out', async () => {
+  const ended = await signInAs(testApp, 'employee')
+  const over = await signInAs(testApp, 'employee')
+  await query('delete from sessions where user_id = $1', [ended.id])
+  await query(`update sessions set last_seen_at = now() - interval '13 hours' where user_id = $1`, [over.id])
+  for (const url of ['/api/auth/user', '/api/admin/guidelines']) {
+    const detailsOf = async (headers: Record<string, string>) => {
+      const response = await testApp.app.inject({ url, headers })
+      expect(response.statusCode).toBe(401)
+      return response.json().details
+    }
+    expect(await detailsOf({ cookie: ended.cookie })).toEqual({ isRevoked: true })
+    expect(await detailsOf({ cookie: over.cookie })).toBeUndefined()
+    expect(await detailsOf({})).toBeUndefined()
+  }
+})
+
 describe('with a hosted provider', () => {
   it('a session is asked about every fifteen minutes, ends when revoked, and waits when nobody answers', async () => {
     const person = await signInAs(testApp, 'client')

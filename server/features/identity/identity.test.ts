@@ -34,6 +34,7 @@ describe('registering', () => {
       weightUnit: 'kg',
       hidesCalories: false,
       hidesWeight: false,
+      hasSecondFactor: false,
       pendingSecurity: [],
     })
 

@@ -57,8 +57,18 @@ export function registerGuard(
     checkOrigin(request, config)
     if (access === 'public') return
     request.actor = await sessions.find(request, reply)
+    if (!request.actor) throw await refuseSession(sessions, request)
     request.scope = admit(request.actor, access)
   })
+}
+
+/**
+ * What somebody without a session is answered. `details.isRevoked`: the browser's was ended rather than run out, so what its
+ * person left there goes.
+ */
+export async function refuseSession(sessions: Sessions, request: FastifyRequest): Promise<AppError> {
+  const isRevoked = await sessions.isRevoked(request)
+  return new AppError(401, 'session_required', 'Unauthorized', isRevoked ? { details: { isRevoked } } : {})
 }
 
 /** Lets an actor through to a call, or throws the refusal. */

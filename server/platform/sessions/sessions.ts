@@ -31,6 +31,8 @@ export type Actor = {
   hidesWeight: boolean
   /** Signed up with somebody else's address: looks unverified for ever. */
   isDecoy: boolean
+  /** Signed in with a second factor, or set one up in this session. */
+  hasSecondFactor: boolean
   /** What staff must set up before anything else; empty for clients. */
   pendingSecurity: PendingSecurity[]
   /** Signed in, or proved again who they are, in this session and within `PROOF_MINUTES`. */
@@ -160,6 +162,14 @@ export function createSessions(
         reply.setCookie(cookieName, token, { ...cookieOptions, maxAge: SESSION_DAYS * 86_400 })
       }
       return actor
+    },
+
+    /** Whether a request carries the cookie of a session that was ended, which has left no row; false: it has run out. */
+    async isRevoked(request: FastifyRequest): Promise<boolean> {
+      const token = request.cookies[cookieName]
+      if (!token) return false
+      const { rowCount } = await pool.query('select from sessions where token_hash = $1', [hashToken(token)])
+      return rowCount === 0
     },
 
     /** The person whose cookie this request carries, without asking a hosted provider; null: nobody. */
@@ -320,6 +330,7 @@ function toActor(row: FoundSession): Actor {
     hidesCalories: row.hidesCalories,
     hidesWeight: row.hidesWeight,
     isDecoy: row.isDecoy,
+    hasSecondFactor: row.hasSecondFactor,
     pendingSecurity: listPendingSecurity(row.role, row),
     isRecentlyProven: row.isRecentlyProven,
   }

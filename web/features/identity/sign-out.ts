@@ -1,7 +1,8 @@
 import { forgetSession, setSigningOut } from '#web/api/session.ts'
+import { wipeDrafts } from '#web/api/wipe-drafts.ts'
 
 /**
- * Ends the session and leaves with a fresh document, so that nothing of this person stays in the page. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.
+ * Ends the session and leaves with a fresh document, so that nothing of this person stays in the page, nor in the browser. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.
  *
  * Public pages use it too: a plain fetch of the contract's `signOut`, without the client that needs Zod.
  *
@@ -19,15 +20,6 @@ export async function signOutAndLeave(to = '/'): Promise<void> {
     throw error
   }
   forgetSession()
-  clearDrafts()
+  wipeDrafts()
   window.location.assign(to)
-}
-
-/** What forms kept of this person's typing goes with them. */
-function clearDrafts(): void {
-  try {
-    window.sessionStorage.clear()
-  } catch {
-    // Storage is switched off: there is nothing to clear.
-  }
 }
