@@ -297,8 +297,11 @@ function What({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ entry: { actor } }: { entry: AuditEntry }) {
-  if (!actor) return <span className="text-muted">The server</span>
+function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
+  if (!actor) {
+    const isStranger = action.startsWith('sign-in.')
+    return <span className="text-muted">{isStranger ? 'Not signed in' : 'The server'}</span>
+  }
   return (
     <>
       {actor.name === null ? (

@@ -11,6 +11,7 @@ import {
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'
+import { refreshUser } from '#web/api/session.ts'
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import type { loader } from '#web/root.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -109,6 +110,8 @@ export function SecondFactorPanel({
             // It may lead away from here.
             if (!status.isEnrolled) await onTurnedOn?.()
             await query.refetch()
+            // Other screens no longer ask for it.
+            await refreshUser().catch(() => null)
             backToOverview()
           }}
         />

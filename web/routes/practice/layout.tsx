@@ -9,6 +9,7 @@ import { PaletteButton, PaletteHost, PaletteIconButton } from '#web/features/com
 import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
 import { BellLink } from '#web/features/notifications/bell-link.tsx'
 import { DeskBell } from '#web/features/notifications/desk-bell.tsx'
+import { SecondFactorNotice } from '#web/features/security/second-factor-notice.tsx'
 import { AccountMenu } from '#web/features/shell/account-menu.tsx'
 import { PersonLine } from '#web/features/shell/person-line.tsx'
 import { PRACTICE_GROUPS } from '#web/features/shell/practice-entries.ts'
@@ -51,6 +52,7 @@ export default function PracticeLayout() {
         </div>
         <PaletteButton className="mt-5" />
         <Entries className="-mx-1 mt-4 min-h-0 flex-1 overflow-y-auto px-1" />
+        <SecondFactorNotice className="mt-3" />
         <div className="mt-3 flex flex-col gap-2 border-t border-line pt-4">
           <PersonLine session={session} hasRole />
           <div className="flex flex-col items-start">
@@ -77,6 +79,7 @@ export default function PracticeLayout() {
         </header>
         <main id="content" className="min-w-0 flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
           <Outlet />
+          <SecondFactorNotice className="mt-8 lg:hidden" />
         </main>
       </div>
       <PaletteHost />
