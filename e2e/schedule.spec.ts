@@ -98,7 +98,7 @@ test('a day is worked through: moved by keyboard and by hand, followed up, and n
   await heading.press('t')
   await expect(heading).toContainText('today')
   await heading.press('ArrowRight')
-  await expect(page.getByRole('region', { name: 'Kavya Menon' }).getByRole('button')).toHaveCount(2)
+  await expect(page.getByRole('group', { name: 'Kavya Menon' }).getByRole('button')).toHaveCount(2)
   await expectAccessible(page)
 
   // Moved by keyboard alone.

@@ -204,7 +204,10 @@ export function ScheduleGrid({
           const entries = sortEntries(column.entries)
           const lanes = layOutLanes(entries.map(spanOf))
           return (
-            <section
+            // No landmark: two colleagues may have one name.
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+            <div
+              role="group"
               key={column.key}
               aria-label={column.title}
               data-column={column.key}
@@ -285,7 +288,7 @@ export function ScheduleGrid({
                     : 'Not free'}
                 </div>
               )}
-            </section>
+            </div>
           )
         })}
       </div>
