@@ -327,6 +327,7 @@ export async function resetSecondFactor(
     // With a session alone, a second factor that is there is not got rid of.
     throw conflict('own_account', 'Please turn off your own two-step sign-in in your account.')
   }
+  await requireRecentProof(platform, request, platform.database.pool)
   await change(platform, id, async (client, user) => {
     if (!(await embedded.secondFactors.find(client, user.subject)).isEnrolled) {
       throw conflict('conflict', 'This person has no second factor.')

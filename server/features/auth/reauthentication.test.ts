@@ -22,7 +22,7 @@ const age = (userId: string) =>
   )
 
 const ask = (
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   payload?: object,
   cookie = admin.cookie,
@@ -75,6 +75,15 @@ const CALLS: Record<string, () => Promise<{ statusCode: number; json: () => unkn
   'another length of staff’s passwords': () => changeSettings({ staffPasswordLength: nextLength() }),
   'another length of clients’ passwords': () => changeSettings({ clientPasswordLength: nextLength() }),
   'making a backup': () => ask('POST', '/admin/backups'),
+  'taking away somebody’s second factor': async () => {
+    const person = await calls.enter(`${randomBytes(4).toString('hex')}@example.com`, { role: 'employee' })
+    await query(
+      `insert into identity_second_factors (user_id, secret, confirmed_at)
+       select firebase_uid, 'secret', now() from users where id = $1`,
+      [person.id],
+    )
+    return ask('DELETE', `/admin/users/${person.id}/second-factor`)
+  },
 }
 
 describe('what asks for a fresh proof', () => {
