@@ -248,7 +248,7 @@ test('a client reads the plan whole, shops with it, and asks for a review that s
   await expect(page.getByRole('button', { name: 'Request Diet Review' })).toHaveCount(0)
 
   await staffPage.goto('/admin/reviews')
-  const answer = staffPage.getByRole('form', { name: `Answer to Leela Raman ${suffix}` })
+  const answer = staffPage.getByRole('group', { name: `Answer to Leela Raman ${suffix}` })
   await answer.getByRole('button', { name: 'Send Answer' }).click()
   await expect(answer.getByText('Please write an answer')).toBeVisible()
   await answer.getByLabel('Your answer').fill('Have it at half past six.')

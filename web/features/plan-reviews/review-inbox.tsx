@@ -189,51 +189,52 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
       <form
         method="post"
         noValidate
-        aria-label={`Answer to ${clientName}`}
-        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isSending && !isClosed) void send()
         }}
       >
-        {problem && (
-          <Banner
-            title={isClosed ? 'Your answer was not sent' : undefined}
-            actions={
-              isClosed && (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onPress={() => {
-                    drafts.drop(id)
-                    void refetchReviews()
-                  }}
-                >
-                  Discard Mine
-                </Button>
-              )
-            }
-          >
-            {problem.message}
-          </Banner>
-        )}
-        {problem?.answered && <Answer review={problem.answered} />}
-        <TextAreaField
-          id={fieldId}
-          label="Your answer"
-          rows={4}
-          maxLength={MAX_REVIEW_ANSWER}
-          value={answer}
-          error={fieldError}
-          hint={isClosed ? 'Not sent. You can still copy it.' : undefined}
-          readOnly={isClosed}
-          onChange={(event) => drafts.write(id, event.currentTarget.value)}
-        />
-        {!isClosed && (
-          <Button type="submit" className="self-start" isPending={isSending}>
-            {isSending ? 'Sending...' : 'Send Answer'}
-          </Button>
-        )}
+        {/* The name is the group's: two clients of one name must not make two landmarks of one name. */}
+        <fieldset aria-label={`Answer to ${clientName}`} className="flex min-w-0 flex-col gap-3">
+          {problem && (
+            <Banner
+              title={isClosed ? 'Your answer was not sent' : undefined}
+              actions={
+                isClosed && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onPress={() => {
+                      drafts.drop(id)
+                      void refetchReviews()
+                    }}
+                  >
+                    Discard Mine
+                  </Button>
+                )
+              }
+            >
+              {problem.message}
+            </Banner>
+          )}
+          {problem?.answered && <Answer review={problem.answered} />}
+          <TextAreaField
+            id={fieldId}
+            label="Your answer"
+            rows={4}
+            maxLength={MAX_REVIEW_ANSWER}
+            value={answer}
+            error={fieldError}
+            hint={isClosed ? 'Not sent. You can still copy it.' : undefined}
+            readOnly={isClosed}
+            onChange={(event) => drafts.write(id, event.currentTarget.value)}
+          />
+          {!isClosed && (
+            <Button type="submit" className="self-start" isPending={isSending}>
+              {isSending ? 'Sending...' : 'Send Answer'}
+            </Button>
+          )}
+        </fieldset>
       </form>
     </Card>
   )
