@@ -57,7 +57,7 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
     isBreastfeeding: flags.has('breastfeeding'),
     maternityStage: plan.maternityStage ?? null,
   })
-  const bounds = countBounds(need.leastKcal)
+  const deficit = findDeficit(plan.days, lowestStatedKcal, countBounds(need.leastKcal))
   return {
     client,
     plan,
@@ -74,8 +74,8 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
       plan.planType === 'pre_wedding' ||
       words.loss.length > 0 ||
       words.lossRates.length > 0,
-    isDeficit: findDeficit(plan.days, lowestStatedKcal, bounds).isProven,
-    isDeficitPossible: findDeficit(plan.days, lowestStatedKcal, bounds).isPossible,
+    isDeficit: deficit.isProven,
+    isDeficitPossible: deficit.isPossible,
     isVeryLow: isVeryLow(plan, lowestStatedKcal),
     isLow: isLow(plan, lowestStatedKcal),
     hasNamedClinician: hasNamedClinician(plan),
@@ -84,14 +84,13 @@ export function readFacts({ client, plan }: SafetyInput): SafetyFacts {
   }
 }
 
-/** True for a plan with a very-low-calorie day, computed or stated. */
-export function isVeryLowPlan(plan: SafetyPlan): boolean {
-  return isVeryLow(plan, findLowestStated(plan))
-}
-
-/** True for a plan whose average day, or whose stated day, is at most 1,200 kcal. */
-export function isLowPlan(plan: SafetyPlan): boolean {
-  return isLow(plan, findLowestStated(plan))
+/**
+ * How low a plan is. `isVeryLow`: it has a very-low-calorie day, computed or stated. `isLow`: its average day, or its stated
+ * day, is at most 1,200 kcal.
+ */
+export function readEnergyLevel(plan: SafetyPlan): { isLow: boolean; isVeryLow: boolean } {
+  const lowestStatedKcal = findLowestStated(plan)
+  return { isLow: isLow(plan, lowestStatedKcal), isVeryLow: isVeryLow(plan, lowestStatedKcal) }
 }
 
 function isVeryLow(plan: SafetyPlan, lowestStatedKcal: number | null): boolean {

@@ -36,7 +36,7 @@ import {
 } from '#domain/plan/plan.ts'
 import type { PlanText } from '#domain/plan/plan-words.ts'
 import { canPublish, checkPlanSafety } from '#domain/plan/safety/check.ts'
-import { isLowPlan, isVeryLowPlan } from '#domain/plan/safety/facts.ts'
+import { readEnergyLevel } from '#domain/plan/safety/facts.ts'
 import type { SafetyFinding } from '#domain/plan/safety/finding.ts'
 import { listSafetyFoods } from '#domain/plan/safety/food-rules.ts'
 import { LOW_RUN_GAP_DAYS } from '#domain/plan/safety/limits.ts'
@@ -630,31 +630,18 @@ async function findLowRuns(
   foods: Record<string, PlanFood>,
   date: string,
 ): Promise<LowRuns> {
-  const plan = toSafetyPlan(stored, foods)
-  const isLow = isLowPlan(plan)
-  const isVeryLow = isVeryLowPlan(plan)
+  const { isLow, isVeryLow } = readEnergyLevel(toSafetyPlan(stored, foods))
   if (!isLow && !isVeryLow) return {}
+  // The words of each version are read once.
   const served = (await plans.listServedVersions(db, stored.userId, date)).map((version) => ({
     ...version,
-    plan: toSafetyPlan({ ...stored, ...version.content }, version.frozenFoods),
+    ...readEnergyLevel(toSafetyPlan({ ...stored, ...version.content }, version.frozenFoods)),
   }))
+  const veryLow = served.filter((version) => version.isVeryLow)
+  const low = served.filter((version) => version.isLow || version.isVeryLow)
   return {
-    ...(isVeryLow
-      ? {
-          veryLowSince: findRunStart(
-            stored.startDate,
-            served.filter((version) => isVeryLowPlan(version.plan)),
-          ),
-        }
-      : {}),
-    ...(isLow || isVeryLow
-      ? {
-          lowSince: findRunStart(
-            stored.startDate,
-            served.filter((version) => isLowPlan(version.plan) || isVeryLowPlan(version.plan)),
-          ),
-        }
-      : {}),
+    ...(isVeryLow ? { veryLowSince: findRunStart(stored.startDate, veryLow) } : {}),
+    lowSince: findRunStart(stored.startDate, low),
   }
 }
 
