@@ -17,7 +17,7 @@ const STEPS: Step[] = [
   { name: 'types', title: 'Types: react-router typegen, tsc', run: checkTypes },
   { name: 'lint', title: 'Lint and format: biome', run: () => runCheck(['biome', 'ci', '.']) },
   { name: 'build', title: 'Build', run: build },
-  { name: 'vitest', title: 'Unit, API on PostgreSQL, processes: vitest', run: runVitest },
+  { name: 'vitest', title: 'Unit, components, API on PostgreSQL, processes: vitest', run: runVitest },
   { name: 'browser', title: 'Browser: playwright', run: runPlaywright },
 ]
 

@@ -1,0 +1,88 @@
+import { defineBrowserCommand } from '@vitest/browser-playwright'
+import type { Page, Route } from 'playwright'
+
+/** One answer of the API, as a component test declares it. Where several match, the newest answers. */
+export type PlannedAnswer = {
+  method: string
+  /** With parameters filled in: `/api/clients/7`. */
+  path: string
+  /** What the query must say; null: it must not name this. Other names do not matter. */
+  query: Record<string, string | null>
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** Waits for `releaseAnswers`, so that a test can look at what is shown meanwhile. */
+  isHeld: boolean
+}
+
+/** One request as it reached the network. */
+export type SeenRequest = { method: string; url: string; body: string | null; isAnswered: boolean }
+
+type Api = { answers: PlannedAnswer[]; requests: SeenRequest[]; held: (() => void)[] }
+
+const apis = new WeakMap<Page, Api>()
+
+async function apiOf(page: Page): Promise<Api> {
+  const known = apis.get(page)
+  if (known) return known
+  const api: Api = { answers: [], requests: [], held: [] }
+  apis.set(page, api)
+  await page.route(
+    (url) => url.pathname.startsWith('/api/'),
+    (route) => respond(api, route),
+  )
+  return api
+}
+
+async function respond(api: Api, route: Route): Promise<void> {
+  const request = route.request()
+  const url = new URL(request.url())
+  const answer = api.answers.findLast(
+    ({ method, path, query }) =>
+      method === request.method() &&
+      path === url.pathname &&
+      Object.entries(query).every(([name, value]) => url.searchParams.get(name) === value),
+  )
+  api.requests.push({
+    method: request.method(),
+    url: `${url.pathname}${url.search}`,
+    body: request.postData(),
+    isAnswered: answer !== undefined,
+  })
+  if (!answer) return await route.abort()
+  if (answer.isHeld) await new Promise<void>((release) => api.held.push(release))
+  // A request that the screen gave up meanwhile takes no answer.
+  await route
+    .fulfill({ status: answer.status, headers: answer.headers, body: answer.body })
+    .catch(() => undefined)
+}
+
+function release(api: Api): void {
+  for (const answer of api.answers) answer.isHeld = false
+  for (const go of api.held.splice(0)) go()
+}
+
+/** The network's edge for component tests, run by Vitest in Node: `answer-api.ts` calls these from the browser. */
+export const apiCommands = {
+  planAnswer: defineBrowserCommand<[PlannedAnswer]>(async ({ page }, answer) => {
+    const api = await apiOf(page)
+    api.answers.push(answer)
+  }),
+  listRequests: defineBrowserCommand<[]>(async ({ page }) => (await apiOf(page)).requests),
+  releaseAnswers: defineBrowserCommand<[]>(async ({ page }) => release(await apiOf(page))),
+  forgetAnswers: defineBrowserCommand<[]>(async ({ page }) => {
+    const api = await apiOf(page)
+    release(api)
+    api.answers = []
+    api.requests = []
+  }),
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    planAnswer: (answer: PlannedAnswer) => Promise<void>
+    listRequests: () => Promise<SeenRequest[]>
+    releaseAnswers: () => Promise<void>
+    forgetAnswers: () => Promise<void>
+  }
+}

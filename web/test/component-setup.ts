@@ -1,0 +1,20 @@
+import '../ui/theme.css'
+import { afterEach, beforeEach } from 'vitest'
+import { commands } from 'vitest/browser'
+import { queryClient } from '#web/api/query-client.ts'
+
+beforeEach(async () => {
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+  queryClient.clear()
+  await commands.forgetAnswers()
+})
+
+/** A request that the test has no answer for is a request that it does not know of. */
+afterEach(async () => {
+  const unanswered = (await commands.listRequests()).filter(({ isAnswered }) => !isAnswered)
+  if (unanswered.length === 0) return
+  throw new Error(
+    `No answer is planned for:\n${unanswered.map((one) => `${one.method} ${one.url}`).join('\n')}`,
+  )
+})

@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { RouterProvider as LinkProvider } from 'react-aria-components'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { createBrowserRouter, Outlet, useHref, useNavigate } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { onTestFinished } from 'vitest'
+import { type RenderResult, render } from 'vitest-browser-react'
+import { queryClient } from '#web/api/query-client.ts'
+import { ToastRegion } from '#web/ui/toast.tsx'
+
+/**
+ * Shows a screen at an address, with what every screen has around it: router, queries, language, toasts. Every other
+ * address shows its own path, so that a test can see where a link leads.
+ */
+export async function renderScreen(
+  screen: ReactNode,
+  { address = '/' }: { address?: string } = {},
+): Promise<RenderResult> {
+  const before = window.location.href
+  window.history.replaceState(null, '', address)
+  const router = createBrowserRouter([
+    {
+      element: <Surroundings />,
+      children: [
+        { path: new URL(address, window.location.origin).pathname, element: screen },
+        { path: '*', Component: OtherPage },
+      ],
+    },
+  ])
+  onTestFinished(() => {
+    router.dispose()
+    window.history.replaceState(null, '', before)
+  })
+  return await render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}
+
+function Surroundings() {
+  const navigate = useNavigate()
+  return (
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider locale="en-IN">
+        <LinkProvider navigate={navigate} useHref={useHref}>
+          <Outlet />
+          <ToastRegion />
+        </LinkProvider>
+      </I18nProvider>
+    </QueryClientProvider>
+  )
+}
+
+const OtherPage = () => <h1>{useHref('.')}</h1>
