@@ -9,6 +9,7 @@ import { listenToDatabase } from './db/listener.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { PoolerError } from './db/pooler.ts'
 import { importFoods } from './db/seed/import-foods.ts'
+import { OldDatabaseError } from './db/squashed-migrations.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { findMailboxUrl } from './features/mailbox/service.ts'
 import { createFirstSetupLink } from './features/setup/service.ts'
@@ -155,6 +156,7 @@ async function prepareDatabase(
         `${variable} leads through a connection pooler in transaction mode: set DATABASE_DIRECT_URL to an address of the database itself.`,
       )
     }
+    if (error instanceof OldDatabaseError) throw new StartError(error.message)
     if (!isUnreachable(error)) throw error
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${describeError(error)}.`)
   }

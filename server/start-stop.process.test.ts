@@ -23,6 +23,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { makeOldRelease } from './test/old-release.ts'
 import {
   listProcessesUsing,
   makeTemporaryFolder,
@@ -446,6 +447,20 @@ describe('DATABASE_URL', () => {
     })
     expect(await server.exited).toEqual({ code: 1, signal: null })
     expect(server.readOutput()).toMatch(/^The database of DATABASE_URL cannot be reached: .+\.$/m)
+  })
+
+  test('left part-way by an older release: the start is refused with advice', async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'own'), log: () => undefined })
+    try {
+      await makeOldRelease(postgres.url, { count: 43 })
+      const server = await startServerProcess({ env: { DATA_DIR: dataDir, DATABASE_URL: postgres.url } })
+      expect(await server.exited).toEqual({ code: 1, signal: null })
+      expect(server.readOutput()).toMatch(
+        /^This database was left by a version before release 0\.1\.0, .+ Start release 0\.1\.0 with it once, then start this version\.$/m,
+      )
+    } finally {
+      await postgres.stop()
+    }
   })
 
   test('a wrong variable stops the start with a sentence that names it', async () => {

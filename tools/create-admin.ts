@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded-postgres-home.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
+import { OldDatabaseError } from '#server/db/squashed-migrations.ts'
 import { createSetupLink } from '#server/features/setup/service.ts'
 
 /**
@@ -34,7 +35,10 @@ async function createAdminLink(): Promise<void> {
 try {
   await createAdminLink()
 } catch (error) {
-  const isSentence = error instanceof ConfigError || error instanceof EmbeddedPostgresError
+  const isSentence =
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof OldDatabaseError
   const reason = error instanceof Error ? error.message : String(error)
   console.error(isSentence ? reason : `No link was made: ${reason}`)
   process.exitCode = 1

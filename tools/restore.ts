@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '#server/db/embedded-postgres-home.ts'
+import { OldDatabaseError } from '#server/db/squashed-migrations.ts'
 import { BackupError } from '#server/platform/backup/backup-file.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 
@@ -33,7 +34,10 @@ try {
   await putBack(process.argv[2])
 } catch (error) {
   const isSentence =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof BackupError
+    error instanceof ConfigError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof OldDatabaseError ||
+    error instanceof BackupError
   const reason = error instanceof Error ? error.message : String(error)
   console.error(isSentence ? reason : `Nothing was restored: ${reason}`)
   process.exitCode = 1

@@ -1,12 +1,15 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { installJobs } from '#server/platform/jobs/install-jobs.ts'
 import { findProjectRoot } from '#server/platform/project-root.ts'
 import { requireOwnSession } from './pooler.ts'
+import { OldDatabaseError, readOrigin, START_COUNT } from './squashed-migrations.ts'
+import type { Queryable } from './transaction.ts'
 
 const MIGRATION_LOCK = 7_284_001
 
@@ -19,6 +22,7 @@ type Journal = { entries: { when: number; tag: string }[] }
  * @param url A direct connection (no pooler in transaction mode): the lock belongs to the session.
  * @param until.count Only so many of the migrations, from the first on: the schema of an older version.
  * @throws PoolerError where `url` leads through a pooler in transaction mode.
+ * @throws OldDatabaseError where the database was left by a version before release 0.1.0.
  */
 export async function migrateDatabase(url: string, until?: { count: number }): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'pathya-migrate' })
@@ -29,6 +33,7 @@ export async function migrateDatabase(url: string, until?: { count: number }): P
     await requireOwnSession(client, url)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages = warning')
+    await adoptOldRelease(client)
     if (until) await migrateUntil(client, until.count)
     else await migrate(drizzle(client), { migrationsFolder: findMigrations() })
     await installJobs(client, url)
@@ -40,6 +45,44 @@ export async function migrateDatabase(url: string, until?: { count: number }): P
 /** When each migration of this version was written, oldest first: what names it, here and in the database. */
 export function listKnownMigrations(): number[] {
   return readJournal(findMigrations()).entries.map(({ when }) => when)
+}
+
+/** When each migration that the database has gone through was written, oldest first. */
+export async function listMigrations(db: Queryable): Promise<number[]> {
+  const { rows: journal } = await db.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  )
+  if (!journal[0]?.isThere) return []
+  const { rows } = await db.query<{ at: string }>(
+    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ at }) => Number(at))
+}
+
+/** A database of release 0.1.0 has the schema of the first migrations already: they are recorded as done. */
+async function adoptOldRelease(client: pg.Client): Promise<void> {
+  const origin = readOrigin(await listMigrations(client))
+  if (origin === 'current') return
+  if (origin === 'older') {
+    throw new OldDatabaseError(
+      'This database was left by a version before release 0.1.0, or by an update to it that did not finish. Start release 0.1.0 with it once, then start this version.',
+    )
+  }
+  const start = readMigrationFiles({ migrationsFolder: findMigrations() }).slice(0, START_COUNT)
+  await client.query('begin')
+  try {
+    await client.query('delete from drizzle.__drizzle_migrations')
+    for (const { hash, folderMillis } of start) {
+      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+        hash,
+        folderMillis,
+      ])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
 }
 
 async function migrateUntil(client: pg.Client, count: number): Promise<void> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { listTables } from '#server/platform/backup/backup-tables.ts'
 
-/** A fingerprint of every table's rows, and the rules, triggers and sequences that hold them. Values of the record compare. */
+/** A fingerprint of every table's rows, whatever the order of its columns, with its constraints, triggers and sequences. */
 export async function readDatabase(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client(url)
   await client.connect()
@@ -10,7 +10,7 @@ export async function readDatabase(url: string): Promise<Record<string, unknown>
     const all: Record<string, unknown> = {}
     for (const { name } of await listTables(client)) {
       const { rows } = await client.query(
-        `select count(*)::int as rows, md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as hash from "${name}" t`,
+        `select count(*)::int as rows, md5(coalesce(string_agg(md5(to_jsonb(t)::text), '' order by md5(to_jsonb(t)::text)), '')) as hash from "${name}" t`,
       )
       all[name] = rows[0]
     }

@@ -177,7 +177,7 @@ describe('a backup', () => {
 
   it('of an older version is brought to this one, and of a newer one refused', async () => {
     const old = await makeEmptyDatabase()
-    await migrateDatabase(old.url, { count: 20 })
+    await migrateDatabase(old.url, { count: 2 })
     await withClient(old.url, (client) =>
       client.query(`insert into users (firebase_uid, email, role) values ('a', 'old@example.com', 'admin')`),
     )
@@ -187,7 +187,7 @@ describe('a backup', () => {
     await restoreBackup({ databaseUrl: target.url, path, key: null })
     await withClient(target.url, async (client) => {
       expect((await client.query('select email from users')).rows).toEqual([{ email: 'old@example.com' }])
-      // A table of a later migration is there.
+      // A row of a later migration is there.
       expect((await client.query('select id from tax_settings')).rows).toEqual([{ id: 1 }])
     })
     await withClient(old.url, (client) =>

@@ -52,18 +52,6 @@ export async function listSequences(db: Queryable): Promise<BackupSequence[]> {
   return sequences
 }
 
-/** When each migration that the database has gone through was written, oldest first: what names it in the journal. */
-export async function listMigrations(db: Queryable): Promise<number[]> {
-  const { rows: there } = await db.query<{ isThere: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
-  )
-  if (!there[0]?.isThere) return []
-  const { rows } = await db.query<{ at: string }>(
-    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at',
-  )
-  return rows.map(({ at }) => Number(at))
-}
-
 /** A name as SQL takes it, whatever it holds. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`

@@ -1,15 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { listKnownMigrations, migrateDatabase } from '#server/db/migrate.ts'
-import { BackupError, type OpenBackup, openBackup } from './backup-file.ts'
-import {
-  FILLED_BY_MIGRATIONS,
-  LEFT_OUT_OF_BACKUPS,
-  listMigrations,
-  listTables,
-  quoteName,
-} from './backup-tables.ts'
+import { listKnownMigrations, listMigrations, migrateDatabase } from '#server/db/migrate.ts'
+import { readOrigin, START_COUNT } from '#server/db/squashed-migrations.ts'
+import { BackupError, type BackupManifest, type OpenBackup, openBackup } from './backup-file.ts'
+import { FILLED_BY_MIGRATIONS, LEFT_OUT_OF_BACKUPS, listTables, quoteName } from './backup-tables.ts'
 
 const RESTORE_LOCK = 7_284_002
 
@@ -40,14 +35,9 @@ export async function restoreBackup(options: {
     ])
     if (!rows[0]?.isFree) throw new BackupError('Another restore into this database is under way.')
     const { manifest } = backup
-    const known = listKnownMigrations()
-    if (manifest.migrations.some((at, position) => known[position] !== at)) {
-      throw new BackupError(
-        `This backup was made by a newer version of the software (${manifest.software}). Restore it with that version.`,
-      )
-    }
-    await requireEmpty(client, manifest.migrations)
-    await migrateDatabase(options.databaseUrl, { count: manifest.migrations.length })
+    const count = countMigrations(manifest)
+    await requireEmpty(client, count)
+    await migrateDatabase(options.databaseUrl, { count })
     await fill(client, backup)
     await migrateDatabase(options.databaseUrl)
     await client.query('analyze')
@@ -62,8 +52,31 @@ export async function restoreBackup(options: {
   }
 }
 
-/** Nothing but what migrations write, and no later ones than the backup has gone through. */
-async function requireEmpty(client: pg.Client, migrations: readonly number[]): Promise<void> {
+/**
+ * How many of this version's migrations make the schema that the backup was made with.
+ *
+ * @throws BackupError where this version does not know the schema.
+ */
+function countMigrations({ migrations, software }: BackupManifest): number {
+  switch (readOrigin(migrations)) {
+    case '0.1.0':
+      return START_COUNT
+    case 'older':
+      throw new BackupError(
+        `This backup was made by a version before release 0.1.0 (${software}). Restore it with release 0.1.0 into an empty database, then start this version with that database.`,
+      )
+    case 'current': {
+      const known = listKnownMigrations()
+      if (migrations.every((at, position) => known[position] === at)) return migrations.length
+      throw new BackupError(
+        `This backup was made by a newer version of the software (${software}). Restore it with that version.`,
+      )
+    }
+  }
+}
+
+/** Nothing but what migrations write, and no later ones than the first `count`, which the backup has gone through. */
+async function requireEmpty(client: pg.Client, count: number): Promise<void> {
   const filled: string[] = []
   for (const { name } of await listTables(client)) {
     if (FILLED_BY_MIGRATIONS.has(name)) continue
@@ -75,7 +88,8 @@ async function requireEmpty(client: pg.Client, migrations: readonly number[]): P
       `The database is not empty (${filled.slice(0, 3).join(', ')}${filled.length > 3 ? ', …' : ''}): a backup is only put into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.`,
     )
   }
-  if ((await listMigrations(client)).length > migrations.length) {
+  const migrations = await listMigrations(client)
+  if (readOrigin(migrations) === 'current' && migrations.length > count) {
     throw new BackupError(
       'The database was set up by a newer version than the backup. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     )

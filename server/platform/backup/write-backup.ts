@@ -5,6 +5,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
+import { listMigrations } from '#server/db/migrate.ts'
 import {
   BackupError,
   type BackupManifest,
@@ -13,7 +14,7 @@ import {
   MANIFEST_PATH,
   tablePath,
 } from './backup-file.ts'
-import { LEFT_OUT_OF_BACKUPS, listMigrations, listSequences, listTables, quoteName } from './backup-tables.ts'
+import { LEFT_OUT_OF_BACKUPS, listSequences, listTables, quoteName } from './backup-tables.ts'
 
 /** A backup that was written: the size of its file, its SHA-256 in hex, and how much it holds. */
 export type BackupSummary = { byteSize: number; checksum: string; tableCount: number; rowCount: number }

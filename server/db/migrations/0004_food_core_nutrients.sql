@@ -1,1 +1,0 @@
-ALTER TABLE "food_items" ADD COLUMN "core_nutrients" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "daily_meal_plans_foods" ON "daily_meal_plans" USING gin (jsonb_path_query_array("meals", 'strict $.**.foodId'));

@@ -1,1 +1,0 @@
-CREATE INDEX "diet_plans_flagged" ON "diet_plans" USING btree ("created_at","id") WHERE "diet_plans"."safety_flags" is not null;

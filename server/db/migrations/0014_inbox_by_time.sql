@@ -1,1 +1,0 @@
-CREATE INDEX "consultations_soonest" ON "consultations" USING btree (("starts_at" is not null),coalesce("starts_at", "created_at"),"id");

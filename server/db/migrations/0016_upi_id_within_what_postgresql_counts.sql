@@ -1,2 +1,0 @@
-ALTER TABLE "practice_settings" DROP CONSTRAINT "practice_settings_upi_id";--> statement-breakpoint
-ALTER TABLE "practice_settings" ADD CONSTRAINT "practice_settings_upi_id" CHECK ("practice_settings"."upi_id" ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$');

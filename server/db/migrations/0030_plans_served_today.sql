@@ -1,1 +1,0 @@
-CREATE INDEX "diet_plans_served" ON "diet_plans" USING btree ("user_id","start_date","end_date") WHERE "diet_plans"."status" = 'active';

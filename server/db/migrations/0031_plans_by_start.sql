@@ -1,1 +1,0 @@
-CREATE INDEX "diet_plans_start" ON "diet_plans" USING btree ("start_date");

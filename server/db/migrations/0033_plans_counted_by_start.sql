@@ -1,2 +1,0 @@
-DROP INDEX "diet_plans_start";--> statement-breakpoint
-CREATE INDEX "diet_plans_counted" ON "diet_plans" USING btree ("start_date") WHERE is_plan_counted("diet_plans"."status", "diet_plans"."completed_at");

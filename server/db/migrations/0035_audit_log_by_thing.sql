@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("entity_id","at") WHERE "audit_log"."entity_id" is not null;

@@ -1,2 +1,0 @@
-CREATE INDEX "payments_revenue" ON "payments" USING btree ("received_on","subscription_id","amount_paise","standing","moved_from_id","id");--> statement-breakpoint
-CREATE INDEX "subscription_plans_what" ON "subscription_plans" USING btree ("id","package_key","plan_name");

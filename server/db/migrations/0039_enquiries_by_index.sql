@@ -1,1 +1,0 @@
-CREATE INDEX "consultations_asked" ON "consultations" USING btree ("created_at","phone","status","client_id") WHERE not "consultations"."is_follow_up";
