@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { apiCommands } from '#web/test/api-commands.ts'
+import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { CHROMIUM_FLAGS } from './tools/find-chromium.ts'
-import { apiCommands } from './web/test/api-commands.ts'
-import { subsetFonts } from './web/vite/subset-fonts.ts'
 
 const setupFiles = ['./tools/fail-on-console-error.ts']
 /** Tests that start whole servers as processes of their own: slower, and one file at a time. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type PeriodPreset, readPreset } from '#domain/analytics/periods.ts'
+import { type PeriodPreset, readPreset } from '#domain/practice/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
 import { countAnew } from '#server/features/analytics/service.ts'

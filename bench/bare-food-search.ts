@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from '#server/features/food-items/repository.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import type { DietPlan, PlanDay } from '#contract/diet-plans.ts'
 import type { FoundFoodItem } from '#contract/food-items.ts'
-import { createEmptyDay, MEAL_SLOTS, type PlanItem } from '#domain/plan/plan.ts'
+import { createEmptyDay, MEAL_SLOTS, type PlanItem } from '#domain/plans/plan.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import {
   createPlanEditorState,

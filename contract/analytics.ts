@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { ANALYTICS_BLOCKS, LEAST_PEOPLE } from '#domain/analytics/figures.ts'
-import { GROUPINGS, MAX_SPAN_DAYS } from '#domain/analytics/periods.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
+import { ANALYTICS_BLOCKS, LEAST_PEOPLE } from '#domain/practice/figures.ts'
+import { GROUPINGS, MAX_SPAN_DAYS } from '#domain/practice/periods.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { IsoDate, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /*
  * Figures of the practice over a span of days, block by block. What each of them counts is said in
- * `domain/analytics/figures.ts`. Nobody is named in any of them.
+ * `domain/practice/figures.ts`. Nobody is named in any of them.
  */
 
 const tags: ['analytics'] = ['analytics']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/booking/consultation-states.ts'
+import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { HEALTH_GOALS } from '#domain/people/options.ts'
 import { StaffMember } from './admin-consultations.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'

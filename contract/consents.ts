@@ -34,7 +34,7 @@ export const listConsents = endpoint({
 })
 
 /**
- * `wording` must be what the site shows for the purpose today (`domain/people/consents.ts`), else 409 `consent_changed`,
+ * `wording` must be what the site shows for the purpose today (`domain/privacy/consents.ts`), else 409 `consent_changed`,
  * with today's in `details.wordings` by purpose.
  */
 export const giveConsent = endpoint({

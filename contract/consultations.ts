@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
-import { CONSULTATION_STATUSES } from '#domain/booking/consultation-states.ts'
 import { GOALS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVELS } from '#domain/people/options.ts'
 import { IsoDate, IsoInstant, IsoMonth, Uuid } from './common.ts'

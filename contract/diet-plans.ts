@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
-import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
-import { MAX_FOOD_NAME } from '#domain/nutrients/food-name.ts'
+import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
+import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import {
   calculatePlanEndDate,
   calculateVlcdEndDate,
   MEAL_SLOTS,
   type MealSlot,
   PLAN_STATUSES,
-} from '#domain/plan/plan.ts'
-import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plan/portion-limits.ts'
-import { KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
+} from '#domain/plans/plan.ts'
+import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plans/portion-limits.ts'
+import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -4,12 +4,12 @@ import {
   findOverweight,
   MORE_NUTRIENT_KEYS,
   MOST_PER_100_G,
-} from '#domain/nutrients/food-figures.ts'
-import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
-import { MAX_FOOD_NAME } from '#domain/nutrients/food-name.ts'
+} from '#domain/foods/food-figures.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
+import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES } from '#domain/people/options.ts'
-import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ErrorIssue } from './errors.ts'

@@ -1,6 +1,6 @@
 /*
  * Limits that a call's schema and a screen or service both need, each once. No Zod here: first screens read them too.
- * How much of a food one portion is, domain/plan/portion-limits.ts says.
+ * How much of a food one portion is, domain/plans/portion-limits.ts says.
  */
 
 export const MAX_SEARCH_LENGTH = 100

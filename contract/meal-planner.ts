@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { GROCERY_CATEGORIES } from '#domain/grocery/aisles.ts'
 import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
+import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from './common.ts'
 import { GroceryItem } from './diet-plans.ts'
 import { endpoint } from './endpoint.ts'

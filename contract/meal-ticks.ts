@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
-import { TICK_STATES } from '#domain/plan/ticks.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { TICK_STATES } from '#domain/plans/ticks.ts'
 import { IsoDate, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_TICK_NOTE } from './limits.ts'

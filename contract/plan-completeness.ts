@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isDayEmpty, type PlanDay } from '#domain/plan/plan.ts'
+import { isDayEmpty, type PlanDay } from '#domain/plans/plan.ts'
 import { CompletePlan, CompleteSimplePlan, type PLAN_KINDS } from './diet-plans.ts'
 import type { ErrorIssue } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/booking/consultation-states.ts'
+import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { IsoDate, IsoInstant, Uuid } from './common.ts'
 import { CONSULTATION_CHANNELS } from './consultations.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SCHEDULE_VIEWS } from '#domain/booking/schedule.ts'
-import { FOLLOW_UP_MINUTES } from '#domain/booking/slots.ts'
+import { SCHEDULE_VIEWS } from '#domain/appointments/schedule.ts'
+import { FOLLOW_UP_MINUTES } from '#domain/appointments/slots.ts'
 import { AdminConsultation, AdminConsultationDetails, StaffMember } from './admin-consultations.ts'
 import { AvailabilityHours } from './availability.ts'
 import { IsoDate, IsoInstant, Uuid } from './common.ts'

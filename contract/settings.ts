@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { isUpiId } from '#domain/billing/upi.ts'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
-import { isUpiId } from '#domain/subscription/upi.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from './identity.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_DECISIONS } from '#domain/subscription/money.ts'
+import { PAYMENT_DECISIONS } from '#domain/billing/money.ts'
 import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'

@@ -127,7 +127,7 @@ export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a paren
 export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
 export const CARE_CONSENT_REQUIRED = 'Please agree, so that we may keep what you say about your health'
 
-/** What was agreed to, word for word as it was shown (`domain/people/consents.ts`); other words: 409 `consent_changed`. */
+/** What was agreed to, word for word as it was shown (`domain/privacy/consents.ts`); other words: 409 `consent_changed`. */
 function AgreedTo<const Purpose extends 'care' | 'calculator' | 'guardian'>(purposes: readonly Purpose[]) {
   return z.array(z.object({ purpose: z.enum(purposes), wording: z.string().max(2000) })).max(purposes.length)
 }

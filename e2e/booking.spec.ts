@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { NO_PHONE_NUMBER } from '#contract/consultations.ts'
-import { writeBookingConsent } from '#domain/booking/consent.ts'
+import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { expectAccessible } from './page-checks.ts'

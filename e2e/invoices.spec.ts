@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { findFinancialYear } from '#domain/subscription/financial-year.ts'
+import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
 import { expect, type TestServer, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { writeCareConsent } from '#domain/people/consents.ts'
+import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 

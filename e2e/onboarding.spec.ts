@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/people/consents.ts'
+import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, holdWayToSignIn } from './page-checks.ts'
 import { readMailedLink } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { expect, type TestServer, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { collectProblems, expectAccessible } from './page-checks.ts'

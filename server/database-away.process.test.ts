@@ -3,15 +3,15 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { hashToken } from './platform/sessions/sessions.ts'
-import { type DatabaseProxy, openDatabaseProxy } from './test/database-proxy.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
 import {
   makeTemporaryFolder,
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
-} from './test/server-process.ts'
+} from '#server/test/server-process.ts'
 
 /** The promise is two seconds; a busy machine gets more, and what hangs for ten or more still fails. */
 const LIMIT_MS = 6000

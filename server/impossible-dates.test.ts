@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { projectRoot } from './test/server-process.ts'
-import { setUpTestApp } from './test/set-up-test-app.ts'
-import { signInAs } from './test/test-app.ts'
+import { projectRoot } from '#server/test/server-process.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { signInAs } from '#server/test/test-app.ts'
 
 /*
  * Every date and time that any call of the contract takes is sent as one that does not exist. The cases come from the

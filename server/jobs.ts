@@ -1,26 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { COUNT_ANALYTICS_TASK, createAnalyticsTasks } from './features/analytics/analytics-tasks.ts'
-import { BACK_UP_TASK, createBackupTasks, REPAIR_BACKUPS_TASK } from './features/backups/backup-tasks.ts'
-import { createReminderTasks, REMIND_TASK } from './features/consultations/reminders.ts'
+import { COUNT_ANALYTICS_TASK, createAnalyticsTasks } from '#server/features/analytics/analytics-tasks.ts'
+import {
+  BACK_UP_TASK,
+  createBackupTasks,
+  REPAIR_BACKUPS_TASK,
+} from '#server/features/backups/backup-tasks.ts'
+import { createReminderTasks, REMIND_TASK } from '#server/features/consultations/reminders.ts'
 import {
   createExportTasks,
   EXPIRE_EXPORTS_TASK,
   REPAIR_EXPORTS_TASK,
-} from './features/data-exports/export-tasks.ts'
+} from '#server/features/data-exports/export-tasks.ts'
 import {
   COMPLETE_PLANS_TASK,
   createPlanTasks,
   RECHECK_ALL_PLANS_TASK,
-} from './features/diet-plans/plan-tasks.ts'
-import { createErasureTasks, ERASE_DUE_TASK } from './features/erasure/erasure-tasks.ts'
+} from '#server/features/diet-plans/plan-tasks.ts'
+import { createErasureTasks, ERASE_DUE_TASK } from '#server/features/erasure/erasure-tasks.ts'
 import {
   createSubscriptionTasks,
   MOVE_SUBSCRIPTIONS_TASK,
-} from './features/subscription-plans/subscription-tasks.ts'
-import { CLEAN_UP_TASK, createCleanupTasks } from './platform/jobs/cleanup.ts'
-import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
-import { createMailTasks, RESCUE_MAILS_TASK } from './platform/mail/send-mail.ts'
-import type { Platform } from './platform/platform.ts'
+} from '#server/features/subscription-plans/subscription-tasks.ts'
+import { CLEAN_UP_TASK, createCleanupTasks } from '#server/platform/jobs/cleanup.ts'
+import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
+import { createMailTasks, RESCUE_MAILS_TASK } from '#server/platform/mail/send-mail.ts'
+import type { Platform } from '#server/platform/platform.ts'
 
 /** Every kind of job there is, and when the clock adds one. */
 export function createServerJobs(

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { type DatabaseProxy, openDatabaseProxy } from './test/database-proxy.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
 import {
   makeTemporaryFolder,
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
-} from './test/server-process.ts'
+} from '#server/test/server-process.ts'
 
 /** Enough: with the fault there, three of four cuts ended the server. */
 const CUTS = 10

@@ -1,10 +1,10 @@
+import { readCode } from '#server/db/embedded-postgres-home.ts'
+import { readBuiltScripts } from '#server/platform/pages/built-scripts.ts'
+import { loadProductionBuild } from '#server/platform/pages/render-page.ts'
+import type { App } from '#server/platform/platform.ts'
+import { findProjectRoot } from '#server/platform/project-root.ts'
 import { type Config, readConfig } from './config.ts'
-import { readCode } from './db/embedded-postgres-home.ts'
 import { runUntilStopped, StartError } from './lifecycle.ts'
-import { readBuiltScripts } from './platform/pages/built-scripts.ts'
-import { loadProductionBuild } from './platform/pages/render-page.ts'
-import type { App } from './platform/platform.ts'
-import { findProjectRoot } from './platform/project-root.ts'
 import { serve } from './serve.ts'
 
 const log = (sentence: string): void => console.log(sentence)

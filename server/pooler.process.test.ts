@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findPgbouncer } from '../tools/find-pgbouncer.ts'
-import { openDatabase } from './db/client.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { migrateDatabase } from './db/migrate.ts'
-import { hashToken } from './platform/sessions/sessions.ts'
-import { type RunningPgbouncer, startPgbouncer } from './test/pgbouncer.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { migrateDatabase } from '#server/db/migrate.ts'
+import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { type RunningPgbouncer, startPgbouncer } from '#server/test/pgbouncer.ts'
 import {
   makeTemporaryFolder,
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
-} from './test/server-process.ts'
+} from '#server/test/server-process.ts'
+import { findPgbouncer } from '../tools/find-pgbouncer.ts'
 
 const program = findPgbouncer()
 if (!program && process.env.CI) throw new Error('No PgBouncer was found and none could be installed.')

@@ -22,8 +22,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
-import { makeOldRelease } from './test/old-release.ts'
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { makeOldRelease } from '#server/test/old-release.ts'
 import {
   listProcessesUsing,
   makeTemporaryFolder,
@@ -31,7 +31,7 @@ import {
   type ServerProcess,
   startServerProcess,
   stopServerProcesses,
-} from './test/server-process.ts'
+} from '#server/test/server-process.ts'
 
 const isRoot = process.getuid?.() === 0
 const main = join(projectRoot, 'build', 'server', 'main.js')

@@ -44,7 +44,7 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     },
   },
   'server does not import web': {
-    bad: { path: 'server/app.ts', source: `const page = await import('../web/root.tsx')` },
+    bad: { path: 'server/app.ts', source: `const page = await import('#web/root.tsx')` },
     good: { path: 'server/app.ts', source: `import { Plan } from '#contract/plans.ts'` },
   },
   'web does not import server': {

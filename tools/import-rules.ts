@@ -1,7 +1,7 @@
 import * as limits from '#contract/limits.ts'
 import * as personLimits from '#domain/body/person-limits.ts'
-import * as foodName from '#domain/nutrients/food-name.ts'
-import * as portionLimits from '#domain/plan/portion-limits.ts'
+import * as foodName from '#domain/foods/food-name.ts'
+import * as portionLimits from '#domain/plans/portion-limits.ts'
 import * as moneyLimits from '#domain/units/money-limits.ts'
 
 /** A source file as the rules see it. `path` is relative to the project's root, with slashes. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientInstrumentation } from 'react-router'
-import { loadViewer } from './api/session.ts'
+import { loadViewer } from '#web/api/session.ts'
 import { fetchScreenCode } from './screen-code.ts'
 
 /*

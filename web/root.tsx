@@ -1,4 +1,4 @@
-import './ui/theme.css'
+import '#web/ui/theme.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
   isRouteErrorResponse,
@@ -11,11 +11,11 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
+import { watchOtherTabs } from '#web/api/session.ts'
+import { FailedPage } from '#web/features/site/failed-page.tsx'
+import { HeldNavigation } from '#web/features/site/held-navigation.tsx'
 import type { Route } from './+types/root.ts'
-import { watchOtherTabs } from './api/session.ts'
 import { KEEP_EARLY_CLICKS, makeEarlyClick } from './early-clicks.ts'
-import { FailedPage } from './features/site/failed-page.tsx'
-import { HeldNavigation } from './features/site/held-navigation.tsx'
 import { guardScreens } from './guard.ts'
 import { RUN_LATE_SCRIPTS } from './late-scripts.ts'
 import { pageDataContext } from './page-context.ts'

@@ -1,14 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../units/dates.ts'
-import {
-  assessBmi,
-  calculateBmi,
-  calculateHealthyWeightRange,
-  categorizeBmi,
-  categorizeBmiForIndians,
-  HEALTHY_BMI,
-} from './bmi.ts'
 import {
   ageFromBirthMonth,
   ageOn,
@@ -18,8 +9,17 @@ import {
   isWaistRaised,
   isWaistToHeightRaised,
   isWaistToHipRaised,
-} from './measures.ts'
-import { calculateWeeklyChangeKg, smoothWeights } from './trend.ts'
+} from '#domain/progress/measures.ts'
+import { calculateWeeklyChangeKg, smoothWeights } from '#domain/progress/trend.ts'
+import { addDays } from '#domain/units/dates.ts'
+import {
+  assessBmi,
+  calculateBmi,
+  calculateHealthyWeightRange,
+  categorizeBmi,
+  categorizeBmiForIndians,
+  HEALTHY_BMI,
+} from './bmi.ts'
 
 const height = fc.integer({ min: 1000, max: 2300 }).map((mm) => mm / 10)
 const weight = fc.integer({ min: 200, max: 3000 }).map((hectograms) => hectograms / 10)

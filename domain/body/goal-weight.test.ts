@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { kgFromLb } from '../units/convert.ts'
+import { kgFromLb } from '#domain/units/convert.ts'
 import { calculateBmi } from './bmi.ts'
 import { explainNoGoalWeight, findGoalWeightProblem, findLowestGoalKg } from './goal-weight.ts'
 

@@ -1,6 +1,6 @@
-import type { WeightUnit } from '../people/options.ts'
-import { formatNumber } from '../units/format.ts'
-import { toWeightUnit } from '../units/weight.ts'
+import type { WeightUnit } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { toWeightUnit } from '#domain/units/weight.ts'
 import { ADULT_AGE_YEARS, HEALTHY_BMI } from './bmi.ts'
 
 /** As much of a person as decides whether a goal weight may stand. Null: not known. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { WeightUnit } from '../people/options.ts'
-import { findWeightProblem } from '../units/weight.ts'
+import type { WeightUnit } from '#domain/people/options.ts'
+import { findWeightProblem } from '#domain/units/weight.ts'
 import { findWeightRange } from './weight-range.ts'
 
 test.each<[number | null, number, WeightUnit, string | null]>([

@@ -1,4 +1,4 @@
-import { WEIGHT_RANGE_KG, type WeightRange } from '../units/weight.ts'
+import { WEIGHT_RANGE_KG, type WeightRange } from '#domain/units/weight.ts'
 import { ADULT_AGE_YEARS } from './bmi.ts'
 
 const ADULTS_KG: WeightRange = { min: 20, max: 350 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ACTIVITY_LEVELS, SEXES } from '../people/options.ts'
+import { ACTIVITY_LEVELS, SEXES } from '#domain/people/options.ts'
 import { calculateDailyNeed, describeBmr, type EnergyPerson } from './daily-need.ts'
 import { BMR_FORMULAS, GOAL_ADJUSTMENT_KCAL, GOALS, SAFE_INTAKE_KCAL } from './energy.ts'
 

@@ -1,7 +1,7 @@
-import { calculateBmi } from '../body/bmi.ts'
-import type { ActivityLevel, HealthFlag, Sex } from '../people/options.ts'
-import { findTargetObstacle, type TargetObstacle } from '../plan/safety/target-obstacle.ts'
-import { formatKcal, formatNumber } from '../units/format.ts'
+import { calculateBmi } from '#domain/body/bmi.ts'
+import type { ActivityLevel, HealthFlag, Sex } from '#domain/people/options.ts'
+import { findTargetObstacle, type TargetObstacle } from '#domain/plans/safety/target-obstacle.ts'
+import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import {
   adjustForGoal,
   type BmrFormula,

@@ -1,5 +1,5 @@
-import { ADULT_AGE_YEARS } from '../body/bmi.ts'
-import type { ActivityLevel, Sex } from '../people/options.ts'
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import type { ActivityLevel, Sex } from '#domain/people/options.ts'
 import { ENERGY_INPUT_RANGES, estimateBmrByHarrisBenedict, estimateDailyEnergy } from './energy.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ACTIVITY_LEVELS, SEXES } from '../people/options.ts'
+import { ACTIVITY_LEVELS, SEXES } from '#domain/people/options.ts'
 import {
   adjustForGoal,
   BMR_FORMULAS,

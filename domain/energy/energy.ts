@@ -1,4 +1,4 @@
-import type { ActivityLevel, Sex } from '../people/options.ts'
+import type { ActivityLevel, Sex } from '#domain/people/options.ts'
 
 /**
  * Energy a person needs and energy food gives. Kilocalories a day unless named otherwise; nothing is rounded here. The

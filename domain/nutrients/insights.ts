@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from '../units/format.ts'
+import { formatNumber, formatPercent } from '#domain/units/format.ts'
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts'
 import { calculateReferenceAmount, type ReferenceIntake } from './reference-intakes.ts'
 import {

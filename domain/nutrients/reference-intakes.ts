@@ -1,4 +1,4 @@
-import type { Sex } from '../people/options.ts'
+import type { Sex } from '#domain/people/options.ts'
 import type { NutrientKey } from './nutrients.ts'
 
 /**

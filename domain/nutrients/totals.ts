@@ -1,5 +1,5 @@
-import { KCAL_PER_GRAM } from '../energy/energy.ts'
-import { formatNumber, formatPercent } from '../units/format.ts'
+import { KCAL_PER_GRAM } from '#domain/energy/energy.ts'
+import { formatNumber, formatPercent } from '#domain/units/format.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { averageTotals, type Portion, sumNutrients, type Totals } from '../nutrients/totals.ts'
+import { averageTotals, type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
 
 /** One serving of a meal: what it weighs and holds. `fibre` null: not known. */
 export type ServingFigures = {

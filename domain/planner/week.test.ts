@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../units/dates.ts'
+import { addDays } from '#domain/units/dates.ts'
 import { findFirstWeekday, findWeekStart, listWeek, readWeekday, type Weekday } from './week.ts'
 
 const anyDate = fc.integer({ min: -40_000, max: 80_000 }).map((days) => addDays('2000-01-01', days))

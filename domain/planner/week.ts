@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../units/dates.ts'
+import { addDays, daysBetween } from '#domain/units/dates.ts'
 
 /** Days of the week as ISO 8601 counts them: 1 is Monday, 7 is Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7

@@ -1,4 +1,4 @@
-import type { WeightUnit } from '../people/options.ts'
+import type { WeightUnit } from '#domain/people/options.ts'
 import { kgFromLb, lbFromKg } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'

@@ -5,7 +5,7 @@ import {
   type DishUse,
   describeDish,
   listDependants,
-} from '#domain/nutrients/dish.ts'
+} from '#domain/foods/dish.ts'
 import { type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import type { Queryable } from './transaction.ts'
 

@@ -1,5 +1,5 @@
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findFinancialYear } from '#domain/subscription/financial-year.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

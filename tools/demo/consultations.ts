@@ -6,9 +6,13 @@ import type {
   ConsultationChannel,
   PreferredTime,
 } from '#contract/consultations.ts'
-import { writeBookingConsent, writeCalculatorConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
-import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
-import { listFreeStarts, PRACTICE_TIME_ZONE, type WeeklyHours } from '#domain/booking/slots.ts'
+import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import { listFreeStarts, PRACTICE_TIME_ZONE, type WeeklyHours } from '#domain/appointments/slots.ts'
+import {
+  writeBookingConsent,
+  writeCalculatorConsent,
+  writeCallBackConsent,
+} from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { hashManageToken, readManageToken } from '#server/features/consultations/notices.ts'
 import { loadContent } from '#server/features/site/service.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { ConsultationChannel } from '#contract/consultations.ts'
-import { FOLLOW_UP_WORDING } from '#domain/booking/consent.ts'
-import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
-import type { FollowUpMinutes } from '#domain/booking/slots.ts'
+import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import type { FollowUpMinutes } from '#domain/appointments/slots.ts'
+import { FOLLOW_UP_WORDING } from '#domain/privacy/booking-consent.ts'
 import { hashManageToken, readManageToken } from '#server/features/consultations/notices.ts'
 import { findSlot, type Holder, type Holders } from './consultations.ts'
 

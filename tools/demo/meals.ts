@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PlanDay } from '#contract/diet-plans.ts'
-import { createEmptyDay, describeMeal, type MealSlot, type PlanItem } from '#domain/plan/plan.ts'
+import { createEmptyDay, describeMeal, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
 import type { DemoClient } from './people.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { PREFERRED_TIMES } from '#contract/consultations.ts'
-import { writeCallBackConsent } from '#domain/booking/consent.ts'
+import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { createRandom } from './random.ts'
 

@@ -1,4 +1,4 @@
-import '../ui/theme.css'
+import '#web/ui/theme.css'
 import { afterEach, beforeEach } from 'vitest'
 import { commands } from 'vitest/browser'
 import { queryClient } from '#web/api/query-client.ts'

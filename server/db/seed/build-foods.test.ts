@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
-import { combineTags } from '#domain/nutrients/dish.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
-import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
+import { combineTags } from '#domain/foods/dish.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { isEnergyOff } from '#domain/foods/food-figures.ts'
 import {
   NUTRIENT_KEYS,
   NUTRIENTS,
@@ -11,7 +11,7 @@ import {
   type NutrientKey,
 } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
-import { VLCD_TEMPLATE } from '#domain/plan/vlcd-template.ts'
+import { VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
 import { buildFoods, PROXIMATES_RANGE, type SeedFood, sumProximates } from './build-foods.ts'
 import { PUBLISHED_DISHES, writeComparison } from './compare-dishes.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'

@@ -9,10 +9,10 @@ import type {
   FoodTag,
 } from '#contract/food-items.ts'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
-import { describeDish } from '#domain/nutrients/dish.ts'
-import { isEnergyOff } from '#domain/nutrients/food-figures.ts'
+import { describeDish } from '#domain/foods/dish.ts'
+import { isEnergyOff } from '#domain/foods/food-figures.ts'
+import { listSearchNames, type SearchName } from '#domain/foods/search-names.ts'
 import { NUTRIENT_KEYS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
-import { listSearchNames, type SearchName } from '#domain/nutrients/search-names.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DISHES, type DishRecipe } from './dishes.ts'
 import { type IfctRow, readIfct } from './ifct.ts'

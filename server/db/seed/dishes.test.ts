@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FOOD_LANGUAGES } from '#contract/food-items.ts'
-import { VLCD_TEMPLATE } from '#domain/plan/vlcd-template.ts'
+import { VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
 import { DISH_USDA_CODES, DISHES, type DishRecipe, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'
 import { USDA_FOODS } from './usda-foods.ts'

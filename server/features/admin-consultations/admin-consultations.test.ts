@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminConsultation, AdminConsultationDetails } from '#contract/admin-consultations.ts'
-import { findWeekday, listSlotStarts } from '#domain/booking/slots.ts'
+import { findWeekday, listSlotStarts } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'

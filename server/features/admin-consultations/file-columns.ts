@@ -4,7 +4,7 @@ import {
   CONSULTATION_CHANNEL_LABELS,
   PREFERRED_TIME_LABELS,
 } from '#contract/consultations.ts'
-import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
+import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import type { CsvColumn } from '#server/platform/http/csv-download.ts'
 
 const STATUS_WORDS: Record<ConsultationStatus, string> = {

@@ -5,7 +5,7 @@ import type {
   CONSULTATION_KIND_FILTERS,
   ConsultationEvent,
 } from '#contract/admin-consultations.ts'
-import type { ConsultationKind, ConsultationStatus } from '#domain/booking/consultation-states.ts'
+import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { containsPattern, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

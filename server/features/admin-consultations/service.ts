@@ -14,8 +14,8 @@ import {
   canBecome,
   holdsSlot,
   OPEN_STATUSES,
-} from '#domain/booking/consultation-states.ts'
-import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
+} from '#domain/appointments/consultation-states.ts'
+import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'

@@ -1,13 +1,13 @@
 import type { ClientsOverTime, DishUse, Retention } from '#contract/analytics.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   DISHES_SHOWN,
   OUTCOME_WEEKS,
   OUTCOME_WINDOW_DAYS,
   type Programme,
   RETENTION_MONTHS,
-} from '#domain/analytics/figures.ts'
-import type { DaySpan } from '#domain/analytics/periods.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+} from '#domain/practice/figures.ts'
+import type { DaySpan } from '#domain/practice/periods.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { isoDate } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

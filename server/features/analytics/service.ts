@@ -8,6 +8,7 @@ import type {
   Retention,
   Revenue,
 } from '#contract/analytics.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   type AnalyticsBlock,
   BLOCK_TITLES,
@@ -15,7 +16,7 @@ import {
   labelProgramme,
   OUTCOME_WEEKS,
   RETENTION_MONTHS,
-} from '#domain/analytics/figures.ts'
+} from '#domain/practice/figures.ts'
 import {
   chooseGrouping,
   type DaySpan,
@@ -23,9 +24,8 @@ import {
   type Grouping,
   listBuckets,
   readPreset,
-} from '#domain/analytics/periods.ts'
-import { findQuantile } from '#domain/analytics/quantile.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+} from '#domain/practice/periods.ts'
+import { findQuantile } from '#domain/practice/quantile.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatMonth } from '#domain/units/format.ts'
 import { runInTransaction } from '#server/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
 
 /** What is known of an entry, in words. Without a label it is a sentence of its own. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Holiday } from '#contract/availability.ts'
-import { listSlotStarts } from '#domain/booking/slots.ts'
+import { listSlotStarts } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'

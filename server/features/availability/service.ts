@@ -6,7 +6,7 @@ import type {
   Holiday,
 } from '#contract/availability.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { keepVersion } from '#server/features/settings/service.ts'

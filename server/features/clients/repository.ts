@@ -8,7 +8,7 @@ import type {
   ClientSummary,
   ListedClient,
 } from '#contract/clients.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { SILENT_DAYS } from '#domain/people/attention.ts'
 import { isEndingPlan, isLongServed, isWithoutWord, writePauseReasons } from '#server/db/attention.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'

@@ -9,7 +9,7 @@ import {
   listPracticeClients,
 } from '#contract/clients.ts'
 import { ALLERGY_LABELS, HEALTH_FLAG_LABELS, HEALTH_GOAL_LABELS } from '#domain/people/options.ts'
-import { findLastServedDay } from '#domain/plan/plan.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
 import { type CsvColumn, sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

@@ -10,7 +10,7 @@ import type {
   ListedClient,
 } from '#contract/clients.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
-import { ageOn } from '#domain/body/measures.ts'
+import { ageOn } from '#domain/progress/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

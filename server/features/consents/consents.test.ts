@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeCalculatorConsent, writePhotosConsent } from '#domain/people/consents.ts'
+import { writeCalculatorConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

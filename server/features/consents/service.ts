@@ -6,7 +6,7 @@ import {
   writeCareConsent,
   writeGuardianConsent,
   writePhotosConsent,
-} from '#domain/people/consents.ts'
+} from '#domain/privacy/consents.ts'
 import { lockUserRow, type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { dropDataExports } from '#server/features/data-exports/service.ts'
 import { deleteAllPhotos } from '#server/features/progress-photos/service.ts'

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Booking, FreeSlot, MonthLeft } from '#contract/consultations.ts'
-import { writeBookingConsent, writeCalculatorConsent, writeCallBackConsent } from '#domain/booking/consent.ts'
-import { findMonth, findWeekday, listSlotStarts, PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { findMonth, findWeekday, listSlotStarts, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import {
+  writeBookingConsent,
+  writeCalculatorConsent,
+  writeCallBackConsent,
+} from '#domain/privacy/booking-consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readCalendar } from '#server/test/read-calendar.ts'
 import { buildTestApp, createPerson, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'

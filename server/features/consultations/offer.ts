@@ -9,7 +9,7 @@ import {
   listOfferedStarts,
   PRACTICE_TIME_ZONE,
   SLOT_MINUTES,
-} from '#domain/booking/slots.ts'
+} from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { consultationsRepository } from './repository.ts'

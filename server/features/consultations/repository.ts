@@ -4,8 +4,8 @@ import type {
   ConsultationChannel,
   PreferredTime,
 } from '#contract/consultations.ts'
-import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
-import { PRACTICE_TIME_ZONE, type StaffCalendar } from '#domain/booking/slots.ts'
+import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import { PRACTICE_TIME_ZONE, type StaffCalendar } from '#domain/appointments/slots.ts'
 import { type Queryable, readViolatedConstraint } from '#server/db/transaction.ts'
 
 /** Forbids one staff member two consultations at a time. */

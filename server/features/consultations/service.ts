@@ -15,14 +15,14 @@ import {
   type PreferredTime,
 } from '#contract/consultations.ts'
 import { isTimeZone } from '#contract/users.ts'
+import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
+import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/appointments/slots.ts'
 import {
   FOLLOW_UP_WORDING,
   writeBookingConsent,
   writeCalculatorConsent,
   writeCallBackConsent,
-} from '#domain/booking/consent.ts'
-import { canVisitorChange } from '#domain/booking/consultation-states.ts'
-import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/booking/slots.ts'
+} from '#domain/privacy/booking-consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { pdfFileName } from '#domain/plan/plan.ts'
+import { pdfFileName } from '#domain/plans/plan.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { printOwnPlan } from '#server/features/diet-plans/service.ts'
 import { listInvoiceContents, nameInvoiceFile, renderInvoicePdf } from '#server/features/invoices/service.ts'

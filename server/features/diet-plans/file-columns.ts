@@ -1,5 +1,5 @@
 import type { DietPlanSummary } from '#contract/diet-plans.ts'
-import { PLAN_STATUS_LABELS } from '#domain/plan/plan.ts'
+import { PLAN_STATUS_LABELS } from '#domain/plans/plan.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { type CsvColumn, writeYesNo } from '#server/platform/http/csv-download.ts'
 

@@ -12,8 +12,8 @@ import {
   type PlannedFood,
   sumNeeds,
   USUAL_RANGE_DAYS,
-} from '#domain/grocery/grocery.ts'
-import { findLastServedDay, listPlacedFoods } from '#domain/plan/plan.ts'
+} from '#domain/plans/grocery/grocery.ts'
+import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import type { Queryable } from '#server/db/transaction.ts'

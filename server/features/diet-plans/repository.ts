@@ -10,8 +10,8 @@ import type {
   SafetyFinding,
   UpdatePlanInput,
 } from '#contract/diet-plans.ts'
-import type { GroceryIngredient, PlannedFood } from '#domain/grocery/grocery.ts'
-import type { PlanStatus } from '#domain/plan/plan.ts'
+import type { GroceryIngredient, PlannedFood } from '#domain/plans/grocery/grocery.ts'
+import type { PlanStatus } from '#domain/plans/plan.ts'
 import { writePauseReasons } from '#server/db/attention.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

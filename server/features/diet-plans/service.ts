@@ -16,11 +16,11 @@ import {
 } from '#contract/diet-plans.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { listMissing } from '#contract/plan-completeness.ts'
-import { applyChanges, sumPortionNeeds } from '#domain/grocery/grocery.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { ACTIVITY_LEVELS, type HealthFlag, isOneOf } from '#domain/people/options.ts'
-import { describeClientForPlan, type PlanClientFacts } from '#domain/plan/client-facts.ts'
-import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
+import { describeClientForPlan, type PlanClientFacts } from '#domain/plans/client-facts.ts'
+import { applyChanges, sumPortionNeeds } from '#domain/plans/grocery/grocery.ts'
+import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {
   canChangePlanStatus,
   describeAmount,
@@ -33,15 +33,15 @@ import {
   type PlanMeals,
   type PlanStatus,
   rotationDayOn,
-} from '#domain/plan/plan.ts'
-import type { PlanText } from '#domain/plan/plan-words.ts'
-import { canPublish, checkPlanSafety } from '#domain/plan/safety/check.ts'
-import { readEnergyLevel } from '#domain/plan/safety/facts.ts'
-import type { SafetyFinding } from '#domain/plan/safety/finding.ts'
-import { listSafetyFoods } from '#domain/plan/safety/food-rules.ts'
-import { LOW_RUN_GAP_DAYS } from '#domain/plan/safety/limits.ts'
-import { listSafetyDays } from '#domain/plan/safety/plan-energy.ts'
-import type { SafetyPlan } from '#domain/plan/safety/safety-input.ts'
+} from '#domain/plans/plan.ts'
+import type { PlanText } from '#domain/plans/plan-words.ts'
+import { canPublish, checkPlanSafety } from '#domain/plans/safety/check.ts'
+import { readEnergyLevel } from '#domain/plans/safety/facts.ts'
+import type { SafetyFinding } from '#domain/plans/safety/finding.ts'
+import { listSafetyFoods } from '#domain/plans/safety/food-rules.ts'
+import { LOW_RUN_GAP_DAYS } from '#domain/plans/safety/limits.ts'
+import { listSafetyDays } from '#domain/plans/safety/plan-energy.ts'
+import type { SafetyPlan } from '#domain/plans/safety/safety-input.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'

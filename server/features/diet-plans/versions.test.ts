@@ -8,7 +8,7 @@ import type {
   SafetyFinding,
 } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { writeCareConsent } from '#domain/people/consents.ts'
+import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'

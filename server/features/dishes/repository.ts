@@ -1,6 +1,6 @@
 import type { Dish, DishIngredient, WriteIngredient } from '#contract/dishes.ts'
 import type { FoodMeasure, FoodName, FoodSource } from '#contract/food-items.ts'
-import type { DishPart } from '#domain/nutrients/dish.ts'
+import type { DishPart } from '#domain/foods/dish.ts'
 import type { DishColumns } from '#server/db/recompute-dishes.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

@@ -9,8 +9,8 @@ import {
   describeDish,
   isEnergyTooDense,
   listDependants,
-} from '#domain/nutrients/dish.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+} from '#domain/foods/dish.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'

@@ -15,8 +15,8 @@ import {
   MORE_NUTRIENT_KEYS,
   NUTRIENT_DECIMALS,
   roundNutrient,
-} from '#domain/nutrients/food-figures.ts'
-import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
+} from '#domain/foods/food-figures.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { parseAmount } from '#domain/units/amount.ts'

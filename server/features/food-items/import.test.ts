@@ -5,7 +5,7 @@ import type {
   FoundFoodItem,
   ManagedFoodItem,
 } from '#contract/food-items.ts'
-import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 

@@ -9,10 +9,10 @@ import type {
   ManagedFoodItem,
   WriteFoodItem,
 } from '#contract/food-items.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
-import { nameFoodCopy } from '#domain/nutrients/food-name.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { nameFoodCopy } from '#domain/foods/food-name.ts'
+import { listSearchNames } from '#domain/foods/search-names.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
-import { listSearchNames } from '#domain/nutrients/search-names.ts'
 import { lockRecipes } from '#server/db/recompute-dishes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { copyRecipe, refreshDishes } from '#server/features/dishes/service.ts'

@@ -9,8 +9,8 @@ import type {
   FoundFoodItem,
   ManagedFoodItem,
 } from '#contract/food-items.ts'
+import type { SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import type { SearchName } from '#domain/nutrients/search-names.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -1,6 +1,6 @@
 import type { FoodItem, FoodItemDetail, FoodName, FoodSource, FoundFoodItem } from '#contract/food-items.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
-import { listSearchNames } from '#domain/nutrients/search-names.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { listSearchNames } from '#domain/foods/search-names.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,5 +1,5 @@
 import type { FoodName, WriteFoodItem } from '#contract/food-items.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import {
   findEnergyMismatch,
   findOutweighing,
@@ -8,7 +8,7 @@ import {
   type WrittenFigures,
   type WrittenNutrients,
   writeNutrients,
-} from '#domain/nutrients/food-figures.ts'
+} from '#domain/foods/food-figures.ts'
 import { isNutrientKey, type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
 import { AppError, invalidField } from '#server/platform/app-error.ts'
 import type { CustomFood, StoredFood } from './repository.ts'

@@ -1,4 +1,4 @@
-import type { DateRange } from '#domain/grocery/grocery.ts'
+import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** Whose basket, of which plan, for which days. */

@@ -8,9 +8,9 @@ import {
   writeInvoiceNumber,
 } from '#domain/billing/documents.ts'
 import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
+import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
 import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
-import { isNeverBegun, weighMoney } from '#domain/subscription/money.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { lockUserRow, type Queryable } from '#server/db/transaction.ts'
 import { findBillingDetails, saveBillingDetails } from '#server/features/billing-details/service.ts'

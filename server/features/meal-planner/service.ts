@@ -10,10 +10,10 @@ import type {
   PlannerMealType,
 } from '#contract/meal-planner.ts'
 import { MAX_MEALS_A_DAY, PlannerMealId } from '#contract/meal-planner.ts'
-import { foldFoodName } from '#domain/nutrients/fold-food-name.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
-import { weighPortions } from '#domain/plan/measured-portions.ts'
+import { weighPortions } from '#domain/plans/measured-portions.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'

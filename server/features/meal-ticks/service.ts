@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { MealTick, setMealTick } from '#contract/meal-ticks.ts'
-import { isMealFilled } from '#domain/plan/plan.ts'
+import { isMealFilled } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { findMealsServedOn } from '#server/features/diet-plans/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AdminSubscription } from '#contract/subscription-plans.ts'
-import { findFinancialYear } from '#domain/subscription/financial-year.ts'
+import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { issueReceipt } from '#server/features/receipts/service.ts'

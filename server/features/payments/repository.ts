@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#contract/payments.ts'
 import type { PaymentMethod } from '#contract/subscription-plans.ts'
-import type { PaymentDecision } from '#domain/subscription/money.ts'
+import type { PaymentDecision } from '#domain/billing/money.ts'
 import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { findUsersNamed } from '#server/db/user-search.ts'

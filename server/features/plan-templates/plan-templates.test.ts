@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlanTemplate, PlanTemplateSummary } from '#contract/plan-templates.ts'
-import { createEmptyDay } from '#domain/plan/plan.ts'
+import { createEmptyDay } from '#domain/plans/plan.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 

@@ -10,7 +10,7 @@ import {
   type PracticeDashboard,
   type SystemCheck,
 } from '#contract/practice-dashboard.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { findToSettle } from '#server/features/subscription-plans/service.ts'
 import { requireGrant } from '#server/platform/access/guard.ts'

@@ -1,7 +1,7 @@
 import type { ProgressEntry } from '#contract/progress.ts'
-import type { WeightEntry } from '#domain/body/trend.ts'
-import type { BodyFigures } from '#domain/body/unlikely.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
+import type { WeightEntry } from '#domain/progress/trend.ts'
+import type { BodyFigures } from '#domain/progress/unlikely.ts'
 import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

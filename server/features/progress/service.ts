@@ -4,15 +4,15 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
 import type { getProgressChart, ProgressEntry, ProgressEntryInput } from '#contract/progress.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
-import { ageOn } from '#domain/body/measures.ts'
-import { findUnlikelyFigures, type UnlikelyFigure } from '#domain/body/unlikely.ts'
 import { findWeightRange } from '#domain/body/weight-range.ts'
 import {
   describeFastLoss,
   findFastLoss,
   findUnderweight,
   type ProgressFinding,
-} from '#domain/plan/progress-safety.ts'
+} from '#domain/plans/progress-safety.ts'
+import { ageOn } from '#domain/progress/measures.ts'
+import { findUnlikelyFigures, type UnlikelyFigure } from '#domain/progress/unlikely.ts'
 import { todayIn, yearsBetween } from '#domain/units/dates.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { findWeightProblem, formatWeight } from '#domain/units/weight.ts'

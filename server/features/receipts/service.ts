@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { writeReceiptNumber, writeRefundReceiptNumber } from '#domain/subscription/financial-year.ts'
+import { writeReceiptNumber, writeRefundReceiptNumber } from '#domain/billing/financial-year.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireGrant } from '#server/platform/access/guard.ts'

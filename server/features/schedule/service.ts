@@ -8,8 +8,8 @@ import {
   MAX_SCHEDULE_LIST,
   type Schedule,
 } from '#contract/schedule.ts'
-import { listShownDays, type ScheduleView } from '#domain/booking/schedule.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { listShownDays, type ScheduleView } from '#domain/appointments/schedule.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import {

@@ -1,8 +1,8 @@
 import type { LivingDay } from '#contract/page-data.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
-import { type MeasuredPortion, portion, weighPortions } from '#domain/plan/measured-portions.ts'
-import { MEAL_SLOTS, type MealSlot } from '#domain/plan/plan.ts'
+import { type MeasuredPortion, portion, weighPortions } from '#domain/plans/measured-portions.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 
 /** A food as far as the day needs it; nutrients per 100 g. */
 export type LivingDayFood = {

@@ -1,14 +1,14 @@
 import type { OwnSubscription } from '#contract/subscription-plans.ts'
-import { isNeverBegun } from '#domain/subscription/money.ts'
-import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
-import { calculateDue } from '#domain/subscription/pricing.ts'
+import { isNeverBegun } from '#domain/billing/money.ts'
+import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
+import { calculateDue } from '#domain/billing/pricing.ts'
 import {
   findNextStanding,
   findStanding,
   type SubscriptionEvent,
   type SubscriptionStanding,
-} from '#domain/subscription/states.ts'
-import { findCreditEnd } from '#domain/subscription/upgrades.ts'
+} from '#domain/billing/states.ts'
+import { findCreditEnd } from '#domain/billing/upgrades.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { creditUnpaid } from '#server/features/invoices/service.ts'

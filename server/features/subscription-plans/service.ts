@@ -11,11 +11,11 @@ import type {
   SubscriptionQuote,
   SubscriptionStatus,
 } from '#contract/subscription-plans.ts'
-import { isNeverBegun, weighMoney } from '#domain/subscription/money.ts'
-import { findLastDay, findNextStart, makePeriod } from '#domain/subscription/periods.ts'
-import { writePaymentReference } from '#domain/subscription/reference.ts'
-import { findStanding, type SubscriptionStanding } from '#domain/subscription/states.ts'
-import { quoteUpgrade } from '#domain/subscription/upgrades.ts'
+import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
+import { findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
+import { writePaymentReference } from '#domain/billing/reference.ts'
+import { findStanding, type SubscriptionStanding } from '#domain/billing/states.ts'
+import { quoteUpgrade } from '#domain/billing/upgrades.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'

@@ -6,7 +6,7 @@ import type {
   Payment,
   SubscriptionQuote,
 } from '#contract/subscription-plans.ts'
-import { PAYMENT_REFERENCE_PATTERN } from '#domain/subscription/reference.ts'
+import { PAYMENT_REFERENCE_PATTERN } from '#domain/billing/reference.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

@@ -1,5 +1,5 @@
-import { ENDING_MARKS_DAYS } from '#domain/subscription/periods.ts'
-import { CREDIT_HOLDS_DAYS } from '#domain/subscription/upgrades.ts'
+import { ENDING_MARKS_DAYS } from '#domain/billing/periods.ts'
+import { CREDIT_HOLDS_DAYS } from '#domain/billing/upgrades.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import type { JobTasks } from '#server/platform/jobs/jobs.ts'

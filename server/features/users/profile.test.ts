@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeGuardianConsent } from '#domain/people/consents.ts'
+import { writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 

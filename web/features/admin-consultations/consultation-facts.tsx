@@ -6,7 +6,7 @@ import {
   CONSULTATION_CHANNEL_LABELS,
   PREFERRED_TIME_LABELS,
 } from '#contract/consultations.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'

@@ -8,8 +8,12 @@ import {
   deleteConsultation,
   updateConsultation,
 } from '#contract/admin-consultations.ts'
-import { type ConsultationStatus, NEXT_STATUSES, OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import {
+  type ConsultationStatus,
+  NEXT_STATUSES,
+  OPEN_STATUSES,
+} from '#domain/appointments/consultation-states.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'
 import { CreateUserDialog } from '#web/features/people/create-user-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ConsultationStatus } from '#domain/booking/consultation-states.ts'
+import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { STATUS_LABELS, STATUS_TONES } from './consultation-words.ts'
 

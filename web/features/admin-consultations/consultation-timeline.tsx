@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AdminConsultationDetails, addConsultationNote } from '#contract/admin-consultations.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConsultationEvent } from '#contract/admin-consultations.ts'
-import { NEXT_STATUSES } from '#domain/booking/consultation-states.ts'
+import { NEXT_STATUSES } from '#domain/appointments/consultation-states.ts'
 import {
   describeEvent,
   describeMatter,

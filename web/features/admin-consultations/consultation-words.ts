@@ -4,8 +4,8 @@ import {
   CONSULTATION_CHANNEL_LABELS,
   PREFERRED_TIME_LABELS,
 } from '#contract/consultations.ts'
-import type { ConsultationKind, ConsultationStatus } from '#domain/booking/consultation-states.ts'
-import { SLOT_MINUTES } from '#domain/booking/slots.ts'
+import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 

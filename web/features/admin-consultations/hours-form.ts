@@ -1,5 +1,5 @@
 import type { AvailabilityHours } from '#contract/availability.ts'
-import { SLOT_MINUTES } from '#domain/booking/slots.ts'
+import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 
 /** Hours as they are typed: `09:30`. `key` tells spans apart while they change. */
 export type HoursSpan = { key: string; start: string; end: string }

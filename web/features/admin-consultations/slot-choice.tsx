@@ -1,5 +1,5 @@
 import type { FreeSlot } from '#contract/consultations.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'

@@ -1,5 +1,5 @@
 import type { FreeSlot } from '#contract/consultations.ts'
-import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
+import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -14,8 +14,8 @@ import {
   type Retention,
   type Revenue,
 } from '#contract/analytics.ts'
-import { LEAST_PEOPLE, labelProgramme, RETENTION_MONTHS } from '#domain/analytics/figures.ts'
-import { type DaySpan, describeBucket, type Grouping } from '#domain/analytics/periods.ts'
+import { LEAST_PEOPLE, labelProgramme, RETENTION_MONTHS } from '#domain/practice/figures.ts'
+import { type DaySpan, describeBucket, type Grouping } from '#domain/practice/periods.ts'
 import { formatDate, formatMonth, formatNumber, formatPercent, formatRupees } from '#domain/units/format.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { RangeMark } from '#web/features/charts/range-mark.tsx'

@@ -7,7 +7,7 @@ import {
   PERIOD_PRESETS,
   type PeriodPreset,
   readPreset,
-} from '#domain/analytics/periods.ts'
+} from '#domain/practice/periods.ts'
 import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { Segments } from '#web/features/progress/segments.tsx'
 import type { useListAddress } from '#web/features/shell/use-list-address.ts'

@@ -10,7 +10,7 @@ import {
   listAuditLog,
 } from '#contract/audit-log.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'

@@ -1,5 +1,5 @@
 import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
-import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.ts'

@@ -8,7 +8,7 @@ import {
   GOAL_LABELS,
 } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
-import { findTargetObstacle } from '#domain/plan/safety/target-obstacle.ts'
+import { findTargetObstacle } from '#domain/plans/safety/target-obstacle.ts'
 import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ClientSummary, listClients } from '#contract/clients.ts'
-import { identifyClient, nameClient } from '#domain/plan/client-facts.ts'
+import { identifyClient, nameClient } from '#domain/plans/client-facts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'

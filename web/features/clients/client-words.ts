@@ -8,7 +8,7 @@ import {
   HEALTH_GOALS,
   isOneOf,
 } from '#domain/people/options.ts'
-import { findLastServedDay } from '#domain/plan/plan.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 

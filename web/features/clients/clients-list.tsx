@@ -14,7 +14,7 @@ import {
   listPracticeClients,
 } from '#contract/clients.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'

@@ -15,8 +15,8 @@ import {
   OTHER_CONCERN_LABEL,
 } from '#contract/consultations.ts'
 import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
-import { OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
-import { findMonth } from '#domain/booking/slots.ts'
+import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { findMonth } from '#domain/appointments/slots.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call, callForFile } from '#web/api/client.ts'

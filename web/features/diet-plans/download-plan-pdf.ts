@@ -1,5 +1,5 @@
 import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/diet-plans.ts'
-import { pdfFileName } from '#domain/plan/plan.ts'
+import { pdfFileName } from '#domain/plans/plan.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/client.ts'
 import { offerDownload } from '#web/features/shell/offer-download.ts'

@@ -1,7 +1,7 @@
 import type { GroceryEdit, GroceryItem, GroceryList } from '#contract/diet-plans.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
-import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
-import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/grocery/grocery.ts'
+import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
+import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/plans/grocery/grocery.ts'
 
 /*
  * The writer's changes of a grocery list, as the plan's form holds them, laid over the list that the server computed for

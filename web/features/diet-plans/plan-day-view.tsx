@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { PlanItem } from '#contract/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
-import { readMealNote } from '#domain/plan/meal-text.ts'
+import { readMealNote } from '#domain/plans/meal-text.ts'
 import {
   describeAmount,
   isMealFilled,
@@ -10,7 +10,7 @@ import {
   type PlanMeal,
   sumDay,
   sumMeal,
-} from '#domain/plan/plan.ts'
+} from '#domain/plans/plan.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'

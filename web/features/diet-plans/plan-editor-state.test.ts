@@ -9,7 +9,7 @@ import {
   type MealSlot,
   type PlanDay,
   sumDay,
-} from '#domain/plan/plan.ts'
+} from '#domain/plans/plan.ts'
 import {
   canRedo,
   canUndo,

@@ -1,5 +1,5 @@
 import { MAX_ALTERNATIVES, MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS } from '#contract/limits.ts'
-import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
+import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {
   MEAL_SLOTS,
   type MealSlot,
@@ -7,7 +7,7 @@ import {
   type PlanItem,
   type PlanMeal,
   rotationLabel,
-} from '#domain/plan/plan.ts'
+} from '#domain/plans/plan.ts'
 
 /*
  * The plan's days while they are written: a pure reducer over days with everything undoable. Days and foods carry keys of

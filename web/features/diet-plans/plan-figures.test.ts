@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyMeals, type PlanMeals } from '#domain/plan/plan.ts'
+import { createEmptyMeals, type PlanMeals } from '#domain/plans/plan.ts'
 import { type KnownFood, mergeFoods, sumPlanDay, sumPlanMeal } from './plan-figures.ts'
 
 function makeFood(energyKcal: number): KnownFood {

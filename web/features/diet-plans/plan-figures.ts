@@ -1,7 +1,7 @@
 import type { PlanFood } from '#contract/diet-plans.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
-import { type FoodLookup, type PlanMeal, type PlanMeals, sumDay, sumMeal } from '#domain/plan/plan.ts'
+import { type FoodLookup, type PlanMeal, type PlanMeals, sumDay, sumMeal } from '#domain/plans/plan.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
 /** As much of a food as a plan's screens need. */

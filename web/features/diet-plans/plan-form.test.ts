@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientRecord } from '#contract/clients.ts'
 import { CreatePlanInput } from '#contract/diet-plans.ts'
-import { createEmptyDay } from '#domain/plan/plan.ts'
+import { createEmptyDay } from '#domain/plans/plan.ts'
 import {
   createPlanForm,
   endAfterWeeks,

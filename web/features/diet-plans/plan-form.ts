@@ -22,10 +22,10 @@ import {
   isOneOf,
   PLAN_TYPES,
 } from '#domain/people/options.ts'
-import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plan/client-facts.ts'
-import { calculatePlanEndDate, calculateVlcdEndDate } from '#domain/plan/plan.ts'
-import { KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
-import { parseTarget } from '#domain/plan/targets.ts'
+import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plans/client-facts.ts'
+import { calculatePlanEndDate, calculateVlcdEndDate } from '#domain/plans/plan.ts'
+import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
+import { parseTarget } from '#domain/plans/targets.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { parseHeight } from '#domain/units/height.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyDay } from '#domain/plan/plan.ts'
+import { createEmptyDay } from '#domain/plans/plan.ts'
 import { createPlanForm } from './plan-form.ts'
 import { type DraftContent, isSameDraft, mergeDrafts } from './plan-merge.ts'
 

@@ -1,4 +1,4 @@
-import { comparePlans, type PlanDifference } from '#domain/plan/compare.ts'
+import { comparePlans, type PlanDifference } from '#domain/plans/compare.ts'
 import {
   findSharedDays,
   isSame,
@@ -7,8 +7,8 @@ import {
   type PlanParts,
   splitDays,
   takeTheirs,
-} from '#domain/plan/merge.ts'
-import type { PlanDay } from '#domain/plan/plan.ts'
+} from '#domain/plans/merge.ts'
+import type { PlanDay } from '#domain/plans/plan.ts'
 import { type PlanFormValues, writeFields } from './plan-form.ts'
 
 /** A draft as it is written: the form's texts, and its days. */

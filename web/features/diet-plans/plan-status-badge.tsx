@@ -1,4 +1,4 @@
-import { PLAN_STATUS_LABELS, type PlanStatus } from '#domain/plan/plan.ts'
+import { PLAN_STATUS_LABELS, type PlanStatus } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
-import { compareToTarget, formatTarget, parseTarget, type TargetComparison } from '#domain/plan/targets.ts'
-import type { DayTargets } from '#domain/plan/warnings.ts'
+import { compareToTarget, formatTarget, parseTarget, type TargetComparison } from '#domain/plans/targets.ts'
+import type { DayTargets } from '#domain/plans/warnings.ts'
 import type { PlanFormValues } from './plan-form.ts'
 
 /** The stated figures of a plan as text. */

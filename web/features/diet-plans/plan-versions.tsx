@@ -6,7 +6,7 @@ import {
   listDietPlanVersions,
   type PlanVersionSummary,
 } from '#contract/diet-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'

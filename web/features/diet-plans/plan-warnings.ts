@@ -1,5 +1,5 @@
-import type { PlanDay } from '#domain/plan/plan.ts'
-import { listDayWarnings, type PlanWarning, type WarnedClient } from '#domain/plan/warnings.ts'
+import type { PlanDay } from '#domain/plans/plan.ts'
+import { listDayWarnings, type PlanWarning, type WarnedClient } from '#domain/plans/warnings.ts'
 import { type KnownFoods, sumPlanDay } from './plan-figures.ts'
 import { readDayTargets, type StatedTargets } from './plan-targets.ts'
 

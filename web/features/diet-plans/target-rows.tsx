@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Check, CircleHelp } from 'lucide-react'
-import type { TargetComparison } from '#domain/plan/targets.ts'
+import type { TargetComparison } from '#domain/plans/targets.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { COMPARISON_WORDS, type TargetRow } from './plan-targets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plan/plan.ts'
+import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
 import { combineDays, isClashing, leaveOutFoods, listTemplateMarks } from './template-days.ts'
 
 function writeDays(lunches: readonly string[]): PlanDay[] {

@@ -1,7 +1,7 @@
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { PlanTemplateSummary } from '#contract/plan-templates.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
-import { readMealNote, writeMealText } from '#domain/plan/meal-text.ts'
+import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {
   isDayEmpty,
   MEAL_SLOTS,
@@ -9,8 +9,8 @@ import {
   type PlanItem,
   type PlanMeals,
   rotationLabel,
-} from '#domain/plan/plan.ts'
-import { listFoodWarnings, type WarnedClient, type WarnedFood } from '#domain/plan/warnings.ts'
+} from '#domain/plans/plan.ts'
+import { listFoodWarnings, type WarnedClient, type WarnedFood } from '#domain/plans/warnings.ts'
 
 /** Where a template's days go: in the place of all, after them, or onto one of them. */
 export type TemplateUse = { kind: 'replace' } | { kind: 'append' } | { kind: 'onto'; dayIndex: number }

@@ -12,7 +12,7 @@ import {
   type WriteDish,
 } from '#contract/dishes.ts'
 import { FOOD_PREPARATION_LABELS, MAX_FOOD_DESCRIPTION } from '#contract/food-items.ts'
-import { MAX_FOOD_NAME, nameFoodCopy } from '#domain/nutrients/food-name.ts'
+import { MAX_FOOD_NAME, nameFoodCopy } from '#domain/foods/food-name.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'

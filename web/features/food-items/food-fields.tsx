@@ -15,10 +15,10 @@ import {
   MAX_MEASURES,
   type WriteFoodItem,
 } from '#contract/food-items.ts'
-import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
-import { MAX_FOOD_NAME } from '#domain/nutrients/food-name.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
+import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
-import { MAX_PORTION_GRAMS } from '#domain/plan/portion-limits.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'

@@ -14,7 +14,7 @@ import {
   NUTRIENT_DECIMALS,
   roundNutrient,
   type WrittenFigures,
-} from '#domain/nutrients/food-figures.ts'
+} from '#domain/foods/food-figures.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 

@@ -16,7 +16,7 @@ import {
   restoreFoodItem,
 } from '#contract/food-items.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { FOOD_GROUPS } from '#domain/nutrients/food-groups.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

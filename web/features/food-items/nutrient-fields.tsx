@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
 import type { FoodItemDetail } from '#contract/food-items.ts'
-import { MORE_NUTRIENT_KEYS } from '#domain/nutrients/food-figures.ts'
+import { MORE_NUTRIENT_KEYS } from '#domain/foods/food-figures.ts'
 import {
   NUTRIENT_GROUPS,
   NUTRIENTS,

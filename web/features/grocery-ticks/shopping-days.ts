@@ -1,6 +1,6 @@
-import { type DateRange, keepWithin } from '#domain/grocery/grocery.ts'
-import { findLastServedDay } from '#domain/plan/plan.ts'
 import { DAYS_A_WEEK, findWeekStart, type Weekday } from '#domain/planner/week.ts'
+import { type DateRange, keepWithin } from '#domain/plans/grocery/grocery.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 
 type Dates = { startDate: string; endDate: string }

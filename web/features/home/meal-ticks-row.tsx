@@ -1,7 +1,7 @@
 import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
-import type { TickState } from '#domain/plan/ticks.ts'
+import type { TickState } from '#domain/plans/ticks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'

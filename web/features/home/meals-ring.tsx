@@ -1,4 +1,4 @@
-import type { TickState } from '#domain/plan/ticks.ts'
+import type { TickState } from '#domain/plans/ticks.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 const STROKES: Record<TickState | 'open', string> = {

@@ -11,9 +11,9 @@ import {
   sumInvoices,
 } from '#contract/invoices.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { writeRate } from '#domain/billing/tax.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

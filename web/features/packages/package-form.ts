@@ -10,8 +10,8 @@ import {
   PackageInput,
   PRICE_TOO_SMALL,
 } from '#contract/packages.ts'
+import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import { writeUpiAmount } from '#domain/subscription/upi.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
 import { PACKAGE_TAX_VALUES, type PackageTaxValues } from '#web/features/tax-settings/tax-values.ts'
 

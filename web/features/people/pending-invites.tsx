@@ -7,7 +7,7 @@ import {
   resendInvite,
   revokeInvite,
 } from '#contract/invites.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatDay, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { CsvButton } from '#web/features/shell/csv-button.tsx'

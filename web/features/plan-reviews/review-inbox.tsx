@@ -8,7 +8,7 @@ import {
   exportPlanReviews,
   listPlanReviews,
 } from '#contract/plan-reviews.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -5,7 +5,7 @@ import {
   citeBmiGuideline,
   placeBmi,
 } from '#domain/body/bmi.ts'
-import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#domain/body/measures.ts'
+import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#domain/progress/measures.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { ChartData } from './chart/chart-series.ts'
 

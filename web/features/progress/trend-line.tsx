@@ -1,4 +1,4 @@
-import { smoothWeights, type WeightEntry } from '#domain/body/trend.ts'
+import { smoothWeights, type WeightEntry } from '#domain/progress/trend.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 const WIDTH = 120

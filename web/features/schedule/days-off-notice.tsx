@@ -1,5 +1,5 @@
 import type { AdminConsultation } from '#contract/admin-consultations.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

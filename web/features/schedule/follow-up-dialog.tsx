@@ -8,7 +8,7 @@ import {
 } from '#contract/consultations.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
 import { createFollowUp, getFollowUpOffer } from '#contract/schedule.ts'
-import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'

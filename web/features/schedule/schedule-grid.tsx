@@ -6,8 +6,8 @@ import {
   findShownHours,
   layOutLanes,
   type Span,
-} from '#domain/booking/schedule.ts'
-import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
+} from '#domain/appointments/schedule.ts'
+import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatTime } from '#domain/units/format.ts'
 import {

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import type { Schedule } from '#contract/schedule.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { ConsultationStatusBadge } from '#web/features/admin-consultations/consultation-status-badge.tsx'
 import { describeMatter, nameKind } from '#web/features/admin-consultations/consultation-words.ts'

@@ -1,8 +1,8 @@
 import type { AdminConsultation } from '#contract/admin-consultations.ts'
 import type { ScheduleStaff } from '#contract/schedule.ts'
-import { type ConsultationStatus, OPEN_STATUSES } from '#domain/booking/consultation-states.ts'
-import { findMinuteOfDay, listHoursOf, type ScheduleView, type Span } from '#domain/booking/schedule.ts'
-import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/booking/slots.ts'
+import { type ConsultationStatus, OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { findMinuteOfDay, listHoursOf, type ScheduleView, type Span } from '#domain/appointments/schedule.ts'
+import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import {

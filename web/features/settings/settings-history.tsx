@@ -12,7 +12,7 @@ import {
   updateSettings,
 } from '#contract/settings.ts'
 import { getTaxSettings, updateTaxSettings } from '#contract/tax-settings.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

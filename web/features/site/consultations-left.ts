@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { getConsultationsLeft } from '#contract/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnSubscription } from '#contract/subscription-plans.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { nameCancelling } from './subscription-words.ts'

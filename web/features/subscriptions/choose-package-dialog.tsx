@@ -7,7 +7,7 @@ import {
   type SubscriptionQuote,
   subscribe,
 } from '#contract/subscription-plans.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { CircleX, RefreshCw, TrendingUp, Undo2 } from 'lucide-react'
 import type { OwnSubscription } from '#contract/subscription-plans.ts'
-import { countDaysLeft, findLastDay } from '#domain/subscription/periods.ts'
+import { countDaysLeft, findLastDay } from '#domain/billing/periods.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { OwnSubscription } from '#contract/subscription-plans.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
-import { findStanding } from '#domain/subscription/states.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
+import { findStanding } from '#domain/billing/states.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import type { Package } from '#contract/packages.ts'
 import type { OwnSubscription } from '#contract/subscription-plans.ts'
-import { quoteUpgrade, type UpgradedSubscription } from '#domain/subscription/upgrades.ts'
+import { quoteUpgrade, type UpgradedSubscription } from '#domain/billing/upgrades.ts'
 
 /** A package to choose from; in the place of a current one, with what its unused days are worth and what is left to pay. */
 export type OfferedPackage = Package & Partial<Pick<OwnSubscription, 'creditPaise' | 'duePaise'>>

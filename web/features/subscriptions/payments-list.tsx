@@ -10,8 +10,8 @@ import {
   listSubscriptions,
   type Payment,
 } from '#contract/subscription-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
 import {
   formatDate,
   formatDateTime,

@@ -8,8 +8,8 @@ import {
   type Payment,
   recordPayment,
 } from '#contract/subscription-plans.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
-import { writeUpiAmount } from '#domain/subscription/upi.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
+import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
 

@@ -8,8 +8,8 @@ import {
   PAYMENT_METHODS,
   recordPayment,
 } from '#contract/subscription-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'

@@ -10,8 +10,8 @@ import {
   MAX_PAYMENT_NOTE,
   type Payment,
 } from '#contract/subscription-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
-import { findEarliestPaymentDay } from '#domain/subscription/periods.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

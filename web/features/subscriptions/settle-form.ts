@@ -10,7 +10,7 @@ import {
   PAYMENT_NOTE_TOO_LONG,
   type Payment,
 } from '#contract/subscription-plans.ts'
-import { isNeverBegun } from '#domain/subscription/money.ts'
+import { isNeverBegun } from '#domain/billing/money.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
 

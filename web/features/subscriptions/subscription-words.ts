@@ -1,6 +1,6 @@
 import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/subscription-plans.ts'
+import type { PaymentDecision } from '#domain/billing/money.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import type { PaymentDecision } from '#domain/subscription/money.ts'
 import { formatNumber } from '#domain/units/format.ts'
 
 export const METHOD_LABELS: Record<PaymentMethod, string> = {

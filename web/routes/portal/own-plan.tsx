@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { getDietPlan } from '#contract/diet-plans.ts'
-import { isPlanServedOn, planPhaseOn } from '#domain/plan/plan.ts'
+import { isPlanServedOn, planPhaseOn } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'

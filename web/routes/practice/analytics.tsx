@@ -1,5 +1,5 @@
-import { ANALYTICS_BLOCKS } from '#domain/analytics/figures.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { ANALYTICS_BLOCKS } from '#domain/practice/figures.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadUser } from '#web/api/session.ts'
 import {

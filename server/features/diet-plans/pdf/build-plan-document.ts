@@ -1,8 +1,8 @@
 import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList, PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
 import type { PracticeContent } from '#contract/practice-content.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { assessBmi, type BmiGuideline, citeBmiGuideline, placeBmi } from '#domain/body/bmi.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   averageTotals,
@@ -18,7 +18,7 @@ import {
   isOneOf,
   MEDICAL_CONDITION_LABELS,
 } from '#domain/people/options.ts'
-import { readMealNote } from '#domain/plan/meal-text.ts'
+import { readMealNote } from '#domain/plans/meal-text.ts'
 import {
   describeAmount,
   type FoodLookup,
@@ -28,9 +28,9 @@ import {
   type PlanItem,
   sumDay,
   sumMeal,
-} from '#domain/plan/plan.ts'
-import { findCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
-import { formatTarget, parseTarget, type TargetUnit } from '#domain/plan/targets.ts'
+} from '#domain/plans/plan.ts'
+import { findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
+import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/targets.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatGrams, formatNumber, formatPercent, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'

@@ -1,5 +1,5 @@
 import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
-import { createEmptyMeals, type PlanItem } from '#domain/plan/plan.ts'
+import { createEmptyMeals, type PlanItem } from '#domain/plans/plan.ts'
 
 const CHILLA = '00000000-0000-4000-8000-000000000001'
 const CURD = '00000000-0000-4000-8000-000000000002'

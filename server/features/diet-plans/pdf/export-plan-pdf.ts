@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
-import { pdfFileName } from '#domain/plan/plan.ts'
+import { pdfFileName } from '#domain/plans/plan.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { answerPdf } from '#server/platform/pdf/answer-pdf.ts'
 import type { Platform } from '#server/platform/platform.ts'

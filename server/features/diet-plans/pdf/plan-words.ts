@@ -1,6 +1,5 @@
 import type { PdfLanguage } from '#contract/diet-plans.ts'
 import { BMI_RANGE_SENTENCES, type BmiGuideline, type BmiPlace } from '#domain/body/bmi.ts'
-import type { GroceryCategory } from '#domain/grocery/aisles.ts'
 import type { Macro } from '#domain/nutrients/totals.ts'
 import {
   ALLERGY_LABELS,
@@ -10,7 +9,8 @@ import {
   MEDICAL_CONDITION_LABELS,
   type MedicalCondition,
 } from '#domain/people/options.ts'
-import type { MEAL_SLOTS, MealSlot } from '#domain/plan/plan.ts'
+import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
+import type { MEAL_SLOTS, MealSlot } from '#domain/plans/plan.ts'
 
 /** Words that the template writes itself. {braces} are filled in there. */
 export type PlanDocumentWords = {

@@ -1,6 +1,6 @@
 import type { ClientRecord } from '#contract/clients.ts'
 import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readBmiGuideline } from '#server/features/settings/service.ts'
 import { loadContent } from '#server/features/site/service.ts'

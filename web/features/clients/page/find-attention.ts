@@ -1,7 +1,7 @@
 import type { ClientOverview, ClientPlan } from '#contract/clients.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
-import { findLastServedDay } from '#domain/plan/plan.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
 

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import type { ClientOverview } from '#contract/clients.ts'
 import { type AdminSubscription, listSubscriptions } from '#contract/subscription-plans.ts'
-import { findLastDay } from '#domain/subscription/periods.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { InvoicesButton } from '#web/features/invoices/invoices-button.tsx'
 import { PagedList } from '#web/features/shell/paged-list.tsx'

@@ -19,7 +19,7 @@ import {
   type TimelineKind,
 } from '#contract/client-timeline.ts'
 import type { ClientOverview } from '#contract/clients.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'

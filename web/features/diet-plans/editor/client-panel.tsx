@@ -1,7 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientRecord } from '#contract/clients.ts'
-import { nameClient } from '#domain/plan/client-facts.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
 import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyDay, type PlanItem } from '#domain/plan/plan.ts'
+import { createEmptyDay, type PlanItem } from '#domain/plans/plan.ts'
 import { copyMealsOf, createPlanEditorState } from '../plan-editor-state.ts'
 import type { KnownFood } from '../plan-figures.ts'
 import { type Clip, readClip, writeClip } from './clipboard.ts'

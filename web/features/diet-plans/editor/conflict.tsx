@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DietPlan } from '#contract/diet-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MAX_PLAN_WEEKS } from '#contract/diet-plans.ts'
 import { listPackages } from '#contract/packages.ts'
-import { findLastServedDay } from '#domain/plan/plan.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { queryOf } from '#web/api/query-client.ts'

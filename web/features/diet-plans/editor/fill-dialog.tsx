@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MEAL_SLOTS } from '#domain/plan/plan.ts'
+import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

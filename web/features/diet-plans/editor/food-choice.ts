@@ -1,6 +1,6 @@
 import type { FoodItem } from '#contract/food-items.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
-import { listUnsuitedPreferences } from '#domain/plan/safety/preferences.ts'
+import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
 import type { NewItem } from '../plan-editor-state.ts'
 import type { KnownFood, KnownFoods } from '../plan-figures.ts'
 

@@ -8,8 +8,8 @@ import {
   PLAN_TEXT_LENGTHS,
 } from '#contract/diet-plans.ts'
 import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
-import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/grocery/aisles.ts'
-import { isOwnEntry } from '#domain/grocery/grocery.ts'
+import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
+import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

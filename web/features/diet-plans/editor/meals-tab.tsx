@@ -2,7 +2,7 @@ import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } f
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
-import type { MealSlot } from '#domain/plan/plan.ts'
+import type { MealSlot } from '#domain/plans/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

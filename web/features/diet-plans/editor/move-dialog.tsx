@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isOneOf } from '#domain/people/options.ts'
-import { MEAL_SLOTS } from '#domain/plan/plan.ts'
+import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -17,10 +17,10 @@ import {
   readTotal,
   type Totals,
 } from '#domain/nutrients/totals.ts'
-import { findTopFoods } from '#domain/plan/contributions.ts'
-import type { PlanDay } from '#domain/plan/plan.ts'
-import { compareToTarget } from '#domain/plan/targets.ts'
-import { groupWarnings, type PlanWarning, type WarningTone } from '#domain/plan/warnings.ts'
+import { findTopFoods } from '#domain/plans/contributions.ts'
+import type { PlanDay } from '#domain/plans/plan.ts'
+import { compareToTarget } from '#domain/plans/targets.ts'
+import { groupWarnings, type PlanWarning, type WarningTone } from '#domain/plans/warnings.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'

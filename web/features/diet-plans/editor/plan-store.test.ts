@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmptyDay } from '#domain/plan/plan.ts'
+import { createEmptyDay } from '#domain/plans/plan.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { createPlanStore } from './plan-store.ts'
 

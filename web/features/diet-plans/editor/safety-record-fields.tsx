@@ -9,8 +9,8 @@ import {
   explainNote,
   explainRegistration,
   isTooThin,
-} from '#domain/plan/safety/records.ts'
-import { KIDNEY_STAGE_LABELS, KIDNEY_STAGES } from '#domain/plan/safety/safety-input.ts'
+} from '#domain/plans/safety/records.ts'
+import { KIDNEY_STAGE_LABELS, KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { usePlanForm } from './editor-context.ts'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'

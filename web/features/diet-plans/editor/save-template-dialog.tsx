@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPlanTemplate, MAX_TEMPLATE_DESCRIPTION, MAX_TEMPLATE_NAME } from '#contract/plan-templates.ts'
-import { isDayEmpty, type PlanDay, rotationLabel } from '#domain/plan/plan.ts'
+import { isDayEmpty, type PlanDay, rotationLabel } from '#domain/plans/plan.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { MEAL_SLOTS } from '#domain/plan/plan.ts'
+import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { copyMealOf, copyMealsOf, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
 import { getClip, setClip } from './clipboard.ts'
 import { usePlanActions, usePlanKnowledge } from './editor-context.ts'

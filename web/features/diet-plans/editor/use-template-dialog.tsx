@@ -12,9 +12,9 @@ import {
   updatePlanTemplate,
 } from '#contract/plan-templates.ts'
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
-import { isDayEmpty, MEAL_SLOTS, type PlanDay } from '#domain/plan/plan.ts'
-import { scaleDays } from '#domain/plan/scale.ts'
-import { listWarnings, type WarningTone } from '#domain/plan/warnings.ts'
+import { isDayEmpty, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { scaleDays } from '#domain/plans/scale.ts'
+import { listWarnings, type WarningTone } from '#domain/plans/warnings.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

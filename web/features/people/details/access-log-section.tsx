@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/admin-users.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'

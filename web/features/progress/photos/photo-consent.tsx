@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type Consent, giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
-import { writePhotosConsent } from '#domain/people/consents.ts'
+import { writePhotosConsent } from '#domain/privacy/consents.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -10,10 +10,10 @@ import {
   MAX_PLANS_ARCHIVED_AT_ONCE,
 } from '#contract/diet-plans.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plan/plan.ts'
-import { formatTargetText } from '#domain/plan/targets.ts'
+import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
+import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDay, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

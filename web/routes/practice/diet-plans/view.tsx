@@ -11,13 +11,13 @@ import {
   getDietPlanVersion,
   reviseDietPlan,
 } from '#contract/diet-plans.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/booking/slots.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { MATERNITY_STAGE_LABELS } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plan/plan.ts'
-import { describeCalorieLevel } from '#domain/plan/safety/calorie-level.ts'
-import { KIDNEY_STAGE_LABELS } from '#domain/plan/safety/safety-input.ts'
-import { formatTargetText } from '#domain/plan/targets.ts'
+import { canChangePlanStatus, findLastServedDay, isPlanEditable, sumDay } from '#domain/plans/plan.ts'
+import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
+import { KIDNEY_STAGE_LABELS } from '#domain/plans/safety/safety-input.ts'
+import { formatTargetText } from '#domain/plans/targets.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDay, formatRupees, formatWeightKg } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

@@ -1,0 +1,235 @@
+import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
+import {
+  NUTRIENT_KEYS,
+  NUTRIENTS,
+  type NutrientAmounts,
+  type NutrientGroup,
+  type NutrientKey,
+} from '#domain/nutrients/nutrients.ts'
+import { formatNumber } from '#domain/units/format.ts'
+
+/** More than any figure of a food may be, for reading what was typed: its exact bound is checked afterwards, with a sentence. */
+export const MAX_READABLE_FIGURE = 9_999_999
+
+/** The figures of a food that people write themselves, per 100 g. Fibre may be unknown, which is not zero. */
+export type WrittenFigures = {
+  energyKcal: number
+  proteinG: number
+  carbsG: number
+  fatG: number
+  fibreG: number | null
+}
+
+/** The nutrients that hold those figures; every food has them, fibre where it is known. */
+export const MAIN_NUTRIENT_KEYS = [
+  'energyKcal',
+  'proteinG',
+  'carbsG',
+  'fatG',
+  'fibreG',
+] as const satisfies readonly (keyof WrittenFigures & NutrientKey)[]
+
+/** All other nutrients, in the order they are shown. */
+export const MORE_NUTRIENT_KEYS: readonly NutrientKey[] = NUTRIENT_KEYS.filter(
+  (key) => !MAIN_NUTRIENT_KEYS.some((main) => main === key),
+)
+
+/** What is written of other nutrients, each in its own unit; null: not known, which is not zero. */
+export type WrittenNutrients = Partial<Record<NutrientKey, number | null>>
+
+/** 100 g hold at most this much of a nutrient, in its unit. */
+export const MOST_PER_100_G = { kcal: 900, g: 100, mg: 100_000, µg: 1_000_000 } as const
+
+/** Energy further from the macronutrients than both is not believed. */
+export const ENERGY_BOUND = { share: 0.15, kcal: 20 } as const
+
+/** True when a stated energy is 0 for food that has some, or off by more than `ENERGY_BOUND`. */
+export function isEnergyOff(statedKcal: number, macroKcal: number): boolean {
+  const gap = Math.abs(statedKcal - macroKcal)
+  if (statedKcal === 0 && macroKcal > 0.5) return true
+  return gap > ENERGY_BOUND.kcal && gap > ENERGY_BOUND.share * Math.max(statedKcal, macroKcal)
+}
+
+/** What is wrong with 100 g whose parts weigh more, as a sentence; null: nothing. */
+export function findOverweight(figures: Omit<WrittenFigures, 'energyKcal'>): string | null {
+  // Two decimals each: what is beyond them is noise of adding.
+  const grams = figures.proteinG + figures.carbsG + figures.fatG + (figures.fibreG ?? 0)
+  if (grams <= 100.001) return null
+  return `Protein, carbs, fat and fibre come to ${formatNumber(grams, 2)} g, but all of the food is 100 g`
+}
+
+/**
+ * What does not fit between stated energy and macronutrients, as a sentence; null: they agree. Rare foods are right all
+ * the same (alcohol, sweeteners), so this is to be confirmed, not refused.
+ */
+export function findEnergyMismatch(figures: WrittenFigures): string | null {
+  const macroKcal = calculateEnergyFromMacros({ ...figures, fibreG: figures.fibreG ?? 0 })
+  if (!isEnergyOff(figures.energyKcal, macroKcal)) return null
+  return `These amounts of protein, carbs, fat and fibre give about ${formatNumber(macroKcal)} kcal, not ${formatNumber(figures.energyKcal)}`
+}
+
+/** The groups whose nutrients are parts of a macronutrient: they cannot stay when it becomes another. */
+const PARTS: Readonly<Record<'proteinG' | 'carbsG' | 'fatG' | 'fibreG', readonly NutrientKey[]>> = {
+  proteinG: listGroup('aminoAcids'),
+  carbsG: listGroup('sugars'),
+  fatG: listGroup('fattyAcids'),
+  fibreG: ['insolubleFibreG', 'solubleFibreG'],
+}
+
+/**
+ * A food's nutrients with written figures in place of those that differ. What is a part of a changed macronutrient is no
+ * longer known, nor are water and ash when any has changed. Vitamins and minerals stay.
+ *
+ * @param isSame Whether a written figure only repeats the stored one, rounded as lists show it.
+ * @returns The nutrients, and the keys that changed or fell away.
+ */
+export function replaceFigures(
+  stored: NutrientAmounts,
+  written: WrittenFigures,
+  isSame: (key: keyof WrittenFigures) => boolean,
+): { nutrients: NutrientAmounts; changed: NutrientKey[] } {
+  const changed = new Set<NutrientKey>()
+  const nutrients = { ...stored }
+  for (const key of MAIN_NUTRIENT_KEYS) {
+    if (isSame(key)) continue
+    const value = written[key]
+    changed.add(key)
+    if (value === null) delete nutrients[key]
+    else nutrients[key] = value
+    for (const part of listParts(key)) {
+      if (nutrients[part] === undefined) continue
+      delete nutrients[part]
+      changed.add(part)
+    }
+  }
+  return { nutrients, changed: [...changed] }
+}
+
+/** What is no longer known once a main figure has changed: its parts, and what fills the rest of the 100 g. */
+export function listParts(key: keyof WrittenFigures): readonly NutrientKey[] {
+  return key === 'energyKcal' ? [] : [...PARTS[key], 'waterG', 'ashG']
+}
+
+/** Written nutrients have at most this many decimals. */
+export const NUTRIENT_DECIMALS = 4
+
+/** An amount as it is written: stored ones have more decimals where they come from tables or were computed. */
+export function roundNutrient(amount: number): number {
+  return Number(amount.toFixed(NUTRIENT_DECIMALS))
+}
+
+/** What is wrong with a written amount per 100 g, as a sentence; null: nothing. */
+export function findNutrientProblem(key: NutrientKey, amount: number): string | null {
+  const { unit } = NUTRIENTS[key]
+  const most = MOST_PER_100_G[unit]
+  if (!Number.isFinite(amount)) return 'Write a number, such as 12 or 1.5'
+  if (amount < 0) return `This cannot be less than 0 ${unit}`
+  if (amount > most) return `This is per 100 g: at most ${formatNumber(most)} ${unit}`
+  return roundNutrient(amount) === amount ? null : 'Please use at most four decimals'
+}
+
+/**
+ * A food's nutrients with written ones in place of those that differ; null takes one away. One that only repeats what is
+ * stored, rounded, leaves it as it is.
+ *
+ * @returns The nutrients, and the keys that changed or fell away.
+ */
+export function writeNutrients(
+  stored: NutrientAmounts,
+  written: WrittenNutrients,
+): { nutrients: NutrientAmounts; changed: NutrientKey[] } {
+  const nutrients = { ...stored }
+  const changed: NutrientKey[] = []
+  for (const key of MORE_NUTRIENT_KEYS) {
+    const value = written[key]
+    if (value === undefined) continue
+    const before = stored[key]
+    if (before === undefined ? value === null : roundNutrient(before) === value) continue
+    changed.push(key)
+    if (value === null) delete nutrients[key]
+    else nutrients[key] = value
+  }
+  return { nutrients, changed }
+}
+
+type Whole = {
+  parts: readonly NutrientKey[]
+  /** The most that the parts may come to; null: not known. With room for rounding and for how they are measured. */
+  findMost: (amounts: NutrientAmounts) => number | null
+  explain: (partsG: number, amounts: NutrientAmounts) => string
+}
+
+/** Amino acids take up water when protein is taken apart: together they weigh up to a fifth more. */
+const AMINO_ACID_SHARE = 1.2
+
+/** Parts that cannot outweigh what they are parts of, as the foods of the tables do not. */
+const WHOLES: readonly Whole[] = [
+  {
+    parts: ['saturatedFatG', 'monounsaturatedFatG', 'polyunsaturatedFatG'],
+    findMost: ({ fatG }) => withRoom(fatG),
+    explain: (partsG, { fatG = 0 }) =>
+      `Saturated, monounsaturated and polyunsaturated fat come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(fatG, 2)} g of fat`,
+  },
+  ...listGroup('fattyAcids').map(
+    (key): Whole => ({
+      parts: [key],
+      findMost: ({ fatG }) => withRoom(fatG),
+      explain: (_partsG, { fatG = 0 }) => `This is more than all of the fat (${formatNumber(fatG, 2)} g)`,
+    }),
+  ),
+  {
+    parts: ['sugarsG'],
+    findMost: ({ carbsG }) => withRoom(carbsG),
+    explain: (_partsG, { carbsG = 0 }) => `This is more than all of the carbs (${formatNumber(carbsG, 2)} g)`,
+  },
+  {
+    parts: ['insolubleFibreG', 'solubleFibreG'],
+    findMost: ({ fibreG }) => withRoom(fibreG),
+    explain: (partsG, { fibreG = 0 }) =>
+      `Soluble and insoluble fibre come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(fibreG, 2)} g of fibre`,
+  },
+  {
+    parts: listGroup('aminoAcids').filter((key) => NUTRIENTS[key].unit === 'mg'),
+    findMost: ({ proteinG }) => withRoom(proteinG === undefined ? undefined : proteinG * AMINO_ACID_SHARE),
+    explain: (partsG, { proteinG = 0 }) =>
+      `The amino acids come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(proteinG, 2)} g of protein`,
+  },
+  {
+    parts: ['waterG', 'ashG', 'proteinG', 'carbsG', 'fatG', 'fibreG'],
+    // What imported foods are held to.
+    findMost: () => 103,
+    explain: (partsG) =>
+      `Water, ash, protein, carbs, fat and fibre come to ${formatNumber(partsG, 2)} g, but all of the food is 100 g`,
+  },
+]
+
+/** What is wrong with written nutrients that outweigh what they are parts of: the first such one, with a sentence. */
+export function findOutweighing(
+  amounts: NutrientAmounts,
+  written: WrittenNutrients,
+): { key: NutrientKey; message: string }[] {
+  const found: { key: NutrientKey; message: string }[] = []
+  for (const { parts, findMost, explain } of WHOLES) {
+    const key = parts.find((part) => typeof written[part] === 'number')
+    const mostG = findMost(amounts)
+    if (key === undefined || mostG === null) continue
+    const partsG = parts.reduce((sum, part) => sum + toGrams(part, amounts[part] ?? 0), 0)
+    if (partsG > mostG && !found.some((each) => each.key === key)) {
+      found.push({ key, message: explain(partsG, amounts) })
+    }
+  }
+  return found
+}
+
+function withRoom(wholeG: number | undefined): number | null {
+  return wholeG === undefined ? null : wholeG * 1.05 + 0.15
+}
+
+function toGrams(key: NutrientKey, amount: number): number {
+  const { unit } = NUTRIENTS[key]
+  return unit === 'mg' ? amount / 1000 : unit === 'µg' ? amount / 1_000_000 : amount
+}
+
+function listGroup(group: NutrientGroup): NutrientKey[] {
+  return NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group)
+}

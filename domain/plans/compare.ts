@@ -1,0 +1,345 @@
+import { MATERNITY_STAGE_LABELS } from '#domain/energy/energy-need.ts'
+import {
+  ALLERGIES,
+  ALLERGY_LABELS,
+  type Allergy,
+  PLAN_TYPE_LABELS,
+  type PlanType,
+} from '#domain/people/options.ts'
+import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
+import { readMealNote, writeMealText } from './meal-text.ts'
+import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
+import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
+
+/**
+ * One thing that is not the same in two plans. `path` says where for programs, with days by their number
+ * (`days.2.meals.lunch.food`), `place` for people (`Day 2, Lunch`); `before` and `after` are what stood and stands there,
+ * as people read it, null for nothing. Of a list of tips only those that went and those that came, a line each.
+ */
+export type PlanDifference = { path: string; place: string; before: string | null; after: string | null }
+
+type Text = string | null | undefined
+
+/** A change to the computed grocery list, as plans keep it. */
+type ComparableGroceryEdit = {
+  key: string
+  category: string
+  name: string
+  amountText: string | null
+  isRemoved: boolean
+}
+
+/** What is recorded for the safety rules, as plans keep it. */
+type ComparableSafetyRecords = {
+  clinicianName?: Text
+  clinicianRegistration?: Text
+  clinicianNote?: Text
+  dieticianReason?: Text
+  maternityStage?: Text
+  kidneyStage?: Text
+  reviewDate?: Text
+  allergyReasons?: Partial<Record<Allergy, Text>> | undefined
+}
+
+/** The part of a plan that people see: a stored plan, one of its versions, or what a writer is about to store. */
+export type ComparablePlan = {
+  title: string
+  description?: Text
+  clientName: string
+  clientAge?: number | null | undefined
+  clientHeight?: Text
+  clientWeight?: number | null | undefined
+  clientLocation?: Text
+  healthIssues?: Text
+  bmi?: number | null | undefined
+  goalDescription?: Text
+  caloriesTarget?: Text
+  proteinGoal?: Text
+  preferences?: Text
+  motivationalQuote?: Text
+  nutritionSnapshot?: Partial<Record<SnapshotPart, Text>> | null | undefined
+  tips?: readonly string[] | undefined
+  planType?: PlanType | null | undefined
+  durationWeeks?: number | null | undefined
+  specialInstructions?: Text
+  startDate: string
+  endDate: string
+  days: readonly PlanDay[]
+  // These are compared where both plans have them.
+  price?: number | null | undefined
+  changeNote?: Text
+  groceryEdits?: readonly ComparableGroceryEdit[] | undefined
+  safetyRecords?: ComparableSafetyRecords | undefined
+}
+
+type SnapshotPart = 'calories' | 'protein' | 'carbs' | 'fat' | 'fiber'
+
+const writeText = (value: Text): string | null => value?.trim() || null
+const writeDay = (value: Text): string | null => (writeText(value) === null ? null : formatDate(value ?? ''))
+const writeStage = (labels: Readonly<Record<string, string>>, value: Text): string | null =>
+  value ? (labels[value] ?? value) : null
+const writeNumber = (value: number | null | undefined, decimals: number, unit: string): string | null =>
+  value == null ? null : `${formatNumber(value, decimals)}${unit}`
+
+/** Every field in the order in which plans are read, with its label and its value as people read it. */
+const FIELDS: readonly {
+  path: string
+  place: string
+  write: (plan: ComparablePlan) => string | null
+  isStated?: (plan: ComparablePlan) => boolean
+}[] = [
+  { path: 'title', place: 'Title', write: (plan) => writeText(plan.title) },
+  { path: 'description', place: 'Description', write: (plan) => writeText(plan.description) },
+  { path: 'startDate', place: 'Start date', write: (plan) => writeDay(plan.startDate) },
+  { path: 'endDate', place: 'End date', write: (plan) => writeDay(plan.endDate) },
+  { path: 'clientName', place: 'Client name', write: (plan) => writeText(plan.clientName) },
+  { path: 'clientAge', place: 'Age', write: (plan) => writeNumber(plan.clientAge, 0, ' years') },
+  { path: 'clientHeight', place: 'Height', write: (plan) => writeText(plan.clientHeight) },
+  { path: 'clientWeight', place: 'Weight', write: (plan) => writeNumber(plan.clientWeight, 2, ' kg') },
+  { path: 'bmi', place: 'BMI', write: (plan) => writeNumber(plan.bmi, 1, '') },
+  { path: 'clientLocation', place: 'Location', write: (plan) => writeText(plan.clientLocation) },
+  { path: 'healthIssues', place: 'Health issues', write: (plan) => writeText(plan.healthIssues) ?? 'None' },
+  {
+    path: 'planType',
+    place: 'Plan type',
+    write: ({ planType }) => (planType == null ? null : PLAN_TYPE_LABELS[planType]),
+  },
+  {
+    path: 'durationWeeks',
+    place: 'Duration',
+    write: ({ durationWeeks: weeks }) => writeNumber(weeks, 0, weeks === 1 ? ' week' : ' weeks'),
+  },
+  {
+    path: 'price',
+    place: 'Price',
+    write: ({ price }) => (price == null ? null : formatRupees(price * 100)),
+    isStated: (plan) => plan.price !== undefined,
+  },
+  {
+    path: 'specialInstructions',
+    place: 'Special instructions',
+    write: (plan) => writeText(plan.specialInstructions),
+  },
+  { path: 'goalDescription', place: 'Goal description', write: (plan) => writeText(plan.goalDescription) },
+  { path: 'caloriesTarget', place: 'Calorie target', write: (plan) => writeText(plan.caloriesTarget) },
+  { path: 'proteinGoal', place: 'Protein goal', write: (plan) => writeText(plan.proteinGoal) },
+  { path: 'preferences', place: 'Dietary preferences', write: (plan) => writeText(plan.preferences) },
+  ...(
+    [
+      ['calories', 'calories'],
+      ['protein', 'protein'],
+      ['carbs', 'carbs'],
+      ['fat', 'fat'],
+      ['fiber', 'fibre'],
+    ] as const
+  ).map(([part, label]) => ({
+    path: `nutritionSnapshot.${part}`,
+    place: `Nutrition snapshot, ${label}`,
+    write: (plan: ComparablePlan) => writeText(plan.nutritionSnapshot?.[part]),
+  })),
+  { path: 'tips', place: 'Tips', write: (plan) => writeText((plan.tips ?? []).join('\n')) },
+  {
+    path: 'motivationalQuote',
+    place: 'Motivational quote',
+    write: (plan) => writeText(plan.motivationalQuote),
+  },
+  {
+    path: 'changeNote',
+    place: 'What is new',
+    write: (plan) => writeText(plan.changeNote),
+    isStated: (plan) => plan.changeNote !== undefined,
+  },
+  ...listSafetyFields(),
+]
+
+/**
+ * What differs between two plans: one entry for each field, each day that only one of them has, and each label, time and
+ * text of a meal that is not the same, in reading order. Days are compared by number, meals by what people read of them
+ * (a food that reads the same but is not is told apart by its weight). Space around texts does not count, and an empty
+ * text is the same as none. `price`, `changeNote`, `groceryEdits` and `safetyRecords` count where both plans have them.
+ *
+ * Example: a lunch of 150 g of curd that is now 200 g →
+ * `[{ path: 'days.1.meals.lunch.food', place: 'Day 1, Lunch', before: '150 g Curd', after: '200 g Curd' }]`.
+ */
+export function comparePlans(before: ComparablePlan, after: ComparablePlan): PlanDifference[] {
+  const fields = FIELDS.flatMap(({ path, place, write, isStated }) => {
+    if (isStated && !(isStated(before) && isStated(after))) return []
+    const differences = listDifference(path, place, write(before), write(after))
+    return path === 'tips' ? differences.map(keepChangedLines) : differences
+  })
+  return [...fields, ...compareDays(before.days, after.days), ...compareGroceryEdits(before, after)]
+}
+
+function listDifference(
+  path: string,
+  place: string,
+  before: string | null,
+  after: string | null,
+): PlanDifference[] {
+  return before === after ? [] : [{ path, place, before, after }]
+}
+
+/** Without the lines that both sides have; lines that have only changed places stay. */
+function keepChangedLines(difference: PlanDifference): PlanDifference {
+  const before = difference.before?.split('\n') ?? []
+  const after = difference.after?.split('\n') ?? []
+  const gone = before.filter((line) => !after.includes(line))
+  const come = after.filter((line) => !before.includes(line))
+  if (gone.length + come.length === 0) return difference
+  return { ...difference, before: writeText(gone.join('\n')), after: writeText(come.join('\n')) }
+}
+
+function compareDays(before: readonly PlanDay[], after: readonly PlanDay[]): PlanDifference[] {
+  const numbers = [...new Set([...before, ...after].map(({ dayNumber }) => dayNumber))].sort((a, b) => a - b)
+  return numbers.flatMap((dayNumber) => {
+    const one = before.find((day) => day.dayNumber === dayNumber)
+    const other = after.find((day) => day.dayNumber === dayNumber)
+    const path = `days.${dayNumber}`
+    const place = `Day ${dayNumber}`
+    if (!one || !other) {
+      return [
+        { path, place, before: one ? describeDay(one) : null, after: other ? describeDay(other) : null },
+      ]
+    }
+    return [
+      ...listDifference(
+        `${path}.dayLabel`,
+        `${place}, label`,
+        writeText(one.dayLabel),
+        writeText(other.dayLabel),
+      ),
+      ...MEAL_SLOTS.flatMap(({ key, label }) => [
+        ...listDifference(
+          `${path}.meals.${key}.time`,
+          `${place}, ${label}, time`,
+          writeText(one.meals[key].time),
+          writeText(other.meals[key].time),
+        ),
+        ...compareMeals(`${path}.meals.${key}.food`, `${place}, ${label}`, one.meals[key], other.meals[key]),
+      ]),
+    ]
+  })
+}
+
+function compareMeals(path: string, place: string, before: PlanMeal, after: PlanMeal): PlanDifference[] {
+  const one = readMeal(before)
+  const other = readMeal(after)
+  if (one !== other) return [{ path, place, before: one, after: other }]
+  // Read alike, counted apart: another food of the same name, or grams that both round to the same.
+  if (writeKey(before) === writeKey(after)) return []
+  const [exactOne, exactOther] = [writeExactly(before), writeExactly(after)]
+  const isToldApart = exactOne !== exactOther
+  return [
+    {
+      path,
+      place,
+      before: isToldApart ? exactOne : one,
+      after: isToldApart ? exactOther : `${other} (another food of that name)`,
+    },
+  ]
+}
+
+/** A meal as people read it, whether or not its text has been brought up to date with its foods yet. */
+function readMeal(meal: PlanMeal): string | null {
+  const items = meal.items ?? []
+  return writeText(items.length > 0 ? writeMealText(items, readMealNote(meal).trim()) : meal.food)
+}
+
+function listPortions(meal: PlanMeal): PlanItem[] {
+  return (meal.items ?? []).flatMap((item) => [item, ...(item.alternatives ?? [])])
+}
+
+function writeKey(meal: PlanMeal): string {
+  return JSON.stringify(listPortions(meal).map(({ foodId, grams }) => [foodId, grams]))
+}
+
+function writeExactly(meal: PlanMeal): string {
+  return listPortions(meal)
+    .map(({ name, grams }) => `${formatNumber(grams, 6)} g ${name}`)
+    .join(', ')
+}
+
+/** A whole day in one text, a line for each meal that holds something. */
+function describeDay(day: PlanDay): string {
+  const meals = MEAL_SLOTS.flatMap(({ key, label }) => {
+    const text = readMeal(day.meals[key])
+    return text === null ? [] : [`${label}: ${text}`]
+  })
+  return [day.dayLabel.trim(), ...meals].join('\n')
+}
+
+function compareGroceryEdits(before: ComparablePlan, after: ComparablePlan): PlanDifference[] {
+  if (!before.groceryEdits || !after.groceryEdits) return []
+  const ones = new Map(before.groceryEdits.map((edit) => [edit.key, edit]))
+  const others = new Map(after.groceryEdits.map((edit) => [edit.key, edit]))
+  return [...new Set([...ones.keys(), ...others.keys()])].flatMap((key) => {
+    const one = ones.get(key)
+    const other = others.get(key)
+    return listDifference(
+      `groceryEdits.${key}`,
+      `Grocery list, ${other?.name ?? one?.name ?? key}`,
+      describeGroceryEdit(one),
+      describeGroceryEdit(other),
+    )
+  })
+}
+
+function describeGroceryEdit(edit: ComparableGroceryEdit | undefined): string | null {
+  if (!edit) return null
+  const place = `${edit.name.trim()} (${edit.category})`
+  return edit.isRemoved ? `${place}: left out` : `${place}: ${writeText(edit.amountText) ?? 'as computed'}`
+}
+
+function listSafetyFields() {
+  const isStated = (plan: ComparablePlan) => plan.safetyRecords !== undefined
+  return [
+    {
+      path: 'safetyRecords.clinicianName',
+      place: 'Supervising clinician',
+      write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianName),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.clinicianRegistration',
+      place: 'Clinician’s registration number',
+      write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianRegistration),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.reviewDate',
+      place: 'Review date',
+      write: (plan: ComparablePlan) => writeDay(plan.safetyRecords?.reviewDate),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.clinicianNote',
+      place: 'Clinician’s note',
+      write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianNote),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.dieticianReason',
+      place: 'Dietician’s reason',
+      write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.dieticianReason),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.maternityStage',
+      place: 'Stage of pregnancy or breastfeeding',
+      write: (plan: ComparablePlan) => writeStage(MATERNITY_STAGE_LABELS, plan.safetyRecords?.maternityStage),
+      isStated,
+    },
+    {
+      path: 'safetyRecords.kidneyStage',
+      place: 'Stage of kidney disease',
+      write: (plan: ComparablePlan) => writeStage(KIDNEY_STAGE_LABELS, plan.safetyRecords?.kidneyStage),
+      isStated,
+    },
+    ...ALLERGIES.map((allergy) => ({
+      path: `safetyRecords.allergyReasons.${allergy}`,
+      place: `Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`,
+      write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.allergyReasons?.[allergy]),
+      isStated,
+    })),
+  ]
+}

@@ -1,0 +1,317 @@
+import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { findAisle, type GroceryCategory, type ShopFood } from './aisles.ts'
+
+/*
+ * What shops sell. Sizes are those of an Indian grocer's and a vegetable stall; weights of pieces are the household
+ * measures of the food tables, of the edible part. None of it is nutrition: it only rounds what a plan needs up to what
+ * can be carried home.
+ */
+
+/** How a food is sold. */
+export type ShopUnit =
+  /** In one of these sizes; above the largest in steps of `step`, which divides the largest. */
+  | {
+      kind: 'packs'
+      unit: 'g' | 'ml'
+      sizes: readonly number[]
+      step: number
+      /** Of what is sold by volume. */
+      gramsPerMl?: number
+      /** What the smallest size is called. */
+      smallest?: string
+    }
+  /** By the piece of so many grams. `saysWeight` adds what the pieces weigh. */
+  | { kind: 'pieces'; gramsEach: number; one: string; many: string; saysWeight?: boolean }
+  /** Nobody buys a week's worth of it. */
+  | { kind: 'as-needed' }
+
+/** What a food is bought as. */
+export type ShopEntry = {
+  unit: ShopUnit
+  /** Where the tables' names are not what one asks for in a shop; the Hindi one where that is not the food's. */
+  name?: string
+  hindiName?: string
+  /** Foods with the same one are bought together: boiled eggs and raw ones are eggs. */
+  key?: `shop:${string}`
+  /** Grams to buy for a gram as eaten, of what is drunk brewed. */
+  gramsPerGram?: number
+}
+
+const packs = (sizes: readonly number[], step: number): ShopUnit => ({
+  kind: 'packs',
+  unit: 'g',
+  sizes,
+  step,
+})
+const bottles = (sizes: readonly number[], step: number, gramsPerMl: number): ShopUnit => ({
+  kind: 'packs',
+  unit: 'ml',
+  sizes,
+  step,
+  gramsPerMl,
+})
+const pieces = (gramsEach: number, one: string, many: string): ShopUnit => ({
+  kind: 'pieces',
+  gramsEach,
+  one,
+  many,
+})
+const bunches = (gramsEach: number): ShopUnit => ({
+  kind: 'pieces',
+  gramsEach,
+  one: 'bunch',
+  many: 'bunches',
+  saysWeight: true,
+})
+
+const SPICES: ShopUnit = {
+  kind: 'packs',
+  unit: 'g',
+  sizes: [50, 100],
+  step: 100,
+  smallest: '1 small packet',
+}
+
+const UNIT_OF_AISLE: Record<GroceryCategory, ShopUnit> = {
+  'Grains and flours': packs([250, 500, 1000], 500),
+  Pulses: packs([250, 500, 1000], 500),
+  Vegetables: packs([50, 100, 250], 250),
+  Fruits: packs([100, 250], 250),
+  'Milk and dairy': packs([100, 200, 500], 500),
+  'Eggs, fish and meat': packs([250, 500], 250),
+  'Nuts and seeds': packs([50, 100, 250], 250),
+  'Oils and fats': bottles([250, 500, 1000], 500, 0.92),
+  'Spices and salt': SPICES,
+  'Drinks and others': packs([50, 100, 250, 500, 1000], 500),
+}
+
+const MILK = bottles([500], 500, 1.03)
+const CURD = packs([200, 400], 400)
+const LOAF: ShopUnit = { kind: 'pieces', gramsEach: 400, one: 'loaf', many: 'loaves', saysWeight: true }
+
+/** Foods that are not sold as their aisle's others are. The first that names a code counts. */
+const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
+  // Grains and pulses. A dish's recipe names its flour by the grain or dal it is milled from.
+  {
+    codes: /^ifct:B001$/,
+    unit: UNIT_OF_AISLE.Pulses,
+    name: 'Chana dal, or besan (its flour)',
+    hindiName: 'चना दाल या बेसन',
+  },
+  { codes: /^usda:16117$/, unit: packs([100, 200, 500], 500), name: 'Soya chunks', hindiName: 'सोया बड़ी' },
+  { codes: /^usda:1642[67]$/, unit: packs([200], 200) },
+  { codes: /^usda:18(069|075|035)$/, unit: LOAF },
+  { codes: /^usda:(20027|20077|20078|20028)$/, unit: packs([100, 250, 500], 500) },
+  { codes: /^usda:42200$/, unit: packs([100, 200], 200) },
+
+  // Vegetables
+  { codes: /^ifct:G010$/, unit: bunches(25) },
+  { codes: /^ifct:(G009|G016|C028)$/, unit: bunches(50) },
+  { codes: /^(ifct:C01[2-6]|ifct:C02[57]|usda:11252)$/, unit: UNIT_OF_AISLE.Vegetables },
+  { codes: /^ifct:C0\d\d$|^usda:11233$/, unit: bunches(250) },
+  { codes: /^ifct:A00[78]$/, unit: pieces(100, 'corn cob', 'corn cobs') },
+  {
+    codes: /^ifct:E033$/,
+    unit: pieces(25, 'lemon', 'lemons'),
+    name: 'Lemon, for its juice',
+    hindiName: 'नींबू',
+  },
+
+  // Fruit
+  { codes: /^ifct:E00[1-4]$/, unit: pieces(150, 'apple', 'apples') },
+  { codes: /^ifct:E007$/, unit: pieces(140, 'avocado', 'avocados') },
+  { codes: /^ifct:E0(09|10|11|12)$/, unit: pieces(100, 'banana', 'bananas') },
+  { codes: /^ifct:E02[89]$/, unit: pieces(120, 'guava', 'guavas') },
+  { codes: /^ifct:E034$/, unit: pieces(120, 'sweet lime', 'sweet limes') },
+  { codes: /^ifct:E0(3[6-9]|4[0-2])$/, unit: pieces(180, 'mango', 'mangoes') },
+  { codes: /^ifct:E047$/, unit: pieces(120, 'orange', 'oranges') },
+  { codes: /^ifct:E050$/, unit: pieces(130, 'peach', 'peaches') },
+  { codes: /^ifct:E051$/, unit: pieces(130, 'pear', 'pears') },
+  { codes: /^ifct:E060$/, unit: pieces(80, 'chikoo', 'chikoos') },
+  { codes: /^usda:09148$/, unit: pieces(70, 'kiwi', 'kiwis') },
+
+  // Milk and what is made of it
+  { codes: /^(ifct:L00[12]|usda:01151|usda:01174)$/, unit: MILK },
+  { codes: /^usda:01(116|117|118|256)$/, unit: CURD },
+  { codes: /^usda:01088$/, unit: bottles([200, 500], 500, 1.03) },
+  { codes: /^usda:0105[03]$/, unit: bottles([200], 200, 1) },
+  { codes: /^usda:01095$/, unit: packs([200, 400], 400) },
+
+  // Eggs. Whites and yolks are counted as the eggs they are taken from.
+  {
+    codes: /^ifct:M00[147]$/,
+    unit: pieces(50, 'egg', 'eggs'),
+    key: 'shop:eggs',
+    name: 'Eggs',
+    hindiName: 'अंडे',
+  },
+  {
+    codes: /^ifct:M0(08|09|10)$/,
+    unit: pieces(50, 'egg', 'eggs'),
+    key: 'shop:country-eggs',
+    name: 'Country hen eggs',
+    hindiName: 'देसी अंडे',
+  },
+  {
+    codes: /^ifct:M00[25]$/,
+    unit: pieces(33, 'egg', 'eggs'),
+    key: 'shop:egg-whites',
+    name: 'Eggs, for the whites',
+    hindiName: 'अंडे (सफ़ेदी के लिए)',
+  },
+  {
+    codes: /^ifct:M00[36]$/,
+    unit: pieces(17, 'egg', 'eggs'),
+    key: 'shop:egg-yolks',
+    name: 'Eggs, for the yolks',
+    hindiName: 'अंडे (ज़र्दी के लिए)',
+  },
+  {
+    codes: /^ifct:M01[123]$/,
+    unit: pieces(65, 'egg', 'eggs'),
+    key: 'shop:duck-eggs',
+    name: 'Duck eggs',
+    hindiName: 'बत्तख के अंडे',
+  },
+  {
+    codes: /^ifct:M01[45]$/,
+    unit: pieces(10, 'egg', 'eggs'),
+    key: 'shop:quail-eggs',
+    name: 'Quail eggs',
+    hindiName: 'बटेर के अंडे',
+  },
+
+  // Spices and salt
+  { codes: /^usda:02047$/, unit: { kind: 'as-needed' } },
+  { codes: /^usda:02037$/, unit: packs([1], 1) },
+
+  // Drinks and others. Brewed at home: 2 g of leaves or a bag, 10 g of ground coffee, for a cup of 150 g.
+  {
+    codes: /^usda:14355$/,
+    unit: packs([100, 250, 500], 500),
+    name: 'Tea leaves',
+    hindiName: 'चाय पत्ती',
+    gramsPerGram: 2 / 150,
+  },
+  {
+    codes: /^usda:14072$/,
+    unit: { kind: 'pieces', gramsEach: 2, one: 'tea bag', many: 'tea bags' },
+    name: 'Green tea',
+    hindiName: 'ग्रीन टी',
+    gramsPerGram: 2 / 150,
+  },
+  {
+    codes: /^usda:14209$/,
+    unit: packs([100, 200, 500], 500),
+    name: 'Coffee, ground',
+    hindiName: 'पिसी कॉफ़ी',
+    gramsPerGram: 10 / 150,
+  },
+  { codes: /^ifct:K002$/, unit: pieces(200, 'tender coconut', 'tender coconuts') },
+  { codes: /^(ifct:I002|usda:09209|usda:14148)$/, unit: bottles([200, 500, 1000], 500, 1.04) },
+  { codes: /^usda:16222$/, unit: bottles([200, 1000], 1000, 1.03) },
+]
+
+/**
+ * What foods are asked for in a shop, where the tables name a variety, a shape or a state. Foods of one name are bought
+ * together, so they are sold alike.
+ */
+const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
+  { codes: /^ifct:A00[78]$/, name: 'Sweet corn' },
+  { codes: /^ifct:A013$/, name: 'Brown rice' },
+  { codes: /^ifct:A014$/, name: 'Parboiled rice' },
+  { codes: /^ifct:A015$/, name: 'Rice' },
+  { codes: /^usda:19034$/, name: 'Popcorn' },
+  { codes: /^ifct:C015$/, name: 'Cabbage' },
+  { codes: /^ifct:D00[456]$/, name: 'Bitter gourd (karela)' },
+  { codes: /^ifct:D00[789]$/, name: 'Bottle gourd (lauki)' },
+  { codes: /^ifct:D0(1\d|2\d|3[01])$/, name: 'Brinjal' },
+  { codes: /^ifct:D04[34]$/, name: 'Cucumber' },
+  { codes: /^ifct:D0(49|50)$/, name: 'French beans' },
+  { codes: /^ifct:D061$/, name: 'Green peas' },
+  { codes: /^ifct:D063$/, name: 'Raw banana' },
+  { codes: /^ifct:D06[56]$/, name: 'Pumpkin' },
+  { codes: /^ifct:D07[56]$/, name: 'Tomato' },
+  { codes: /^ifct:E00[1-4]$/, name: 'Apple' },
+  { codes: /^ifct:E0(09|1[0-2])$/, name: 'Banana' },
+  { codes: /^ifct:E02[2-7]$/, name: 'Grapes' },
+  { codes: /^ifct:E02[89]$/, name: 'Guava' },
+  { codes: /^ifct:E0(3[6-9]|4[0-2])$/, name: 'Mango' },
+  { codes: /^ifct:E047$/, name: 'Orange' },
+  { codes: /^ifct:E049$/, name: 'Papaya' },
+  { codes: /^ifct:E055$/, name: 'Pomegranate' },
+  { codes: /^ifct:E064$/, name: 'Tamarind' },
+  { codes: /^ifct:E06[56]$/, name: 'Watermelon' },
+  { codes: /^ifct:F00[23]$/, name: 'Carrot' },
+  { codes: /^ifct:F00[678]$/, name: 'Potato' },
+  { codes: /^ifct:F0(09|1[0-2])$/, name: 'Radish' },
+  { codes: /^ifct:F01[34]$/, name: 'Sweet potato' },
+  { codes: /^ifct:G00[1-8]$/, name: 'Green chillies' },
+  { codes: /^ifct:G01[123]$/, name: 'Garlic' },
+  { codes: /^ifct:G014$/, name: 'Ginger' },
+  { codes: /^ifct:G017$/, name: 'Onion' },
+  { codes: /^ifct:G018$/, name: 'Small onions' },
+  { codes: /^ifct:G020$/, name: 'Green cardamom' },
+  { codes: /^ifct:G022$/, name: 'Dry red chillies' },
+  { codes: /^ifct:G031$/, name: 'Black pepper' },
+  { codes: /^ifct:H007$/, name: 'Fresh coconut' },
+  { codes: /^ifct:J001$/, name: 'Button mushrooms' },
+  { codes: /^usda:01116$/, name: 'Curd' },
+  { codes: /^usda:19335$/, name: 'Sugar' },
+]
+
+/** Drinking water comes from the tap. */
+const NOT_BOUGHT = /^usda:14411$/
+
+/** What a food is bought as; null: not at all. */
+export function findShopEntry(food: ShopFood): ShopEntry | null {
+  const { code } = food
+  if (code !== null && NOT_BOUGHT.test(code)) return null
+  const ofCode = code === null ? undefined : ENTRY_OF_CODE.find(({ codes }) => codes.test(code))
+  const named = code === null ? undefined : NAME_OF_CODE.find(({ codes }) => codes.test(code))
+  const entry = ofCode ?? { unit: UNIT_OF_AISLE[findAisle(food)] }
+  return named ? { ...entry, name: named.name, key: writeKey(named.name) } : entry
+}
+
+/** `Bottle gourd (lauki)` → `shop:bottle-gourd-lauki`. */
+function writeKey(name: string): `shop:${string}` {
+  return `shop:${(name.toLowerCase().match(/[a-z]+/g) ?? []).join('-')}`
+}
+
+/** Sums of decimal grams are not exact: 500.0000001 g is not a second packet. */
+const SAME_AMOUNT = 1e-6
+
+/**
+ * What to buy so that there are at least so many grams: the grams bought, and the amount as one asks for it (`500 g`,
+ * `1.5 kg`, `250 ml`, `6 eggs`, `2 bunches (500 g)`). Needing more never buys less. Throws RangeError for a weight that is
+ * not above 0.
+ *
+ * Example: 620 g of rice → 1,000 g, `1 kg`.
+ */
+export function roundUpToShop(unit: ShopUnit, grams: number): { grams: number; text: string } {
+  if (!(grams > 0 && Number.isFinite(grams))) throw new RangeError(`Not a weight: ${grams}`)
+  switch (unit.kind) {
+    case 'as-needed':
+      return { grams, text: `as needed (about ${formatGrams(grams)})` }
+    case 'pieces': {
+      const count = Math.max(1, Math.ceil(grams / unit.gramsEach - SAME_AMOUNT))
+      const bought = count * unit.gramsEach
+      const text = `${formatNumber(count)} ${count === 1 ? unit.one : unit.many}`
+      return { grams: bought, text: unit.saysWeight ? `${text} (${formatPack(bought, 'g')})` : text }
+    }
+    case 'packs': {
+      const gramsPerUnit = unit.gramsPerMl ?? 1
+      const needed = grams / gramsPerUnit - SAME_AMOUNT
+      const amount = unit.sizes.find((size) => size >= needed) ?? Math.ceil(needed / unit.step) * unit.step
+      const text = formatPack(amount, unit.unit)
+      const isSmallest = unit.smallest !== undefined && amount === unit.sizes[0]
+      return { grams: amount * gramsPerUnit, text: isSmallest ? `${unit.smallest} (${text})` : text }
+    }
+  }
+}
+
+/** `250 g`, `1.25 kg`, `500 ml`, `1.5 l`. */
+function formatPack(amount: number, unit: 'g' | 'ml'): string {
+  if (amount < 1000) return `${formatNumber(amount)} ${unit}`
+  return `${formatNumber(amount / 1000, 2)} ${unit === 'g' ? 'kg' : 'l'}`
+}

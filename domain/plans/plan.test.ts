@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
+import { addDays, daysBetween } from '#domain/units/dates.ts'
+import {
+  calculatePlanEndDate,
+  calculateVlcdEndDate,
+  canChangePlanStatus,
+  copyDay,
+  createEmptyDay,
+  createEmptyMeals,
+  describeAmount,
+  describeMeal,
+  doPlansOverlap,
+  findLastServedDay,
+  isDayEmpty,
+  isPlanEditable,
+  listPlacedFoods,
+  MEAL_SLOTS,
+  PLAN_STATUSES,
+  type PlanDay,
+  type PlanItem,
+  pdfFileName,
+  planPhaseOn,
+  renumberDays,
+  rotationDayOn,
+  rotationLabel,
+  sumDay,
+  sumSlots,
+} from './plan.ts'
+
+const chilla: PlanItem = {
+  foodId: 'chilla',
+  name: 'Besan chilla',
+  grams: 120,
+  measure: { label: 'piece', grams: 60, quantity: 2 },
+}
+const curd: PlanItem = {
+  foodId: 'curd',
+  name: 'curd',
+  grams: 150,
+  measure: { label: 'katori', grams: 150, quantity: 1 },
+}
+const papaya: PlanItem = { foodId: 'papaya', name: 'Papaya', grams: 150, measure: null }
+
+function buildDay(): PlanDay {
+  const day = createEmptyDay(1, 3)
+  day.meals.breakfast = { time: '8 AM', food: describeMeal([chilla, curd]), items: [chilla, curd] }
+  day.meals.lunch = { time: '1 PM', food: 'Whatever is at home' }
+  day.meals.midMorning = {
+    time: '10:30 AM',
+    food: describeMeal([{ ...papaya, alternatives: [curd] }]),
+    items: [{ ...papaya, alternatives: [curd] }],
+  }
+  return day
+}
+
+describe('meals', () => {
+  it('has the eight slots at their usual times', () => {
+    expect(MEAL_SLOTS.map((slot) => `${slot.key} ${slot.defaultTime}`)).toEqual([
+      'earlyMorning 6:30-7 AM',
+      'preBreakfast 20 min after',
+      'breakfast 8 AM',
+      'midMorning 10:30 AM',
+      'lunch 1 PM',
+      'eveningSnack 4:30 PM',
+      'dinner 7-7:30 PM',
+      'postDinner 30 min after',
+    ])
+    expect(Object.keys(createEmptyMeals())).toEqual(MEAL_SLOTS.map((slot) => slot.key))
+  })
+
+  it('describes foods as people measure them', () => {
+    expect(describeMeal([chilla, curd])).toBe('2 Besan chilla (120 g), 1 katori curd (150 g)')
+    expect(describeMeal([{ ...curd, alternatives: [papaya] }])).toBe('1 katori curd (150 g) or 150 g Papaya')
+    expect(describeMeal([])).toBe('')
+    const measured = (label: string, quantity: number): PlanItem => ({
+      ...chilla,
+      measure: { label, grams: 60, quantity },
+    })
+    expect(describeAmount(measured('katori', 1.5))).toBe('1½ katori')
+    expect(describeAmount(measured('slice', 2))).toBe('2 slices')
+    expect(describeAmount(measured('slice', 0.5))).toBe('½ slice')
+    expect(describeAmount(measured('chilla', 2))).toBe('2')
+    expect(describeAmount(papaya)).toBe('150 g')
+  })
+
+  it('sums meals and days over the foods, and counts words as unknown', () => {
+    const lookUp = (foodId: string) =>
+      ({ chilla: { energyKcal: 180, proteinG: 9 }, curd: { energyKcal: 60 }, papaya: { energyKcal: 32 } })[
+        foodId
+      ]
+    const { meals } = buildDay()
+    const slots = sumSlots(meals, lookUp)
+    expect(readTotal(slots.breakfast, 'energyKcal')).toBeCloseTo(306, 9)
+    expect(isTotalComplete(slots.breakfast, 'energyKcal')).toBe(true)
+    expect(isTotalComplete(slots.breakfast, 'proteinG')).toBe(false)
+    expect(isTotalComplete(slots.lunch, 'energyKcal')).toBe(false)
+    expect(isTotalComplete(slots.dinner, 'energyKcal')).toBe(true)
+    const day = sumDay(meals, lookUp)
+    // The alternative does not count.
+    expect(readTotal(day, 'energyKcal')).toBeCloseTo(306 + 48, 9)
+    expect(day.unweighedPortions).toBe(1)
+    expect(
+      isTotalComplete(
+        sumDay(meals, () => null),
+        'energyKcal',
+      ),
+    ).toBe(false)
+  })
+
+  it('lists every food with its place, alternatives and words included', () => {
+    expect(
+      listPlacedFoods([buildDay()]).map((food) => [food.slot, food.foodId, food.name, food.isAlternative]),
+    ).toEqual([
+      ['breakfast', 'chilla', 'Besan chilla', false],
+      ['breakfast', 'curd', 'curd', false],
+      ['midMorning', 'papaya', 'Papaya', false],
+      ['midMorning', 'curd', 'curd', true],
+      ['lunch', null, 'Whatever is at home', false],
+    ])
+    expect(isDayEmpty(createEmptyDay(1, 1))).toBe(true)
+    expect(isDayEmpty(buildDay())).toBe(false)
+  })
+})
+
+describe('days of a rotation', () => {
+  it('names the days each day stands for', () => {
+    expect([1, 2, 3].map((day) => rotationLabel(day, 3))).toEqual([
+      'Day 1 | Day 4',
+      'Day 2 | Day 5',
+      'Day 3 | Day 6',
+    ])
+    expect(rotationLabel(2, 2)).toBe('Day 2 | Day 4 | Day 6')
+    expect(rotationLabel(1, 1)).toBe('Every day')
+    expect(rotationLabel(5, 7)).toBe('Day 5')
+  })
+
+  it('serves the days in turn from the start', () => {
+    const plan = { startDate: '2026-11-21', endDate: '2026-12-19', dayCount: 3 }
+    expect(
+      ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24'].map((date) => rotationDayOn(plan, date)),
+    ).toEqual([1, 2, 3, 1])
+    expect(rotationDayOn(plan, '2026-11-20')).toBeNull()
+    expect(rotationDayOn(plan, '2026-12-18')).toBe(1)
+    expect(rotationDayOn(plan, '2026-12-19')).toBeNull()
+    expect(rotationDayOn({ ...plan, dayCount: 0 }, '2026-11-21')).toBeNull()
+  })
+
+  it('serves the same day again after one turn, and only days there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 14 }), fc.integer({ min: 0, max: 300 }), (dayCount, offset) => {
+        const plan = { startDate: '2026-01-01', endDate: '2027-12-31', dayCount }
+        const date = addDays(plan.startDate, offset)
+        const day = rotationDayOn(plan, date)
+        expect(day).toBeGreaterThanOrEqual(1)
+        expect(day).toBeLessThanOrEqual(dayCount)
+        expect(rotationDayOn(plan, addDays(date, dayCount))).toBe(day)
+      }),
+    )
+  })
+
+  it('copies a day without sharing anything, and numbers days anew', () => {
+    const day = buildDay()
+    const copy = copyDay(day, 2, 3)
+    expect(copy.dayLabel).toBe('Day 2 | Day 5')
+    expect(copy.meals).toEqual(day.meals)
+    copy.meals.breakfast.items?.pop()
+    expect(day.meals.breakfast.items).toHaveLength(2)
+    expect(renumberDays([copy, day, day]).map(({ dayNumber, dayLabel }) => [dayNumber, dayLabel])).toEqual([
+      [1, 'Day 1 | Day 4'],
+      [2, 'Day 2 | Day 5'],
+      [3, 'Day 3 | Day 6'],
+    ])
+  })
+})
+
+describe('dates of a plan', () => {
+  it('ends weeks times seven after the start, 42 days for VLCD', () => {
+    expect(calculatePlanEndDate('2026-11-21', 4)).toBe('2026-12-19')
+    expect(calculateVlcdEndDate('2026-11-21')).toBe('2027-01-02')
+    expect(findLastServedDay('2026-12-19')).toBe('2026-12-18')
+    expect(daysBetween('2026-11-21', calculateVlcdEndDate('2026-11-21'))).toBe(42)
+  })
+
+  it('lets one plan start the day another ends', () => {
+    const first = { startDate: '2026-11-01', endDate: '2026-11-29' }
+    expect(doPlansOverlap(first, { startDate: '2026-11-29', endDate: '2026-12-27' })).toBe(false)
+    expect(doPlansOverlap(first, { startDate: '2026-11-28', endDate: '2026-12-27' })).toBe(true)
+    expect(doPlansOverlap({ startDate: '2026-11-10', endDate: '2026-11-12' }, first)).toBe(true)
+  })
+})
+
+describe('status of a plan', () => {
+  it('allows just these transitions', () => {
+    const allowed = PLAN_STATUSES.flatMap((from) =>
+      PLAN_STATUSES.filter((to) => canChangePlanStatus(from, to)).map((to) => `${from} → ${to}`),
+    )
+    expect(allowed).toEqual([
+      'draft → active',
+      'draft → archived',
+      'active → completed',
+      'active → archived',
+      'completed → archived',
+    ])
+    expect(PLAN_STATUSES.filter(isPlanEditable)).toEqual(['draft'])
+  })
+
+  it('counts as current, previous, pending or not at all', () => {
+    const dates = { startDate: '2026-11-21', endDate: '2026-12-19' }
+    const active = { ...dates, status: 'active' } as const
+    expect(planPhaseOn(active, '2026-11-20')).toBe('pending')
+    expect(planPhaseOn(active, '2026-11-21')).toBe('current')
+    expect(planPhaseOn(active, '2026-12-18')).toBe('current')
+    expect(planPhaseOn(active, '2026-12-19')).toBe('previous')
+    expect(planPhaseOn({ ...dates, status: 'completed' }, '2026-11-25')).toBe('previous')
+    expect(planPhaseOn({ ...dates, status: 'draft' }, '2027-11-25')).toBe('pending')
+    expect(planPhaseOn({ ...dates, status: 'archived' }, '2026-11-25')).toBe('none')
+    expect(planPhaseOn({ ...dates, status: 'archived', isPublished: true }, '2026-11-25')).toBe('previous')
+  })
+})
+
+describe('pdfFileName', () => {
+  it('replaces all but letters and digits', () => {
+    expect(pdfFileName('VLCD plan: Priya')).toBe('VLCD_plan__Priya.pdf')
+    expect(pdfFileName('../../etc/passwd"\r\n')).toBe('______etc_passwd_.pdf')
+    expect(pdfFileName('प्रिया की योजना')).toBe('प्रिया_की_योजना.pdf')
+    expect(pdfFileName('  ')).toBe('diet_plan.pdf')
+    expect(pdfFileName('Plan', { language: 'hi' })).toBe('Plan_Hindi.pdf')
+    expect(pdfFileName('Plan', { language: 'hi', format: 'phone' })).toBe('Plan_Hindi_phone.pdf')
+    expect(pdfFileName('Plan', { language: 'en', format: 'phone' })).toBe('Plan_phone.pdf')
+  })
+})

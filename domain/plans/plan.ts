@@ -1,0 +1,320 @@
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
+import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { formatGrams, formatQuantity } from '#domain/units/format.ts'
+
+/** The eight meals of a plan's day, in the order they are eaten, with the times a new day starts out with. */
+export const MEAL_SLOTS = [
+  { key: 'earlyMorning', label: 'Early Morning', defaultTime: '6:30-7 AM' },
+  { key: 'preBreakfast', label: 'Pre-Breakfast', defaultTime: '20 min after' },
+  { key: 'breakfast', label: 'Breakfast', defaultTime: '8 AM' },
+  { key: 'midMorning', label: 'Mid-Morning', defaultTime: '10:30 AM' },
+  { key: 'lunch', label: 'Lunch', defaultTime: '1 PM' },
+  { key: 'eveningSnack', label: 'Evening Snack', defaultTime: '4:30 PM' },
+  { key: 'dinner', label: 'Dinner', defaultTime: '7-7:30 PM' },
+  { key: 'postDinner', label: 'Post-Dinner', defaultTime: '30 min after' },
+] as const
+
+export type MealSlot = (typeof MEAL_SLOTS)[number]['key']
+
+/**
+ * A food in a meal. `grams` is the whole weight eaten. `measure` says how that weight was chosen: `quantity` household
+ * measures of `grams` each (so `grams` of the item = quantity × grams of the measure); null: the weight was typed.
+ * `alternatives` may be eaten instead; only the item itself counts in totals.
+ */
+export type PlanItem = {
+  foodId: string
+  name: string
+  grams: number
+  measure: { label: string; grams: number; quantity: number } | null
+  alternatives?: PlanItem[]
+}
+
+/** One meal: when, what people read, and the foods it stands for. Text without items is of unknown nutrition. */
+export type PlanMeal = { time: string; food: string; items?: PlanItem[] }
+
+export type PlanMeals = Record<MealSlot, PlanMeal>
+
+/** One day of the rotation. `dayNumber` counts from 1. */
+export type PlanDay = { dayNumber: number; dayLabel: string; meals: PlanMeals }
+
+/** What a food holds per 100 g; null or undefined: the food is not known. */
+export type FoodLookup = (foodId: string) => NutrientAmounts | null | undefined
+
+export const PLAN_STATUSES = ['draft', 'active', 'completed', 'archived'] as const
+export type PlanStatus = (typeof PLAN_STATUSES)[number]
+export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
+  draft: 'Draft',
+  active: 'Active',
+  completed: 'Completed',
+  archived: 'Archived',
+}
+
+/**
+ * Which status may follow which. `active` means published: nothing leads back to `draft`, because a published plan is
+ * what a client was told to eat. An active plan ends as `completed`; one published by mistake is withdrawn to
+ * `archived`.
+ */
+export const PLAN_TRANSITIONS: Record<PlanStatus, readonly PlanStatus[]> = {
+  draft: ['active', 'archived'],
+  active: ['completed', 'archived'],
+  completed: ['archived'],
+  archived: [],
+}
+
+/** Days a VLCD plan runs, whatever its rotation. */
+export const VLCD_DURATION_DAYS = 42
+
+/** True when a plan may go from one status to the other. Staying where it is is no transition. */
+export function canChangePlanStatus(from: PlanStatus, to: PlanStatus): boolean {
+  return PLAN_TRANSITIONS[from].includes(to)
+}
+
+/** True for the one status in which days may still be added or changed. */
+export function isPlanEditable(status: PlanStatus): boolean {
+  return status === 'draft'
+}
+
+/** End date of a plan of so many weeks: start + weeks × 7. Example: 2026-11-21, 4 weeks → 2026-12-19. */
+export function calculatePlanEndDate(startDate: string, durationWeeks: number): string {
+  return addDays(startDate, durationWeeks * 7)
+}
+
+/** End date of a VLCD plan: start + 42 days. Example: 2026-11-21 → 2027-01-02. */
+export function calculateVlcdEndDate(startDate: string): string {
+  return addDays(startDate, VLCD_DURATION_DAYS)
+}
+
+/** The last day food is served: the day before the end date. Example: end 2026-12-19 → 2026-12-18. */
+export function findLastServedDay(endDate: string): string {
+  return addDays(endDate, -1)
+}
+
+/** True when `date` is a day the plan serves: from its start up to, and without, its end date. */
+export function isPlanServedOn(plan: { startDate: string; endDate: string }, date: string): boolean {
+  return daysBetween(plan.startDate, date) >= 0 && daysBetween(date, plan.endDate) > 0
+}
+
+/** True when two plans serve a common day. One may start on the other's end date. */
+export function doPlansOverlap(
+  one: { startDate: string; endDate: string },
+  other: { startDate: string; endDate: string },
+): boolean {
+  return daysBetween(one.startDate, other.endDate) > 0 && daysBetween(other.startDate, one.endDate) > 0
+}
+
+/**
+ * The day of the rotation served on a date: days since the start, modulo the rotation's length, counted from 1. Null
+ * outside the plan's dates or without days. Example: start 2026-11-21, 3 days: on 2026-11-24 → 1 again.
+ */
+export function rotationDayOn(
+  plan: { startDate: string; endDate: string; dayCount: number },
+  date: string,
+): number | null {
+  if (plan.dayCount < 1 || !isPlanServedOn(plan, date)) return null
+  return (daysBetween(plan.startDate, date) % plan.dayCount) + 1
+}
+
+/** Where a plan stands in a client's counters; `none` is counted nowhere. */
+export type PlanPhase = 'current' | 'previous' | 'pending' | 'none'
+
+/**
+ * Current: active and served on `date`. Previous: completed, or past its last served day, or withdrawn after it was
+ * published. Pending: a draft being written, or active but starting later. An archived draft counts nowhere.
+ * `date` is today where the client is.
+ */
+export function planPhaseOn(
+  plan: { status: PlanStatus; startDate: string; endDate: string; isPublished?: boolean },
+  date: string,
+): PlanPhase {
+  switch (plan.status) {
+    case 'draft':
+      return 'pending'
+    case 'completed':
+      return 'previous'
+    case 'archived':
+      return plan.isPublished === true ? 'previous' : 'none'
+    case 'active':
+      if (daysBetween(date, plan.startDate) > 0) return 'pending'
+      return isPlanServedOn(plan, date) ? 'current' : 'previous'
+  }
+}
+
+/**
+ * The name of a day within its rotation. Rotations of one, two or three days name every day they serve of the six-day
+ * cycle: (1, 3) → `Day 1 | Day 4`, (2, 2) → `Day 2 | Day 4 | Day 6`, (1, 1) → `Every day`; longer ones are `Day n`.
+ */
+export function rotationLabel(dayNumber: number, dayCount: number): string {
+  if (dayCount === 1) return 'Every day'
+  if (dayCount !== 2 && dayCount !== 3) return `Day ${dayNumber}`
+  const served: string[] = []
+  for (let day = dayNumber; day <= 6; day += dayCount) served.push(`Day ${day}`)
+  return served.join(' | ')
+}
+
+/** Eight empty meals at their usual times. */
+export function createEmptyMeals(): PlanMeals {
+  const meals: Partial<PlanMeals> = {}
+  for (const slot of MEAL_SLOTS) meals[slot.key] = { time: slot.defaultTime, food: '', items: [] }
+  return meals as PlanMeals // every key of MEAL_SLOTS has just been set
+}
+
+/** A new day without food. */
+export function createEmptyDay(dayNumber: number, dayCount: number): PlanDay {
+  return { dayNumber, dayLabel: rotationLabel(dayNumber, dayCount), meals: createEmptyMeals() }
+}
+
+/** The same meals under another day's number and label. The copy shares nothing with the original. */
+export function copyDay(day: PlanDay, dayNumber: number, dayCount: number): PlanDay {
+  return { dayNumber, dayLabel: rotationLabel(dayNumber, dayCount), meals: structuredClone(day.meals) }
+}
+
+/** Days numbered from 1 in the order given, each with the label its place has in a rotation of that length. */
+export function renumberDays(days: readonly PlanDay[]): PlanDay[] {
+  return days.map((day, index) => ({
+    ...day,
+    dayNumber: index + 1,
+    dayLabel: rotationLabel(index + 1, days.length),
+  }))
+}
+
+/**
+ * The text people read for a meal: `2 Besan chilla (120 g), 1 katori curd (150 g)`; alternatives follow with "or".
+ * Empty for no items.
+ */
+export function describeMeal(items: readonly PlanItem[]): string {
+  return items.map(describeWithAlternatives).join(', ')
+}
+
+/** One food as people measure it: `1½ katori dal (225 g)`, `2 Besan chilla (120 g)`, or `150 g Papaya`. */
+export function describeItem(item: PlanItem): string {
+  const amount = describeAmount(item)
+  return item.measure === null
+    ? `${amount} ${item.name}`
+    : `${amount} ${item.name} (${formatGrams(item.grams)})`
+}
+
+/**
+ * How much of a food, without its name: `1½ katori`, `2 slices`, `150 g`. Pieces are a bare number, and so is a measure
+ * named like the food itself (2 chilla of "Besan chilla" → `2`).
+ */
+export function describeAmount(item: PlanItem): string {
+  if (item.measure === null) return formatGrams(item.grams)
+  const quantity = formatQuantity(item.measure.quantity)
+  const label = item.measure.label.trim()
+  const isSaidByName = item.name
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}]+/u)
+    .includes(label.toLowerCase())
+  if (label === '' || PIECE_LABELS.has(label.toLowerCase()) || isSaidByName) return quantity
+  return `${quantity} ${item.measure.quantity > 1 ? (PLURALS[label.toLowerCase()] ?? label) : label}`
+}
+
+const PIECE_LABELS = new Set(['piece', 'pieces', 'pc', 'pcs', 'no.', 'nos.', 'number', 'unit', 'whole'])
+
+/** English measures take a plural; katori, tsp, tbsp, g and ml do not. */
+const PLURALS: Record<string, string> = {
+  bowl: 'bowls',
+  cup: 'cups',
+  glass: 'glasses',
+  handful: 'handfuls',
+  mug: 'mugs',
+  plate: 'plates',
+  scoop: 'scoops',
+  serving: 'servings',
+  slice: 'slices',
+  tablespoon: 'tablespoons',
+  teaspoon: 'teaspoons',
+}
+
+function describeWithAlternatives(item: PlanItem): string {
+  return [item, ...(item.alternatives ?? [])].map(describeItem).join(' or ')
+}
+
+/** What a meal adds up to. Text without items counts as one portion of unknown weight: the total is "at least". */
+export function sumMeal(meal: PlanMeal, lookUpFood: FoodLookup): Totals {
+  return sumNutrients(listPortions(meal, lookUpFood))
+}
+
+/** What each meal of a day adds up to. */
+export function sumSlots(meals: PlanMeals, lookUpFood: FoodLookup): Record<MealSlot, Totals> {
+  const totals: Partial<Record<MealSlot, Totals>> = {}
+  for (const slot of MEAL_SLOTS) totals[slot.key] = sumMeal(meals[slot.key], lookUpFood)
+  return totals as Record<MealSlot, Totals> // every key of MEAL_SLOTS has just been set
+}
+
+/** What a day adds up to. */
+export function sumDay(meals: PlanMeals, lookUpFood: FoodLookup): Totals {
+  return sumNutrients(MEAL_SLOTS.flatMap((slot) => listPortions(meals[slot.key], lookUpFood)))
+}
+
+/** A meal's foods as sums need them. Text without items is one portion of unknown weight. */
+export function listPortions(meal: PlanMeal, lookUpFood: FoodLookup): Portion[] {
+  const items = meal.items ?? []
+  if (items.length > 0) {
+    return items.map((item) => ({ grams: item.grams, nutrients: lookUpFood(item.foodId) ?? null }))
+  }
+  return meal.food.trim() === '' ? [] : [{ grams: null, nutrients: null }]
+}
+
+/** A food as it stands somewhere in a plan. `foodId` null: a meal that is text only. */
+export type PlacedFood = {
+  foodId: string | null
+  name: string
+  dayNumber: number
+  dayLabel: string
+  slot: MealSlot
+  isAlternative: boolean
+}
+
+/** Every food of a plan with its place, alternatives included, in reading order; meals of text only stand as text. */
+export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
+  return days.flatMap((day) =>
+    MEAL_SLOTS.flatMap(({ key: slot }): PlacedFood[] => {
+      const meal = day.meals[slot]
+      const place = { dayNumber: day.dayNumber, dayLabel: day.dayLabel, slot }
+      const items = meal.items ?? []
+      if (items.length === 0) {
+        const name = meal.food.trim()
+        return name === '' ? [] : [{ foodId: null, name, ...place, isAlternative: false }]
+      }
+      return items.flatMap((item) => [
+        { foodId: item.foodId, name: item.name, ...place, isAlternative: false },
+        ...(item.alternatives ?? []).map((other) => ({
+          foodId: other.foodId,
+          name: other.name,
+          ...place,
+          isAlternative: true,
+        })),
+      ])
+    }),
+  )
+}
+
+/** Where a food stands, for people: `Day 1 | Day 4, Lunch`. */
+export function formatPlace(place: { dayLabel: string; slot: MealSlot }): string {
+  return `${place.dayLabel}, ${MEAL_SLOTS.find((slot) => slot.key === place.slot)?.label ?? place.slot}`
+}
+
+/** True when a meal holds something: foods, or text. */
+export function isMealFilled(meal: PlanMeal): boolean {
+  return (meal.items ?? []).length > 0 || meal.food.trim() !== ''
+}
+
+/** True when no meal of the day holds anything: neither foods nor text. */
+export function isDayEmpty(day: PlanDay): boolean {
+  return listPlacedFoods([day]).length === 0
+}
+
+/**
+ * File name of a plan's PDF: its title with every character that is neither letter nor digit (of any script) replaced by
+ * an underscore, and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. What is not the usual file, English on
+ * A4, is told apart by what follows the title: `VLCD_plan__Priya_Hindi_phone.pdf`.
+ */
+export function pdfFileName(
+  title: string,
+  { language = 'en', format = 'a4' }: { language?: 'en' | 'hi'; format?: 'a4' | 'phone' } = {},
+): string {
+  const name = title.trim().replace(/[^\p{L}\p{M}\p{N}]/gu, '_') || 'diet_plan'
+  return `${name}${language === 'hi' ? '_Hindi' : ''}${format === 'phone' ? '_phone' : ''}.pdf`
+}

@@ -1,0 +1,154 @@
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import { ALLERGIES, type Allergy } from '#domain/people/options.ts'
+
+/**
+ * Foods by the words that writers use for them, in English and in Indian languages, by the allergen they bring. `notAfter`
+ * and `notBefore`: neighbours with which the word means something else (coconut milk, butter beans). `onlyAfter`: the
+ * neighbours that make it one (dry fruit).
+ */
+type WordList = {
+  allergy: Allergy
+  words: string
+  onlyAfter?: string
+  notAfter?: string
+  notBefore?: string
+}
+
+/** What milk, butter and curd are made of besides milk. */
+const PLANTS = 'coconut nariyal almond soy soya soyabean soybean cashew peanut nut cocoa apple vegan'
+const GLUTEN_FREE =
+  'rice chawal akki jowar jwari jonna bajra bajri sajje ragi nachni mandua makki makai maize corn besan gram rajgira rajgiri amaranth kuttu buckwheat singhara sabudana samak sama millet quinoa almond coconut'
+
+const WORD_LISTS: readonly WordList[] = [
+  {
+    allergy: 'dairy',
+    words: 'milk',
+    notAfter: `${PLANTS} oat rice`,
+    notBefore: 'fruit',
+  },
+  {
+    allergy: 'dairy',
+    words: 'butter cream curd yogurt yoghurt cheese paneer',
+    notAfter: PLANTS,
+    notBefore: 'bean fruit squash',
+  },
+  // An apple or almond shake is made with milk.
+  { allergy: 'dairy', words: 'icecream milkshake shake', notAfter: 'vegan' },
+  {
+    allergy: 'dairy',
+    words: `dairy doodh dudh haldidoodh dahi doi chenna chhena makhan makkhan ghee malai rabri rabdi khoya
+      khoa mawa lassi chaas chaach chhaachh majjiga majjige moru thayir perugu mosaru buttermilk raita rayta kadhi kheer
+      payasam phirni shrikhand kulfi basundi rasgulla rasmalai sandesh peda barfi burfi kalakand custard whey casein
+      mozzarella cheddar latte cappuccino nutella milo bournvita horlicks complan chai`,
+  },
+  {
+    allergy: 'gluten',
+    words: `roti rotli bhakri bhakhri chapati chapathi phulka paratha parantha parotha puri poori luchi atta flour noodle pasta
+      bread bred upma dalia daliya vermicelli sevai semiya seviyan pancake`,
+    notAfter: GLUTEN_FREE,
+  },
+  // Named by what else is in it: a coconut cookie is baked with wheat.
+  { allergy: 'gluten', words: 'cracker biscuit cookie cake toast', notAfter: 'rice' },
+  {
+    allergy: 'gluten',
+    words: `gluten wheat gehu gehun godhuma godhi maida sooji suji rava rawa semolina lapsi barley jau rye malt malted oat
+      bun pav pao naan nan kulcha bhatura thepla khakhra rusk sandwich burger pizza macaroni spaghetti maggi ramen samosa
+      kachori mathri momo wrap croissant couscous bulgur seitan muesli granola bati baati beer bournvita horlicks`,
+  },
+  { allergy: 'gluten', words: 'sauce', onlyAfter: 'soy soya' },
+  { allergy: 'nuts', words: 'nut', notAfter: 'betel areca tiger' },
+  {
+    allergy: 'nuts',
+    words: `peanut groundnut mungfali moongphali moongafli singdana shengdana verkadalai kadalekai palli almond badam cashew kaju
+      walnut akhrot pista pistachio hazelnut pecan macadamia charoli chironji chilgoza mewa dryfruit chikki marzipan praline
+      nutella`,
+  },
+  { allergy: 'nuts', words: 'fruit', onlyAfter: 'dry' },
+  {
+    allergy: 'shellfish',
+    words: `shellfish seafood prawn shrimp jhinga jheenga chingri kolambi sungat chemmeen royyalu iral crab kekda kekra nandu lobster
+      crayfish clam mussel oyster scallop squid calamari tisrya`,
+  },
+  { allergy: 'eggs', words: 'egg', notBefore: 'plant' },
+  {
+    allergy: 'eggs',
+    words: `anda ande anday andaa baida muttai motte guddu dimer omelette omelet akuri frittata quiche meringue mayonnaise mayo
+      pancake cake`,
+    notAfter: 'eggless rice',
+  },
+  { allergy: 'eggs', words: 'toast', onlyAfter: 'french' },
+  {
+    allergy: 'soy',
+    words: 'soy soya soyabean soyabin soybean tofu tempeh miso edamame nutrela nutri tvp',
+  },
+]
+
+/** Said right before a word: it is left out. */
+const WITHOUT = ['no', 'without', 'avoid', 'bina']
+
+/** Not read as the food that sounds alike: a low GI, "eg". */
+const SOUND_ALIKES = new Set(['gi', 'eg'])
+
+/** What stands on two sides of these are no neighbours: "rice, curd" is not the curd of rice. A hyphen joins: "dairy-free". */
+const BREAKS = /[^\p{L}\p{M}\p{N}'’\s-]+|[\n\r]+|\s-+\s/u
+
+/** After a number it is a weight, not the pulse: "50 gram atta". */
+const GRAM = foldFoodName('gram')
+
+type Rule = {
+  allergy: Allergy
+  onlyAfter: Set<string> | null
+  notAfter: Set<string>
+  notBefore: Set<string>
+}
+
+const RULES_BY_WORD = new Map<string, Rule[]>()
+for (const { allergy, words, onlyAfter, notAfter, notBefore } of WORD_LISTS) {
+  const rule: Rule = {
+    allergy,
+    onlyAfter: onlyAfter === undefined ? null : foldWords(onlyAfter),
+    notAfter: foldWords(`${WITHOUT.join(' ')} ${notAfter ?? ''}`),
+    notBefore: foldWords(`free ${notBefore ?? ''}`),
+  }
+  for (const word of foldWords(words)) RULES_BY_WORD.set(word, [...(RULES_BY_WORD.get(word) ?? []), rule])
+}
+
+/**
+ * The allergens that words name, whichever way they are spelled (`dahi`, `Dahee`, `दही`): one name suffices. It errs on
+ * finding: a chapati counts as wheat unless another grain stands before it, and only a plain "no", "without" or "free"
+ * beside the word takes it back.
+ *
+ * Example: `Warm doodh with 4 badam` → `['dairy', 'nuts']`; `Coconut milk, no ghee` → `[]`.
+ */
+export function findAllergensInWords(text: string): Allergy[] {
+  const found = new Set<Allergy>()
+  for (const phrase of text.split(BREAKS)) {
+    const words = readWords(phrase)
+    words.forEach((word, index) => {
+      const before = words[index - 1] ?? ''
+      const after = words[index + 1] ?? ''
+      for (const rule of RULES_BY_WORD.get(word) ?? []) {
+        if (rule.onlyAfter !== null && !rule.onlyAfter.has(before)) continue
+        if (!rule.notAfter.has(before) && !rule.notBefore.has(after)) found.add(rule.allergy)
+      }
+    })
+  }
+  return ALLERGIES.filter((allergy) => found.has(allergy))
+}
+
+/** The words of a phrase as they are compared; empty ones keep the place of what is not read as a food. */
+function readWords(phrase: string): string[] {
+  const words = (phrase.match(/[\p{L}\p{M}\p{N}'’]+/gu) ?? []).map((word) =>
+    SOUND_ALIKES.has(word.toLowerCase()) ? '' : foldFoodName(word),
+  )
+  return words.map((word, index) => (word === GRAM && /^\d/.test(words[index - 1] ?? '') ? '' : word))
+}
+
+function foldWords(words: string): Set<string> {
+  return new Set(
+    words
+      .split(/\s+/)
+      .map(foldFoodName)
+      .filter((word) => word !== ''),
+  )
+}

@@ -1,0 +1,154 @@
+import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, isOneOf } from '#domain/people/options.ts'
+import { readMealNote } from '../meal-text.ts'
+import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
+import { findAllergensInWords } from '../safety-words.ts'
+import { buildFinding, type SafetyFinding } from './finding.ts'
+import { listWords } from './finding-words.ts'
+import { listUnsuitedPreferences } from './preferences.ts'
+import { explainAllergyReason } from './records.ts'
+import type { SafetyFood, SafetyInput } from './safety-input.ts'
+
+/* The rules about foods: what the client is allergic to, and what they do not eat. */
+
+/**
+ * The foods of a plan's days as the rules take them, alternatives included; meals described in words, and words beside
+ * foods that name an allergen, count as foods of that name. `lookUpFood` gives a food's allergens and tags; null or
+ * undefined where it is not known. It is not asked about words. The name of a food of the practice's own is read too:
+ * a mark may have been forgotten.
+ */
+export function listSafetyFoods(
+  days: readonly PlanDay[],
+  lookUpFood: (
+    foodId: string,
+  ) => { allergens: readonly string[]; tags: readonly string[]; source?: string } | null | undefined,
+): SafetyFood[] {
+  const placed = listPlacedFoods(days).map((food): SafetyFood => {
+    const where = formatPlace(food)
+    if (food.foodId === null) {
+      return {
+        name: food.name,
+        where,
+        allergens: null,
+        tags: null,
+        namedAllergens: findAllergensInWords(food.name),
+      }
+    }
+    const known = lookUpFood(food.foodId)
+    return {
+      name: food.name,
+      where,
+      allergens: known?.allergens ?? null,
+      tags: known?.tags ?? null,
+      ...(known?.source === 'custom' ? { namedAllergens: findAllergensInWords(food.name) } : {}),
+    }
+  })
+  return [...placed, ...listNotes(days)]
+}
+
+/** What was written beside foods, where it names an allergen. Of the rest of a note's food nothing is known or asked. */
+function listNotes(days: readonly PlanDay[]): SafetyFood[] {
+  return days.flatMap((day) =>
+    MEAL_SLOTS.flatMap(({ key: slot }) => {
+      const meal = day.meals[slot]
+      const note = (meal.items ?? []).length === 0 ? '' : readMealNote(meal).trim()
+      const namedAllergens = findAllergensInWords(note)
+      if (namedAllergens.length === 0) return []
+      const where = formatPlace({ dayLabel: day.dayLabel, slot })
+      return [{ name: note, where, allergens: [], tags: null, namedAllergens }]
+    }),
+  )
+}
+
+/** What allergies and preferences find in the foods and texts of a plan. */
+export function checkFoods(input: SafetyInput): SafetyFinding[] {
+  return [...checkAllergies(input), ...checkPreferences(input)]
+}
+
+function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
+  const findings: SafetyFinding[] = []
+  const known = client.allergies.filter((allergy) => isOneOf(ALLERGIES, allergy))
+  for (const allergy of new Set(known)) {
+    const clashing = foods.filter(
+      (food) => food.allergens?.includes(allergy) || food.namedAllergens?.includes(allergy),
+    )
+    if (clashing.length === 0 || explainAllergyReason(plan.allergyReasons?.[allergy] ?? '') === null) continue
+    findings.push(
+      buildFinding(
+        'allergy-clash',
+        'foods',
+        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan has ${listFoods(clashing)}: please change it or record why it may stay (at least 10 letters).`,
+        { where: listPlaces(clashing), record: `allergyReasons.${allergy}` },
+      ),
+    )
+  }
+  for (const allergy of new Set(known)) {
+    const naming = (plan.texts ?? []).filter(({ text }) => findAllergensInWords(text).includes(allergy))
+    if (naming.length === 0) continue
+    findings.push(
+      buildFinding(
+        'allergy-in-words',
+        'foods',
+        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan’s words seem to speak of it: please read them again.`,
+        { where: [...new Set(naming.map(({ where }) => where))] },
+      ),
+    )
+  }
+  const unknown = foods.filter((food) => food.allergens === null)
+  if (known.length > 0 && unknown.length > 0) {
+    findings.push(
+      buildFinding(
+        'allergy-unproven',
+        'foods',
+        `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${listWords(known.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()))} yourself.`,
+        { where: listPlaces(unknown) },
+      ),
+    )
+  }
+  const unlisted = client.allergies.filter((allergy) => allergy.trim() !== '' && !isOneOf(ALLERGIES, allergy))
+  if (unlisted.length > 0) {
+    findings.push(
+      buildFinding(
+        'allergy-unlisted',
+        'allergies',
+        `Foods carry no mark for ${listWords(unlisted)}: please check the plan for it yourself.`,
+      ),
+    )
+  }
+  return findings
+}
+
+function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
+  return (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const).flatMap((preference) => {
+    const clashing = foods.filter(
+      (food) =>
+        food.tags !== null && listUnsuitedPreferences(food.tags, client.preferences).includes(preference),
+    )
+    if (clashing.length === 0) return []
+    return [
+      buildFinding(
+        'preference-clash',
+        'foods',
+        `Your client’s preference is ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}; please check ${listFoods(clashing)}.`,
+        { where: listPlaces(clashing) },
+      ),
+    ]
+  })
+}
+
+/** `Paneer (Day 1, Lunch)`, at most three by name. */
+function listFoods(foods: readonly SafetyFood[]): string {
+  const firstPlaces = new Map<string, string>()
+  for (const { name, where } of foods) if (!firstPlaces.has(name)) firstPlaces.set(name, where)
+  const named = [...firstPlaces].map(([name, where]) => `${shorten(name)} (${where})`)
+  return listWords(named.length > 3 ? [...named.slice(0, 3), `${named.length - 3} more`] : named)
+}
+
+/** Words may be many; a name is not cut. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length <= 80 ? line : `${line.slice(0, 79).trimEnd()}…`
+}
+
+function listPlaces(foods: readonly SafetyFood[]): string[] {
+  return [...new Set(foods.map((food) => food.where))]
+}

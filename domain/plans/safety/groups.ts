@@ -1,0 +1,78 @@
+import type { HealthFlag } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import type { SafetyFacts } from './facts.ts'
+import { LOWEST_BMI_FOR_LOSS, REFEEDING_BMI, REFEEDING_LOSS_PERCENT } from './limits.ts'
+
+/** Flags with which a plan for losing weight, or with too little energy, needs a clinician's note on record. */
+export const FLAGS_NEEDING_NOTE = [
+  'kidney_disease',
+  'severe_liver_disease',
+  'gout',
+  'gallstones',
+  'unstable_heart_disease',
+  'type_1_diabetes',
+  'insulin',
+  'sulfonylurea',
+  'sglt2_inhibitor',
+  'lithium',
+  'warfarin',
+  'maoi',
+] as const satisfies HealthFlag[]
+
+/** The groups of people that rows are for. */
+export const WHO = {
+  everybody: () => true,
+  adults: ({ isMinor }: SafetyFacts) => !isMinor,
+  minors: ({ isMinor }: SafetyFacts) => isMinor,
+  pregnant: ({ flags }: SafetyFacts) => flags.has('pregnancy'),
+  breastfeeding: ({ flags }: SafetyFacts) => flags.has('breastfeeding'),
+  'with an eating disorder': ({ flags }: SafetyFacts) => flags.has('eating_disorder'),
+  // The bound is for adults: an ordinary child's BMI lies below it.
+  underweight: ({ client, isMinor }: SafetyFacts) =>
+    !isMinor && client.bmi !== null && client.bmi < LOWEST_BMI_FOR_LOSS,
+  'at risk of refeeding': isAtRiskOfRefeeding,
+  'of unknown age': ({ client }: SafetyFacts) => client.ageYears === null,
+  'of unknown BMI': ({ client, isMinor }: SafetyFacts) => !isMinor && client.bmi === null,
+  'who has not been asked about health': ({ client }: SafetyFacts) => !client.isHealthKnown,
+  'with an illness or medicine that needs a note': ({ flags }: SafetyFacts) =>
+    FLAGS_NEEDING_NOTE.some((flag) => flags.has(flag)),
+  'with kidney disease': ({ flags }: SafetyFacts) => flags.has('kidney_disease'),
+} satisfies Record<string, (facts: SafetyFacts) => boolean>
+
+/** Groups for whom no plan may be for losing weight, fast, or give less than they need. */
+export const NO_DEFICIT_GROUPS = [
+  { id: 'pregnancy', who: 'pregnant', field: 'healthFlags', name: 'is pregnant' },
+  { id: 'breastfeeding', who: 'breastfeeding', field: 'healthFlags', name: 'is breastfeeding' },
+  {
+    id: 'eating-disorder',
+    who: 'with an eating disorder',
+    field: 'healthFlags',
+    name: 'has an eating disorder on record',
+    canBeSupervised: true,
+  },
+  { id: 'under-18', who: 'minors', field: 'age', name: 'is under 18', canBeSupervised: true },
+  { id: 'underweight', who: 'underweight', field: 'bmi', name: 'has a BMI below 18.5' },
+] as const satisfies readonly {
+  id: string
+  who: keyof typeof WHO
+  field: string
+  name: string
+  canBeSupervised?: boolean
+}[]
+
+function isAtRiskOfRefeeding({ client, isMinor }: SafetyFacts): boolean {
+  if (isMinor) return false
+  if (client.bmi !== null && client.bmi < REFEEDING_BMI) return true
+  return listRefeedingSigns(client).length >= 2
+}
+
+/** The signs on record of refeeding risk (NICE CG32), as people read them. */
+export function listRefeedingSigns({ bmi, recentLossPercent, healthFlags }: SafetyFacts['client']): string[] {
+  const signs: string[] = []
+  if (bmi !== null && bmi < LOWEST_BMI_FOR_LOSS) signs.push(`BMI ${formatNumber(bmi, 1)}`)
+  if (recentLossPercent !== null && recentLossPercent > REFEEDING_LOSS_PERCENT) {
+    signs.push(`${formatNumber(recentLossPercent, 1)}% of weight lost within six months`)
+  }
+  if (healthFlags.includes('little_food')) signs.push('very little food for more than 5 days')
+  return signs
+}

@@ -1,0 +1,439 @@
+import {
+  HEALTH_FLAG_LABELS,
+  type HealthFlag,
+  type MedicalCondition,
+  PLAN_TYPE_LABELS,
+} from '#domain/people/options.ts'
+import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
+import {
+  describeDeficit,
+  describeNeed,
+  describeVeryLow,
+  findBelowSafeIntake,
+  findLowCalorie,
+  findMissingReview,
+  listVeryLowDays,
+} from './energy-findings.ts'
+import {
+  asShown,
+  countBounds,
+  type Deficit,
+  findDeficit,
+  findFastRates,
+  findOverlongRun,
+  type SafetyFacts,
+} from './facts.ts'
+import { type Found, listPlaces, listWords, quoteWords, type SafetySeverity } from './finding-words.ts'
+import { FLAGS_NEEDING_NOTE, listRefeedingSigns, NO_DEFICIT_GROUPS, WHO } from './groups.ts'
+import {
+  KIDNEY_PROTEIN_G_PER_KG,
+  LOW_CALORIE_DAY_KCAL,
+  VERY_LOW_CALORIE_BMI,
+  VERY_LOW_CALORIE_KCAL,
+} from './limits.ts'
+import { describeKidneyFigures, findProteinPerKg } from './nutrient-facts.ts'
+
+/**
+ * The safety rules of plans as one table: for whom × what is found → stop, needs a record, or a warning. Facts, figures and
+ * their sources: limits.ts and docs/safety-rules.md. Rules about foods (allergies, preferences) are in food-rules.ts.
+ *
+ * To add a rule, add a row. A test publishes a plan against every row by every path there is.
+ */
+
+export type SafetyRow = {
+  rule: string
+  /** For whom, as `WHO` names them. */
+  who: keyof typeof WHO
+  /** What is looked for. */
+  find: (facts: SafetyFacts) => Found
+  severity: SafetySeverity
+  /** The client's or the plan's field that it is about, unless `find` names another. */
+  field: string
+  /** What answers it, for rows that need a record. */
+  record?: 'clinician' | 'reviewDate' | 'clinicianNote' | 'dieticianReason'
+}
+
+/** The rows that hold for each of the groups above. A named clinician's record lowers the bounds of some to 80 %. */
+const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
+  const { id, who, field, name } = group
+  const canBeSupervised = 'canBeSupervised' in group
+  const readBounds = ({ need, hasNamedClinician, hasNote }: SafetyFacts) =>
+    countBounds(need.mostKcal, canBeSupervised && hasNamedClinician && hasNote)
+  const find = (facts: SafetyFacts): Deficit =>
+    findDeficit(facts.plan.days, facts.lowestStatedKcal, readBounds(facts))
+  return [
+    {
+      rule: `loss-${id}` as const,
+      who,
+      field,
+      severity: 'refuse',
+      find: (facts) =>
+        facts.isLossAsked
+          ? {
+              message: `Your client ${name}: a weight-loss plan cannot be published for them.${nameLossType(facts)}${quoteWords(facts.words.loss)}`,
+              where: listPlaces(facts.words.loss),
+            }
+          : null,
+    },
+    {
+      rule: `deficit-${id}` as const,
+      who,
+      field: 'days',
+      severity: 'refuse',
+      find: (facts) => {
+        const deficit = find(facts)
+        if (!deficit.isProven) return null
+        const bounds = readBounds(facts)
+        return {
+          message: `Your client ${name} and needs about ${describeNeed(facts)}. ${describeDeficit(deficit, bounds.averageKcal, bounds.dayKcal)}${canBeSupervised ? ' A clinician named on the plan, with a note, can lower this to 80% of the need.' : ''}`,
+          where: deficit.days.map(({ label }) => label),
+        }
+      },
+    },
+    {
+      rule: `unproven-${id}` as const,
+      who,
+      field: 'days',
+      severity: 'refuse',
+      find: (facts) => {
+        const deficit = find(facts)
+        if (deficit.isProven || !deficit.isPossible) return null
+        const days = facts.plan.days.filter((day) => !day.isProven).map(({ label }) => label)
+        return {
+          message: `Your client ${name}: the plan must be shown to give about ${describeNeed(facts)}. ${listWords(days)}: words or foods without known energy do not show it. Please choose foods from the list.`,
+          where: days,
+        }
+      },
+    },
+    {
+      rule: `fasting-${id}` as const,
+      who,
+      field: 'days',
+      severity: 'refuse',
+      find: ({ words }) =>
+        words.fasting.length > 0
+          ? {
+              message: `Your client ${name}: the plan cannot ask them to fast.${quoteWords(words.fasting)} For a religious fast, name in the same sentence what is eaten.`,
+              where: listPlaces(words.fasting),
+            }
+          : null,
+    },
+  ] as const satisfies readonly SafetyRow[]
+})
+
+/** Every rule about people, energy and words, gravest first. */
+export const SAFETY_TABLE = [
+  {
+    rule: 'refeeding-risk',
+    who: 'at risk of refeeding',
+    field: 'bmi',
+    severity: 'refuse',
+    find: ({ client }) => ({
+      message: `Your client may be at risk of refeeding syndrome (${listWords(listRefeedingSigns(client))}): please refer them to a doctor. No plan can be published for them here.`,
+    }),
+  },
+  ...NO_DEFICIT_ROWS,
+  {
+    rule: 'calories-unreadable',
+    who: 'everybody',
+    field: 'caloriesTarget',
+    severity: 'refuse',
+    find: ({ stated }) => (stated !== null && !stated.ok ? { message: stated.problem } : null),
+  },
+  {
+    rule: 'loss-age-unknown',
+    who: 'of unknown age',
+    field: 'age',
+    severity: 'refuse',
+    find: (facts) =>
+      isForLoss(facts)
+        ? { message: 'Please record the client’s age first: weight-loss plans are for adults only.' }
+        : null,
+  },
+  {
+    rule: 'loss-bmi-unknown',
+    who: 'of unknown BMI',
+    field: 'bmi',
+    severity: 'refuse',
+    find: (facts) =>
+      isForLoss(facts)
+        ? {
+            message:
+              'Please record the client’s height and weight first: weight-loss plans need a BMI of at least 18.5.',
+          }
+        : null,
+  },
+  {
+    rule: 'very-low-calorie-too-long',
+    who: 'everybody',
+    field: 'endDate',
+    severity: 'refuse',
+    find: (facts) => {
+      const run = facts.isVeryLow ? findOverlongRun(facts.plan, facts.plan.veryLowSince) : null
+      return run
+        ? {
+            message: `With ${describeVeryLow(facts)}, a plan may run for at most 12 weeks${run.isContinued ? ', its earlier versions and plans counted in' : ''}: please end it by ${formatDate(run.latestEnd)}.`,
+            where: listVeryLowDays(facts),
+          }
+        : null
+    },
+  },
+  {
+    rule: 'very-low-calorie-clinician',
+    who: 'everybody',
+    field: 'clinician',
+    severity: 'needs-record',
+    record: 'clinician',
+    find: (facts) =>
+      facts.isVeryLow && !facts.hasNamedClinician
+        ? {
+            message: `With ${describeVeryLow(facts)}, please name the clinician who supervises: first and last name, and a registration number with at least four digits.`,
+            where: listVeryLowDays(facts),
+          }
+        : null,
+  },
+  {
+    rule: 'very-low-calorie-review',
+    who: 'everybody',
+    field: 'reviewDate',
+    severity: 'needs-record',
+    record: 'reviewDate',
+    find: findMissingReview,
+  },
+  {
+    rule: 'very-low-calorie-bmi',
+    who: 'adults',
+    field: 'clinicianNote',
+    severity: 'needs-record',
+    record: 'clinicianNote',
+    find: (facts) => {
+      const { bmi } = facts.client
+      if (!facts.isVeryLow || facts.hasNote || (bmi !== null && bmi > VERY_LOW_CALORIE_BMI)) return null
+      const what = bmi === null ? 'is not known' : `is ${formatNumber(bmi, 1)}`
+      return {
+        message: `Very-low-calorie diets are for a BMI above ${VERY_LOW_CALORIE_BMI}, and your client’s ${what}: please record the clinician’s reason.`,
+        where: listVeryLowDays(facts),
+      }
+    },
+  },
+  {
+    rule: 'low-calorie-too-long',
+    who: 'adults',
+    field: 'clinician',
+    severity: 'needs-record',
+    record: 'clinician',
+    find: (facts) => {
+      if (!facts.isLow || facts.hasNamedClinician) return null
+      const run = findOverlongRun(facts.plan, facts.plan.lowSince)
+      return run
+        ? {
+            message: `At most ${formatKcal(LOW_CALORIE_DAY_KCAL)} a day for more than 12 weeks in a row${run.isContinued ? ', earlier plans counted in,' : ''} needs a clinician: please name them with their registration number, or end the plan by ${formatDate(run.latestEnd)}.`,
+          }
+        : null
+    },
+  },
+  {
+    rule: 'health-unknown',
+    who: 'who has not been asked about health',
+    field: 'healthFlags',
+    severity: 'needs-record',
+    record: 'clinicianNote',
+    find: ({ hasNote }) =>
+      hasNote
+        ? null
+        : {
+            message:
+              'Your client has not told us about allergies, pregnancy, illnesses and medicines yet: please ask, and note here what they said and to whom (at least 20 letters).',
+          },
+  },
+  {
+    rule: 'loss-needs-note',
+    who: 'with an illness or medicine that needs a note',
+    field: 'clinicianNote',
+    severity: 'needs-record',
+    record: 'clinicianNote',
+    find: (facts) =>
+      (isForLoss(facts) || facts.isDeficitPossible) && !facts.hasNote
+        ? {
+            message: `This plan can make weight drop, and on your client’s record is: ${listWords(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => HEALTH_FLAG_LABELS[flag]))}. Please record a clinician’s note: what was decided, and by whom.`,
+          }
+        : null,
+  },
+  {
+    rule: 'kidney-protein',
+    who: 'with kidney disease',
+    field: 'clinicianNote',
+    severity: 'needs-record',
+    record: 'clinicianNote',
+    find: (facts) => {
+      const perKg = findProteinPerKg(facts)
+      const { min, max } = KIDNEY_PROTEIN_G_PER_KG
+      if (facts.hasNote || perKg === null || (perKg >= min && perKg <= max)) return null
+      return {
+        message: `Kidney disease is on record, and the average day has ${formatNumber(perKg, 2)} g protein per kg of body weight. Outside ${min} to ${max} g a clinician decides: please record their note.`,
+      }
+    },
+  },
+  {
+    rule: 'fasting-words',
+    who: 'everybody',
+    field: 'days',
+    severity: 'needs-record',
+    record: 'dieticianReason',
+    find: (facts) => {
+      const { words, hasReason } = facts
+      // No reason allows it for those whom another row protects.
+      const isForbidden = NO_DEFICIT_GROUPS.some(({ who }) => isFor(who, facts))
+      return words.fasting.length > 0 && !hasReason && !isForbidden
+        ? {
+            message: `The plan seems to ask for a fast.${quoteWords(words.fasting)} Please change it or record your reason.`,
+            where: listPlaces(words.fasting),
+          }
+        : null
+    },
+  },
+  {
+    rule: 'loss-rate-words',
+    who: 'everybody',
+    field: 'goalDescription',
+    severity: 'needs-record',
+    record: 'dieticianReason',
+    find: (facts) => {
+      const fast = findFastRates(facts)
+      if (fast.length === 0 || facts.hasReason) return null
+      const fastest = Math.max(...fast.map(({ kgPerWeek }) => kgPerWeek))
+      return {
+        message: `The plan speaks of losing ${formatNumber(fastest, 1)} kg a week, more than 1 kg.${quoteWords(fast)} Please change it or record your reason.`,
+        where: listPlaces(fast),
+      }
+    },
+  },
+  {
+    rule: 'words-alone',
+    who: 'everybody',
+    field: 'days',
+    severity: 'needs-record',
+    record: 'dieticianReason',
+    find: ({ plan, hasReason }) => {
+      const days = plan.days.filter(({ isWordsAlone }) => isWordsAlone).map(({ label }) => label)
+      return days.length > 0 && !hasReason
+        ? {
+            message: `${listWords(days)}: nothing but words, so what the day gives is not known. Please choose foods from the list or record why words are enough.`,
+            where: days,
+          }
+        : null
+    },
+  },
+  {
+    rule: 'energy-unproven',
+    who: 'everybody',
+    field: 'days',
+    severity: 'warn',
+    find: ({ plan }) => {
+      const days = plan.days
+        .filter((day) => !day.isProven && asShown(day.energyKcal) <= VERY_LOW_CALORIE_KCAL)
+        .map(({ label }) => label)
+      return days.length > 0
+        ? {
+            message: `${listWords(days)}: some foods have no known energy, so the day cannot be shown to be above ${VERY_LOW_CALORIE_KCAL} kcal. Please choose foods from the list or check the day yourself.`,
+            where: days,
+          }
+        : null
+    },
+  },
+  { rule: 'low-calorie', who: 'adults', field: 'days', severity: 'warn', find: findLowCalorie },
+  { rule: 'below-safe-intake', who: 'adults', field: 'days', severity: 'warn', find: findBelowSafeIntake },
+  {
+    rule: 'loss-condition-to-ask',
+    who: 'everybody',
+    field: 'medicalConditions',
+    severity: 'warn',
+    find: (facts) => {
+      const questions = isForLoss(facts) && !facts.hasNote ? listConditionQuestions(facts) : []
+      return questions.length > 0 ? { message: `Please ask first: ${questions.join(' ')}` } : null
+    },
+  },
+  {
+    rule: 'kidney-figures',
+    who: 'with kidney disease',
+    field: 'days',
+    severity: 'warn',
+    find: (facts) => ({ message: describeKidneyFigures(facts) }),
+  },
+  {
+    rule: 'medicine-to-mind',
+    who: 'everybody',
+    field: 'healthFlags',
+    severity: 'warn',
+    find: ({ flags, average }) => {
+      const notes = MEDICINE_NOTES.filter(({ flag }) => flags.has(flag)).map(({ note }) => note)
+      return notes.length > 0 && average.kcal > 0 ? { message: notes.join(' ') } : null
+    },
+  },
+  {
+    rule: 'under-18',
+    who: 'minors',
+    field: 'age',
+    severity: 'warn',
+    find: () => ({
+      message:
+        'Your client is under 18: adult calorie targets and BMI categories do not apply to them, and a guardian’s consent is needed.',
+    }),
+  },
+] as const satisfies readonly SafetyRow[]
+
+export type TableRule = (typeof SAFETY_TABLE)[number]['rule']
+
+/** True when the client is in the group. */
+export function isFor(who: keyof typeof WHO, facts: SafetyFacts): boolean {
+  return WHO[who](facts)
+}
+
+/** ` Plans of the type Pre-Wedding count as such.`; empty where the type asks for no loss. */
+function nameLossType({ plan: { planType } }: SafetyFacts): string {
+  if (planType !== 'weight_loss' && planType !== 'pre_wedding') return ''
+  return ` Plans of the type ${PLAN_TYPE_LABELS[planType]} count as such.`
+}
+
+/** Medicines for which something has to stay steady; nothing in the product changes it by itself. */
+const MEDICINE_NOTES = [
+  {
+    flag: 'lithium',
+    note: 'Your client takes lithium: keep salt and fluid as they are, a sudden low-salt diet raises its level.',
+  },
+  {
+    flag: 'warfarin',
+    note: 'Your client takes warfarin: keep vitamin K (green leafy vegetables) steady from day to day.',
+  },
+  {
+    flag: 'maoi',
+    note: 'Your client takes an MAO inhibitor: leave out aged cheese, cured and fermented foods and yeast extracts.',
+  },
+  {
+    flag: 'sglt2_inhibitor',
+    note: 'Your client takes an SGLT2 inhibitor: very little carbohydrate or fasting can bring on ketoacidosis.',
+  },
+] as const satisfies readonly { flag: HealthFlag; note: string }[]
+
+/** A plan for losing weight by its type, its words, or its energy. */
+function isForLoss({ isLossAsked, isDeficit }: SafetyFacts): boolean {
+  return isLossAsked || isDeficit
+}
+
+/** Conditions that may hide a medicine or an illness that needs a note. */
+function listConditionQuestions({ client, flags }: SafetyFacts): string[] {
+  const has = (condition: MedicalCondition) => client.medicalConditions.includes(condition)
+  const questions: string[] = []
+  const isTreated = (['type_1_diabetes', 'insulin', 'sulfonylurea', 'sglt2_inhibitor'] as const).some(
+    (flag) => flags.has(flag),
+  )
+  if (has('diabetes') && !isTreated) {
+    questions.push(
+      'is the client’s diabetes type 1, and do they take insulin, a sulfonylurea or an SGLT2 inhibitor?',
+    )
+  }
+  if (has('heart_disease') && !flags.has('unstable_heart_disease')) {
+    questions.push('is the client’s heart disease stable?')
+  }
+  return questions
+}

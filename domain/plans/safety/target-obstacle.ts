@@ -1,0 +1,84 @@
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import type { Goal } from '#domain/energy/energy.ts'
+import type { HealthFlag } from '#domain/people/options.ts'
+import { FLAGS_NEEDING_NOTE } from './groups.ts'
+import { LOWEST_BMI_FOR_LOSS, REFEEDING_BMI } from './limits.ts'
+
+/** Why no calorie target is shown, and the sentence shown instead. */
+export type TargetObstacle = {
+  reason:
+    | 'under_18'
+    | 'pregnancy'
+    | 'breastfeeding'
+    | 'refer_doctor'
+    | 'eating_disorder'
+    | 'underweight'
+    | 'needs_clinician'
+  message: string
+}
+
+/**
+ * Why somebody is shown a sentence instead of a calorie target; null when a target may be shown. The calculator and
+ * onboarding ask this, so that they never offer what a plan would be refused for. `bmi` and `ageYears` null: not told.
+ *
+ * Example: { ageYears: 16, bmi: 21, healthFlags: [] }, 'maintain' → under_18.
+ */
+export function findTargetObstacle(
+  person: { ageYears: number | null; bmi: number | null; healthFlags: readonly HealthFlag[] },
+  goal: Goal,
+): TargetObstacle | null {
+  if (person.ageYears !== null && person.ageYears < ADULT_AGE_YEARS) {
+    return {
+      reason: 'under_18',
+      message:
+        'Calorie targets are for adults. Under 18, please talk to a dietician about what growing needs.',
+    }
+  }
+  if (person.healthFlags.includes('pregnancy')) {
+    return {
+      reason: 'pregnancy',
+      message:
+        'In pregnancy a calculator cannot say what you need. Please talk to your doctor or to our dietician.',
+    }
+  }
+  if (person.healthFlags.includes('breastfeeding')) {
+    return {
+      reason: 'breastfeeding',
+      message: 'While breastfeeding a calculator cannot say what you need. Please talk to our dietician.',
+    }
+  }
+  if (
+    person.bmi !== null &&
+    (person.bmi < REFEEDING_BMI ||
+      (person.bmi < LOWEST_BMI_FOR_LOSS && person.healthFlags.includes('little_food')))
+  ) {
+    return {
+      reason: 'refer_doctor',
+      message:
+        'With so low a weight, a change in eating needs a doctor first. Please see one soon, and take our dietician along if you like.',
+    }
+  }
+  if (goal !== 'lose') return null
+  if (person.healthFlags.includes('eating_disorder')) {
+    return {
+      reason: 'eating_disorder',
+      message:
+        'We do not set weight-loss targets here for you. A dietician will gladly talk with you about eating well.',
+    }
+  }
+  if (person.bmi !== null && person.bmi < LOWEST_BMI_FOR_LOSS) {
+    return {
+      reason: 'underweight',
+      message:
+        'Your BMI is below 18.5, so losing weight is not advised. A dietician can help you gain strength instead.',
+    }
+  }
+  if (FLAGS_NEEDING_NOTE.some((flag) => person.healthFlags.includes(flag))) {
+    return {
+      reason: 'needs_clinician',
+      message:
+        'With your condition or medicine, losing weight needs a plan made with your doctor and our dietician.',
+    }
+  }
+  return null
+}

@@ -1,0 +1,195 @@
+import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
+import { readMealNote, writeMealText } from './meal-text.ts'
+import {
+  describeAmount,
+  type FoodLookup,
+  MEAL_SLOTS,
+  type MealSlot,
+  type PlanDay,
+  type PlanItem,
+  sumDay,
+} from './plan.ts'
+import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from './portion-limits.ts'
+
+/** Household measures are given in halves. */
+export const MEASURE_STEP = 0.5
+
+/** Weighed foods are given in steps of 5 g. */
+export const GRAMS_STEP = 5
+
+/** A portion below this is not there for its energy (salt, spices, a squeeze of lemon, plain tea): it stays as it is. */
+export const TINY_PORTION_KCAL = 20
+
+/** A day this close to its target, as a share of the target, is on it and stays as it is. */
+export const ON_TARGET_SHARE = 0.01
+
+/** What became of a day. Energies are lower bounds where `isComplete` is false. */
+export type ScaledDay = {
+  dayIndex: number
+  dayLabel: string
+  /** By what its foods were multiplied before rounding; null: nothing in it could be. 1: it stayed as it is. */
+  factor: number | null
+  beforeKcal: number
+  afterKcal: number
+  isComplete: boolean
+  /** What is another amount now, in reading order. */
+  changes: { slot: MealSlot; itemIndex: number; name: string; before: string; after: string }[]
+}
+
+/**
+ * Scales each day's foods so that the day comes close to `targetKcal`. Tiny portions and foods of unknown energy stay;
+ * alternatives move with the food they stand for. `steps` rounds to halves of a measure and to 5 g, never to nothing, and
+ * then moves single foods by one step more or less while that brings the day closer. `exact` multiplies only.
+ *
+ * Throws RangeError for a target that is not above 0.
+ *
+ * Example: 2 phulka (70 g, 186 kcal), target 279 → 3 phulka (105 g).
+ */
+export function scaleDays(
+  days: readonly PlanDay[],
+  lookUpFood: FoodLookup,
+  targetKcal: number,
+  mode: 'steps' | 'exact' = 'steps',
+): { days: PlanDay[]; report: ScaledDay[] } {
+  if (!(targetKcal > 0)) throw new RangeError(`Not a target: ${targetKcal}`)
+  const scaled = days.map((day, dayIndex) => scaleDay(day, dayIndex, lookUpFood, targetKcal, mode))
+  return { days: scaled.map(({ day }) => day), report: scaled.map(({ report }) => report) }
+}
+
+/** An item on its way: what it should be, and what it has been rounded to. */
+type Portion = {
+  slot: MealSlot
+  index: number
+  kcalPerUnit: number
+  exact: number
+  units: number
+  step: number
+}
+
+function scaleDay(
+  day: PlanDay,
+  dayIndex: number,
+  lookUpFood: FoodLookup,
+  targetKcal: number,
+  mode: 'steps' | 'exact',
+): { day: PlanDay; report: ScaledDay } {
+  const totals = sumDay(day.meals, lookUpFood)
+  const beforeKcal = readTotal(totals, 'energyKcal')
+  const isComplete = isTotalComplete(totals, 'energyKcal')
+  const stay = (factor: number | null) => ({
+    day,
+    report: {
+      dayIndex,
+      dayLabel: day.dayLabel,
+      factor,
+      beforeKcal,
+      afterKcal: beforeKcal,
+      isComplete,
+      changes: [],
+    },
+  })
+  const movable = MEAL_SLOTS.flatMap(({ key: slot }) =>
+    (day.meals[slot].items ?? []).flatMap((item, index) => {
+      const energyKcal = ((lookUpFood(item.foodId)?.energyKcal ?? 0) * item.grams) / 100
+      return energyKcal < TINY_PORTION_KCAL ? [] : [{ slot, index, item, energyKcal }]
+    }),
+  )
+  const movableKcal = movable.reduce((sum, { energyKcal }) => sum + energyKcal, 0)
+  if (movableKcal === 0) return stay(null)
+  const hasArrived = Math.abs(beforeKcal - targetKcal) <= targetKcal * ON_TARGET_SHARE
+  if (mode === 'steps' ? hasArrived : beforeKcal === targetKcal) return stay(1)
+  // What stays counts towards the target; where it fills the target by itself, the rest goes down to the least.
+  const factor = Math.max(0, targetKcal - (beforeKcal - movableKcal)) / movableKcal
+
+  const portions = movable.map(({ slot, index, item, energyKcal }): Portion => {
+    const amount = readUnits(item)
+    const exact = limitUnits(item, amount * factor)
+    const step = readStep(item)
+    const units = mode === 'exact' ? exact : limitUnits(item, Math.max(step, Math.round(exact / step) * step))
+    return { slot, index, kcalPerUnit: energyKcal / amount, exact, units, step }
+  })
+  const keptKcal = beforeKcal - movableKcal
+  if (mode === 'steps') approachTarget(portions, targetKcal - keptKcal)
+
+  const changes: ScaledDay['changes'] = []
+  const meals = { ...day.meals }
+  for (const { key: slot } of MEAL_SLOTS) {
+    const meal = day.meals[slot]
+    const moved = portions.filter((portion) => portion.slot === slot)
+    if (moved.length === 0) continue
+    const items = (meal.items ?? []).map((item, index) => {
+      const portion = moved.find((one) => one.index === index)
+      if (portion === undefined) return item
+      const after = setUnits(item, portion.units)
+      const alternatives = item.alternatives?.map((other) => scaleAlternative(other, factor, mode))
+      if (after.grams === item.grams && portion.units === readUnits(item)) return item
+      changes.push({
+        slot,
+        itemIndex: index,
+        name: item.name,
+        before: describeAmount(item),
+        after: describeAmount(after),
+      })
+      return alternatives ? { ...after, alternatives } : after
+    })
+    meals[slot] = { ...meal, items, food: writeMealText(items, readMealNote(meal)) }
+  }
+  const afterKcal = keptKcal + portions.reduce((sum, { units, kcalPerUnit }) => sum + units * kcalPerUnit, 0)
+  return {
+    day: { ...day, meals },
+    report: { dayIndex, dayLabel: day.dayLabel, factor, beforeKcal, afterKcal, isComplete, changes },
+  }
+}
+
+/** Moves rounded portions by a step, never a whole step or more away from what they should be, while the day gets closer. */
+function approachTarget(portions: Portion[], wantedKcal: number): void {
+  const sum = () => portions.reduce((total, { units, kcalPerUnit }) => total + units * kcalPerUnit, 0)
+  for (let round = 0; round < portions.length; round++) {
+    const gap = wantedKcal - sum()
+    let best: { portion: Portion; units: number; gap: number } | null = null
+    for (const portion of portions) {
+      const units = portion.units + Math.sign(gap) * portion.step
+      if (units < portion.step || Math.abs(units - portion.exact) >= portion.step) continue
+      const left = Math.abs(gap - (units - portion.units) * portion.kcalPerUnit)
+      if (left < (best?.gap ?? Math.abs(gap)) - 1e-9) best = { portion, units, gap: left }
+    }
+    if (best === null) return
+    best.portion.units = best.units
+  }
+}
+
+function scaleAlternative(item: PlanItem, factor: number, mode: 'steps' | 'exact'): PlanItem {
+  const exact = limitUnits(item, readUnits(item) * factor)
+  const step = readStep(item)
+  const rounded = limitUnits(item, Math.max(step, Math.round(exact / step) * step))
+  return setUnits(item, mode === 'exact' ? exact : rounded)
+}
+
+/** How many measures an item is, or how many grams where it is weighed. */
+function readUnits(item: PlanItem): number {
+  return item.measure?.quantity ?? item.grams
+}
+
+function readStep(item: PlanItem): number {
+  return item.measure ? MEASURE_STEP : GRAMS_STEP
+}
+
+function limitUnits(item: PlanItem, units: number): number {
+  if (item.measure === null) return Math.min(units, MAX_PORTION_GRAMS)
+  const most = Math.min(MAX_PORTION_QUANTITY, MAX_PORTION_GRAMS / item.measure.grams)
+  return units <= most ? units : Math.floor(most / MEASURE_STEP) * MEASURE_STEP
+}
+
+function setUnits(item: PlanItem, units: number): PlanItem {
+  if (item.measure === null) return { ...item, grams: units }
+  return {
+    ...item,
+    grams: roundGrams(units * item.measure.grams),
+    measure: { ...item.measure, quantity: units },
+  }
+}
+
+/** 1.5 × 37.7 g is 56.55 g, not 56.550000000000004 g. */
+function roundGrams(grams: number): number {
+  return Math.round(grams * 1e6) / 1e6
+}

@@ -1,0 +1,159 @@
+import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { formatNumber } from '#domain/units/format.ts'
+
+/**
+ * A day's target as a person wrote it, in numbers. Null: no limit on that side. `isApproximate`: the person said
+ * "about".
+ */
+export type Target = { min: number | null; max: number | null; isApproximate: boolean }
+
+/** A target read from text, or one sentence that says why it could not be. */
+export type ParsedTarget = { ok: true; target: Target } | { ok: false; problem: string }
+
+export type TargetUnit = 'kcal' | 'g'
+
+/** Figures outside these are taken for slips (1.200 kcal, 12000 kcal): they are not read. */
+const PLAUSIBLE: Record<TargetUnit, { min: number; max: number }> = {
+  kcal: { min: 100, max: 10_000 },
+  g: { min: 0, max: 1000 },
+}
+
+const EXAMPLE: Record<TargetUnit, string> = {
+  kcal: 'Write it like 1000-1200 kcal/day or 1500 kcal.',
+  g: 'Write it like 90-100 g or >=90 g/day.',
+}
+
+/** How far from a single figure still counts as meeting it, as a share of the figure. */
+const EXACT_TOLERANCE = 0.05
+const APPROXIMATE_TOLERANCE = 0.1
+
+const UNIT_WORDS: Record<TargetUnit, RegExp> = {
+  kcal: /(?:kilo ?)?(?:calories|calorie|cals|cal)\b|kcals?\b|kkal\b/g,
+  g: /(?:grams?|gms?|g)\b/g,
+}
+const OTHER_WORDS =
+  /\b(?:per|a|an|each|every|day|daily|of|protein|energy|intake|target|in total|total)\b|\/ ?(?:day|d)\b/g
+const APPROXIMATE_WORDS = /\b(?:approximately|approx\.?|about|around|roughly|circa|ca\.)(?= |\d|$)|[~≈±]/g
+const AT_LEAST_WORDS = /\b(?:at least|minimum|min\.?|more than|over|above|from)(?= |\d|$)|>=|≥|⩾|>/g
+const AT_MOST_WORDS =
+  /\b(?:at most|no more than|not more than|maximum|max\.?|up to|upto|less than|under|below)(?= |\d|$)|<=|≤|⩽|</g
+
+/**
+ * Reads a target for a day: `1000-1200 kcal/day`, `1,200 kcal`, `>=90g/day`, `≥ 90 g`, `90 to 100 g`, `approx 1500`,
+ * `max 1800 kcal`. A single figure is both ends. Whatever leaves a word or a number unread is refused rather than half
+ * understood, because safety rules rest on it.
+ *
+ * Example: '1000-1200 kcal/day' → { min: 1000, max: 1200, isApproximate: false }.
+ */
+export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
+  const refuse = (why: string): ParsedTarget => ({ ok: false, problem: `${why} ${EXAMPLE[unit]}` })
+  const tidy = readDevanagariDigits(text.normalize('NFKC'))
+    .toLowerCase()
+    // Separators of thousands, Indian or Western: 1,200 and 1,00,000.
+    .replace(/(\d),(?=(?:\d{2},)*\d{3}(?!\d))/g, '$1')
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/\s+/g, ' ')
+  if (tidy.trim() === '') return refuse('There is no target.')
+
+  let isApproximate = false
+  let isAtLeast = false
+  let isAtMost = false
+  const rest = tidy
+    // "no more than" holds "more than": the limit above is looked for first.
+    .replace(AT_MOST_WORDS, () => {
+      isAtMost = true
+      return ' '
+    })
+    .replace(AT_LEAST_WORDS, (word) => {
+      // "from 1000 to 1200" is a range, not a lower limit; the range below says so.
+      isAtLeast = isAtLeast || word !== 'from'
+      return ' '
+    })
+    .replace(APPROXIMATE_WORDS, () => {
+      isApproximate = true
+      return ' '
+    })
+    // "90g" and "1200kcal": the unit stands apart before it is recognised.
+    .replace(/(\d)([a-z])/g, '$1 $2')
+    .replace(UNIT_WORDS[unit], ' ')
+    .replace(OTHER_WORDS, ' ')
+    .replace(/\b(?:to|and)\b/g, '-')
+    .replace(/[ .]+$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+  const match = /^(\d+(?:\.\d+)?)(?: ?- ?(\d+(?:\.\d+)?))?( ?\+)?$/.exec(rest)
+  if (!match) return refuse('That target could not be read.')
+  if (match[3] !== undefined) isAtLeast = true
+  const first = Number(match[1])
+  const second = match[2] === undefined ? null : Number(match[2])
+  const { min, max } = PLAUSIBLE[unit]
+  for (const figure of [first, second ?? first]) {
+    if (figure < min || figure > max)
+      return refuse(`${formatNumber(figure, 1)} ${unit} a day cannot be meant.`)
+  }
+  if (second !== null) {
+    if (isAtLeast || isAtMost) return refuse('That target could not be read.')
+    if (second < first) return refuse('The second figure is smaller than the first.')
+    return { ok: true, target: { min: first, max: second, isApproximate } }
+  }
+  if (isAtLeast && isAtMost) return refuse('That target could not be read.')
+  return {
+    ok: true,
+    target: { min: isAtMost ? null : first, max: isAtLeast ? null : first, isApproximate },
+  }
+}
+
+/**
+ * The band within which a target counts as met. Ranges and limits are taken as written; a single figure leaves 5 % to
+ * either side; "about" widens everything by 10 % instead.
+ * Example: 1500 → 1425 to 1575; about 1500 → 1350 to 1650.
+ */
+export function widenTarget(target: Target): { min: number | null; max: number | null } {
+  const isSingle = target.min !== null && target.min === target.max
+  const tolerance = target.isApproximate ? APPROXIMATE_TOLERANCE : isSingle ? EXACT_TOLERANCE : 0
+  return {
+    min: target.min === null ? null : target.min * (1 - tolerance),
+    max: target.max === null ? null : target.max * (1 + tolerance),
+  }
+}
+
+export type TargetComparison = 'below' | 'within' | 'above' | 'unknown'
+
+/**
+ * Where an amount stands to a target. An incomplete amount is a lower bound: it can be shown to be above a limit, or to
+ * have reached a target without an upper end; everything else is unknown.
+ */
+export function compareToTarget(
+  total: { amount: number; isComplete: boolean },
+  target: Target,
+): TargetComparison {
+  const { min, max } = widenTarget(target)
+  // Sums of decimals: a gram counted as 89.9999999 has reached 90.
+  const slack = 1e-6
+  if (max !== null && total.amount > max + slack) return 'above'
+  const hasReachedMin = min === null || total.amount >= min - slack
+  if (!total.isComplete) return max === null && hasReachedMin ? 'within' : 'unknown'
+  return hasReachedMin ? 'within' : 'below'
+}
+
+/** A target as people read it: `1,000–1,200 kcal`, `≥ 90 g`, `≤ 1,800 kcal`, `about 1,500 kcal`. */
+export function formatTarget(target: Target, unit: TargetUnit): string {
+  const { min, max } = target
+  const about = target.isApproximate ? 'about ' : ''
+  const write = (value: number) => formatNumber(value, 1)
+  if (min !== null && max !== null) {
+    return `${about}${min === max ? write(min) : `${write(min)}–${write(max)}`} ${unit}`
+  }
+  if (min !== null) return `${about}≥ ${write(min)} ${unit}`
+  return max === null ? '' : `${about}≤ ${write(max)} ${unit}`
+}
+
+/**
+ * A stated target as people read it, whatever way it was typed: `>=76 g/day` → `≥ 76 g a day`. One that cannot be read
+ * stays as it was typed.
+ */
+export function formatTargetText(text: string, unit: TargetUnit): string {
+  const parsed = parseTarget(text, unit)
+  return parsed.ok ? `${formatTarget(parsed.target, unit)} a day` : text.trim()
+}

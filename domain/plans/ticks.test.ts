@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isTotalComplete } from '#domain/nutrients/totals.ts'
+import { createEmptyMeals, MEAL_SLOTS, sumDay } from './plan.ts'
+import { countTicked, type DayTicks, leaveOutSwaps, sumEaten, TICK_STATES } from './ticks.ts'
+
+const meals = {
+  ...createEmptyMeals(),
+  breakfast: { time: '8 AM', food: '', items: [{ foodId: 'poha', name: 'Poha', grams: 200, measure: null }] },
+  lunch: { time: '1 PM', food: '', items: [{ foodId: 'dal', name: 'Dal', grams: 300, measure: null }] },
+  dinner: { time: '7 PM', food: 'Soup, as you like', items: [] },
+}
+const foods: Record<string, { energyKcal: number }> = {
+  poha: { energyKcal: 130 },
+  dal: { energyKcal: 100 },
+}
+const lookUp = (foodId: string) => foods[foodId] ?? null
+const anyTicks = fc.dictionary(
+  fc.constantFrom(...MEAL_SLOTS.map(({ key }) => key)),
+  fc.constantFrom(...TICK_STATES),
+) as fc.Arbitrary<DayTicks> // its keys are slots
+
+describe('sumEaten', () => {
+  it('counts eaten meals as planned, and skipped ones as nothing', () => {
+    const totals = sumEaten(meals, { breakfast: 'eaten', lunch: 'skipped' }, lookUp)
+    expect(totals.nutrients.energyKcal?.amount).toBe(260)
+    expect(isTotalComplete(totals, 'energyKcal')).toBe(true)
+  })
+
+  it('is a lower bound once something else was eaten', () => {
+    const totals = sumEaten(meals, { breakfast: 'eaten', lunch: 'swapped' }, lookUp)
+    expect(totals.nutrients.energyKcal?.amount).toBe(260)
+    expect(isTotalComplete(totals, 'energyKcal')).toBe(false)
+    const rest = sumEaten(meals, leaveOutSwaps({ breakfast: 'eaten', lunch: 'swapped' }), lookUp)
+    expect(rest.nutrients.energyKcal?.amount).toBe(260)
+    expect(isTotalComplete(rest, 'energyKcal')).toBe(true)
+  })
+
+  it('is the whole day when every meal was eaten, and never more', () => {
+    const all: DayTicks = Object.fromEntries(MEAL_SLOTS.map(({ key }) => [key, 'eaten']))
+    expect(sumEaten(meals, all, lookUp)).toEqual(sumDay(meals, lookUp))
+    fc.assert(
+      fc.property(anyTicks, (ticks) => {
+        const eaten = sumEaten(meals, ticks, lookUp).nutrients.energyKcal?.amount ?? 0
+        expect(eaten).toBeLessThanOrEqual(sumDay(meals, lookUp).nutrients.energyKcal?.amount ?? 0)
+      }),
+    )
+  })
+})
+
+describe('countTicked', () => {
+  it('counts meals that hold something, whatever was said of others', () => {
+    expect(countTicked(meals, { breakfast: 'eaten', dinner: 'swapped', postDinner: 'eaten' })).toEqual({
+      mealCount: 3,
+      tickedCount: 2,
+    })
+  })
+})

@@ -1,0 +1,303 @@
+import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { formatNutrient, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
+import {
+  ALLERGIES,
+  ALLERGY_LABELS,
+  FOOD_PREFERENCE_LABELS,
+  type MedicalCondition,
+} from '#domain/people/options.ts'
+import { formatPercent } from '#domain/units/format.ts'
+import {
+  formatPlace,
+  isDayEmpty,
+  MEAL_SLOTS,
+  type MealSlot,
+  type PlanDay,
+  type PlanItem,
+  sumDay,
+} from './plan.ts'
+import { listUnsuitedPreferences } from './safety/preferences.ts'
+import { compareToTarget, formatTarget, type Target } from './targets.ts'
+
+/*
+ * What is worth knowing while a plan is written, said where it can be changed. It decides nothing: what may be published
+ * is `safety.ts`. Every sentence rests on a figure or a mark that the foods carry; what they do not carry is not guessed.
+ */
+
+export const WARNING_KINDS = ['allergy', 'preference', 'condition', 'empty', 'target'] as const
+export type WarningKind = (typeof WARNING_KINDS)[number]
+
+/** `danger`: may harm. `caution`: look at it. `note`: for information. */
+export type WarningTone = 'danger' | 'caution' | 'note'
+
+/** One thing to know about one place of a plan. */
+export type PlanWarning = {
+  kind: WarningKind
+  tone: WarningTone
+  dayIndex: number
+  /** Null: about the whole day. */
+  slot: MealSlot | null
+  /** The food's position in its meal; null: about the whole meal or day. */
+  itemIndex: number | null
+  /** The alternative's position beside that food; null: the food itself. */
+  alternativeIndex: number | null
+  /** The place for programs, as the form names it: `days.0.meals.lunch.items.2`. */
+  path: string
+  /** The place for people: `Day 1 | Day 4, Lunch`. */
+  place: string
+  /** For people, without the place: the same text for the same food everywhere. */
+  what: string
+  /** A few words beside the food or in the cell: `contains nuts: allergy`. */
+  mark: string
+}
+
+/** As much of a food as warnings need. `nutrients` per 100 g. */
+export type WarnedFood = {
+  name: string
+  allergens: readonly string[]
+  tags: readonly string[]
+  nutrients: NutrientAmounts
+}
+
+/** As much of a client's record as warnings need. */
+export type WarnedClient = {
+  allergies: readonly string[]
+  foodPreferences: readonly string[]
+  medicalConditions: readonly string[]
+  healthFlags: readonly string[]
+}
+
+/** What a day is to come to, by nutrient; those without a target are left out. */
+export type DayTargets = readonly { key: NutrientKey; label: string; unit: 'kcal' | 'g'; target: Target }[]
+
+/** The meals that a day is expected to have. */
+export const MAIN_MEALS = ['breakfast', 'lunch', 'dinner'] as const satisfies readonly MealSlot[]
+
+/** Sodium a day that adults are advised to stay below, in mg (ICMR-NIN 2020; `reference-intakes.ts` has the source). */
+export const SODIUM_LIMIT_MG = 2000
+
+/** From this share of a food's weight on, its sugar is said to a writer for somebody with diabetes. */
+const SUGARY_SHARE = 0.5
+
+/**
+ * Everything worth knowing about a plan, day by day, within a day in the order of the meals, what is about the whole day
+ * last. `client` null: no record is known, so nothing is said of allergies, preferences and conditions.
+ *
+ * @param dayTotals What the days add up to, where that is at hand already; in the order of `days`.
+ */
+export function listWarnings(
+  days: readonly PlanDay[],
+  lookUpFood: (foodId: string) => WarnedFood | null | undefined,
+  client: WarnedClient | null,
+  targets: DayTargets,
+  dayTotals?: readonly Totals[],
+): PlanWarning[] {
+  return days.flatMap((day, dayIndex) => {
+    const totals = dayTotals?.[dayIndex] ?? sumDay(day.meals, (foodId) => lookUpFood(foodId)?.nutrients)
+    return listDayWarnings(day, dayIndex, lookUpFood, client, targets, totals)
+  })
+}
+
+/** The warnings of one day; see `listWarnings`. */
+export function listDayWarnings(
+  day: PlanDay,
+  dayIndex: number,
+  lookUpFood: (foodId: string) => WarnedFood | null | undefined,
+  client: WarnedClient | null,
+  targets: DayTargets,
+  totals: Totals,
+): PlanWarning[] {
+  const aboutDay = (warning: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>): PlanWarning => ({
+    ...warning,
+    dayIndex,
+    slot: null,
+    itemIndex: null,
+    alternativeIndex: null,
+    path: `days.${dayIndex}`,
+    place: day.dayLabel,
+  })
+  if (isDayEmpty(day)) {
+    return [aboutDay({ kind: 'empty', tone: 'caution', what: 'The day has no meals yet', mark: 'empty' })]
+  }
+  return [
+    ...MEAL_SLOTS.flatMap(({ key, label }) =>
+      listMealWarnings(day, dayIndex, { slot: key, label }, lookUpFood, client),
+    ),
+    ...(client === null ? [] : listConditionWarnings(totals, client).map(aboutDay)),
+    ...listTargetWarnings(totals, targets).map(aboutDay),
+  ]
+}
+
+/** Warnings by the cell they stand in: `0.lunch`; what is about a whole day under `0`. */
+export function indexWarnings(warnings: readonly PlanWarning[]): Map<string, PlanWarning[]> {
+  const byCell = new Map<string, PlanWarning[]>()
+  for (const warning of warnings) {
+    const cell = warning.slot === null ? `${warning.dayIndex}` : `${warning.dayIndex}.${warning.slot}`
+    const list = byCell.get(cell)
+    if (list) list.push(warning)
+    else byCell.set(cell, [warning])
+  }
+  return byCell
+}
+
+/** The same thing said of several places, as one: worst first, else in the order in which they come. */
+export function groupWarnings(
+  warnings: readonly PlanWarning[],
+): { kind: WarningKind; tone: WarningTone; what: string; places: PlanWarning[] }[] {
+  const groups = new Map<string, PlanWarning[]>()
+  for (const warning of warnings) {
+    const key = `${warning.tone} ${warning.kind} ${warning.what}`
+    const list = groups.get(key)
+    if (list) list.push(warning)
+    else groups.set(key, [warning])
+  }
+  const order: WarningTone[] = ['danger', 'caution', 'note']
+  return [...groups.values()]
+    .flatMap((places) => {
+      const [first] = places
+      return first === undefined ? [] : [{ kind: first.kind, tone: first.tone, what: first.what, places }]
+    })
+    .sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone))
+}
+
+/** What speaks against a food for a client, apart from where it stands. */
+export function listFoodWarnings(
+  food: WarnedFood,
+  client: WarnedClient,
+): Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] {
+  const warnings: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] = []
+  for (const allergy of ALLERGIES) {
+    if (!food.allergens.includes(allergy) || !client.allergies.includes(allergy)) continue
+    const label = ALLERGY_LABELS[allergy].toLowerCase()
+    warnings.push({
+      kind: 'allergy',
+      tone: 'danger',
+      what: `${food.name}: contains ${label}, an allergy of the client`,
+      mark: `contains ${label}: allergy`,
+    })
+  }
+  for (const preference of listUnsuitedPreferences(food.tags, client.foodPreferences)) {
+    const label = FOOD_PREFERENCE_LABELS[preference].toLowerCase()
+    warnings.push({
+      kind: 'preference',
+      tone: 'caution',
+      what: `${food.name}: not ${label}, as the client eats`,
+      mark: `not ${label}`,
+    })
+  }
+  const sugarShare = (food.nutrients.sugarsG ?? 0) / 100
+  if (hasCondition(client, 'diabetes') && sugarShare >= SUGARY_SHARE) {
+    warnings.push({
+      kind: 'condition',
+      tone: 'caution',
+      what: `${food.name}: ${formatPercent(sugarShare)} sugar by weight; diabetes is on record`,
+      mark: 'mostly sugar: diabetes',
+    })
+  }
+  return warnings
+}
+
+function listMealWarnings(
+  day: PlanDay,
+  dayIndex: number,
+  { slot, label }: { slot: MealSlot; label: string },
+  lookUpFood: (foodId: string) => WarnedFood | null | undefined,
+  client: WarnedClient | null,
+): PlanWarning[] {
+  const meal = day.meals[slot]
+  const place = formatPlace({ dayLabel: day.dayLabel, slot })
+  const path = `days.${dayIndex}.meals.${slot}`
+  const items = meal.items ?? []
+  if (items.length === 0 && meal.food.trim() === '') {
+    if (!MAIN_MEALS.some((main) => main === slot)) return []
+    return [
+      {
+        kind: 'empty',
+        tone: 'note',
+        dayIndex,
+        slot,
+        itemIndex: null,
+        alternativeIndex: null,
+        path,
+        place,
+        what: `${label} is empty`,
+        mark: 'empty',
+      },
+    ]
+  }
+  if (client === null) return []
+  const warn = (item: PlanItem, itemIndex: number, alternativeIndex: number | null): PlanWarning[] => {
+    const food = lookUpFood(item.foodId)
+    if (!food) return []
+    return listFoodWarnings(food, client).map((warning) => ({
+      ...warning,
+      dayIndex,
+      slot,
+      itemIndex,
+      alternativeIndex,
+      path: `${path}.items.${itemIndex}`,
+      place,
+    }))
+  }
+  return items.flatMap((item, itemIndex) => [
+    ...warn(item, itemIndex, null),
+    ...(item.alternatives ?? []).flatMap((other, index) => warn(other, itemIndex, index)),
+  ])
+}
+
+type AboutDay = Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>
+
+function listConditionWarnings(totals: Totals, client: WarnedClient): AboutDay[] {
+  const warnings: AboutDay[] = []
+  const sodiumMg = readTotal(totals, 'sodiumMg')
+  const saltCondition = hasCondition(client, 'hypertension')
+    ? 'high blood pressure'
+    : hasCondition(client, 'heart_disease')
+      ? 'heart disease'
+      : null
+  // What foods without a figure add comes on top: a limit that is passed already stays passed.
+  if (saltCondition !== null && sodiumMg > SODIUM_LIMIT_MG) {
+    warnings.push({
+      kind: 'condition',
+      tone: 'caution',
+      what: `${writeSoFar(totals, 'sodiumMg')} sodium, above ${formatNutrient(SODIUM_LIMIT_MG, 'sodiumMg')} a day (ICMR-NIN 2020); ${saltCondition} is on record`,
+      mark: 'much salt',
+    })
+  }
+  if (hasCondition(client, 'kidney_disease') || client.healthFlags.includes('kidney_disease')) {
+    warnings.push({
+      kind: 'condition',
+      tone: 'note',
+      what: `Kidney disease is on record: ${writeSoFar(totals, 'proteinG')} protein and ${writeSoFar(totals, 'potassiumMg')} potassium in this day; how much is right is for the clinician to say`,
+      mark: 'kidney disease',
+    })
+  }
+  return warnings
+}
+
+function listTargetWarnings(totals: Totals, targets: DayTargets): AboutDay[] {
+  return targets.flatMap(({ key, label, unit, target }): AboutDay[] => {
+    const comparison = compareToTarget(
+      { amount: readTotal(totals, key), isComplete: isTotalComplete(totals, key) },
+      target,
+    )
+    if (comparison !== 'below' && comparison !== 'above') return []
+    return [
+      {
+        kind: 'target',
+        tone: 'note',
+        what: `${label} ${comparison} its target: ${writeSoFar(totals, key)} of ${formatTarget(target, unit)}`,
+        mark: `${label.toLowerCase()} ${comparison} target`,
+      },
+    ]
+  })
+}
+
+/** An amount with `≥` where foods without a figure may add to it. */
+function writeSoFar(totals: Totals, key: NutrientKey): string {
+  return `${isTotalComplete(totals, key) ? '' : '≥ '}${formatNutrient(readTotal(totals, key), key)}`
+}
+
+function hasCondition(client: WarnedClient, condition: MedicalCondition): boolean {
+  return client.medicalConditions.includes(condition)
+}

@@ -1,0 +1,135 @@
+import { PLAN_TYPE_LABELS, type PlanType } from '#domain/people/options.ts'
+
+/*
+ * What the figures of analytics mean. The sentences stand beside the figures on screen, and are what the SQL of
+ * server/features/analytics/repository.ts does.
+ */
+
+export const ANALYTICS_BLOCKS = ['clients', 'retention', 'outcomes', 'revenue', 'funnel', 'dishes'] as const
+export type AnalyticsBlock = (typeof ANALYTICS_BLOCKS)[number]
+
+export const BLOCK_TITLES: Record<AnalyticsBlock, string> = {
+  clients: 'Clients over time',
+  retention: 'Retention by month joined',
+  outcomes: 'Weight outcomes',
+  revenue: 'Revenue and outstanding',
+  funnel: 'From enquiry to client',
+  dishes: 'Dishes most used',
+}
+
+/** Months after joining at which a cohort is looked at. */
+export const RETENTION_MONTHS = [1, 2, 3, 6, 12] as const
+
+/** Weeks after a plan's start at which its outcome is looked at. */
+export const OUTCOME_WEEKS = [4, 8, 12] as const
+
+/** A weight counts for a mark when it was measured at most this many days before or after it. */
+export const OUTCOME_WINDOW_DAYS = 7
+
+/** Of fewer people nothing is said about their health: a median of three is nearly a person. */
+export const LEAST_PEOPLE = 5
+
+/** How many dishes are named. */
+export const DISHES_SHOWN = 20
+
+/** What an outcome is counted under: the plan's type, `vlcd` for plans without one, or all together. */
+export type Programme = PlanType | 'vlcd' | 'all'
+
+/** A programme in words. */
+export function labelProgramme(programme: Programme): string {
+  if (programme === 'all') return 'All programmes'
+  return programme === 'vlcd' ? 'Very-low-calorie' : PLAN_TYPE_LABELS[programme]
+}
+
+type Definition = {
+  figure: string
+  text: string
+  /** It comes to one figure over all the days. */
+  hasTotal?: true
+}
+
+/** Each figure of a block with what it counts. People whose data were erased are in none of them any more. */
+export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
+  clients: [
+    {
+      figure: 'Joined',
+      hasTotal: true,
+      text: 'Clients whose account was made in these days and who have set it up (onboarding completed, by now).',
+    },
+    {
+      figure: 'Active',
+      hasTotal: true,
+      text: 'Clients who, on the last of these days, had a published plan being served or a subscription running.',
+    },
+    {
+      figure: 'Left',
+      hasTotal: true,
+      text: 'Clients whose last plan or subscription ended in these days and who have had neither since.',
+    },
+  ],
+  retention: [
+    {
+      figure: 'Joined',
+      text: 'Clients whose account was made in that month and who have set it up, by now.',
+    },
+    {
+      figure: 'Still active',
+      text: 'Share of them with a plan being served or a subscription running on the day 1, 2, 3, 6 and 12 months after they joined. Only those count for whom that day has come.',
+    },
+  ],
+  outcomes: [
+    {
+      figure: 'Weight change',
+      text: `Weight 4, 8 and 12 weeks after a plan’s start, less the weight at its start. Each is the weight measured nearest to its day, at most ${OUTCOME_WINDOW_DAYS} days before or after it; where there is none, the plan is not counted.`,
+    },
+    {
+      figure: 'Which plans',
+      text: 'Published plans whose 4, 8 or 12 weeks were reached in these days. Each plan counts once, also where a client has several.',
+    },
+    {
+      figure: 'Median and quartiles',
+      text: `Half of the plans lie below the median, and half of them between the quartiles. Of fewer than ${LEAST_PEOPLE} people nothing is shown.`,
+    },
+  ],
+  revenue: [
+    {
+      figure: 'Received',
+      hasTotal: true,
+      text: 'Money that came in, by the day on which it did. Money that waits for a decision is not in it.',
+    },
+    { figure: 'Refunded', hasTotal: true, text: 'Money that went back, by the day on which it did.' },
+    { figure: 'Revenue', hasTotal: true, text: 'Received less refunded.' },
+    {
+      figure: 'Outstanding',
+      hasTotal: true,
+      text: 'What is still to be paid, today, for subscriptions that wait for their money: price less credit, less what has come in.',
+    },
+  ],
+  funnel: [
+    {
+      figure: 'Asked',
+      hasTotal: true,
+      text: 'People, told apart by their phone number, who booked a consultation or asked to be called and were no clients then; counted in the days in which they first asked.',
+    },
+    {
+      figure: 'Consultation held',
+      hasTotal: true,
+      text: 'Those of them with whom a consultation or a call is done, by now.',
+    },
+    {
+      figure: 'Became clients',
+      hasTotal: true,
+      text: 'Those of them who have a client account, by now, whether or not a consultation was held.',
+    },
+  ],
+  dishes: [
+    {
+      figure: 'Plans',
+      text: 'Published plans that began in these days and have the dish in a meal. Alternatives are not counted.',
+    },
+    {
+      figure: 'Servings',
+      text: 'How often those plans serve it from their first to their last day, with their days taken in turn.',
+    },
+  ],
+}

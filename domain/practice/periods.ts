@@ -1,0 +1,96 @@
+import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { formatDate, formatMonth } from '#domain/units/format.ts'
+
+/*
+ * The days that analytics looks at, and into what pieces they are cut. All days are those of the practice's calendar.
+ */
+
+/** A span of days, both ends included. */
+export type DaySpan = { from: string; to: string }
+
+export const GROUPINGS = ['day', 'week', 'month'] as const
+export type Grouping = (typeof GROUPINGS)[number]
+
+/** The longest span that can be looked at: five years. */
+export const MAX_SPAN_DAYS = 1830
+
+export const PERIOD_PRESETS = ['30-days', '90-days', '12-months', 'financial-year'] as const
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
+
+export const PERIOD_PRESET_LABELS: Record<PeriodPreset, string> = {
+  '30-days': '30 days',
+  '90-days': '90 days',
+  '12-months': '12 months',
+  'financial-year': 'This financial year',
+}
+
+/** What is looked at where nothing else was chosen. */
+export const DEFAULT_PERIOD: PeriodPreset = '12-months'
+
+/**
+ * The span of a preset that ends today. Example, on 2026-11-22: `30-days` → from 2026-10-24; `12-months` → from 2025-12-01,
+ * twelve months with this one; `financial-year` → from 2026-04-01.
+ */
+export function readPreset(preset: PeriodPreset, today: string): DaySpan {
+  switch (preset) {
+    case '30-days':
+      return { from: addDays(today, -29), to: today }
+    case '90-days':
+      return { from: addDays(today, -89), to: today }
+    case '12-months':
+      return { from: `${moveMonth(today.slice(0, 7), -11)}-01`, to: today }
+    case 'financial-year': {
+      const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
+      return { from: `${year}-04-01`, to: today }
+    }
+  }
+}
+
+/** Into what a span is cut: up to 31 days into days, up to 120 into weeks, everything longer into months. */
+export function chooseGrouping({ from, to }: DaySpan): Grouping {
+  const days = daysBetween(from, to) + 1
+  if (days <= 31) return 'day'
+  return days <= 120 ? 'week' : 'month'
+}
+
+/**
+ * The pieces of a span, oldest first, without gaps: days, weeks from Monday to Sunday, or calendar months. The first and the
+ * last are cut where the span begins and ends.
+ */
+export function listBuckets(span: DaySpan, grouping: Grouping = chooseGrouping(span)): DaySpan[] {
+  const buckets: DaySpan[] = []
+  for (let from = span.from; from <= span.to; ) {
+    const last = findLastDay(from, grouping)
+    const to = daysBetween(last, span.to) > 0 ? last : span.to
+    buckets.push({ from, to })
+    from = addDays(to, 1)
+  }
+  return buckets
+}
+
+function findLastDay(day: string, grouping: Grouping): string {
+  switch (grouping) {
+    case 'day':
+      return day
+    case 'week':
+      // 1970-01-05 was a Monday.
+      return addDays(day, 6 - (((daysBetween('1970-01-05', day) % 7) + 7) % 7))
+    case 'month':
+      return addDays(`${moveMonth(day.slice(0, 7), 1)}-01`, -1)
+  }
+}
+
+/** A piece in words: `21 Nov 2026`; `16 Nov to 22 Nov 2026`; a whole month `November 2026`, a cut one by its days. */
+export function describeBucket({ from, to }: DaySpan, grouping: Grouping): string {
+  if (from === to) return formatDate(from)
+  const isWholeMonth = from.endsWith('-01') && to === findLastDay(from, 'month')
+  if (grouping === 'month' && isWholeMonth) return formatMonth(from.slice(0, 7))
+  const first = from.slice(0, 4) === to.slice(0, 4) ? formatDate(from).slice(0, -5) : formatDate(from)
+  return `${first} to ${formatDate(to)}`
+}
+
+/** A month so many later, earlier when negative: (`2026-01`, -1) → `2025-12`. */
+export function moveMonth(month: string, months: number): string {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
+  return `${Math.floor(count / 12)}-${String((((count % 12) + 12) % 12) + 1).padStart(2, '0')}`
+}
