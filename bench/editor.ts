@@ -1,6 +1,6 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import type { DietPlan, PlanDay } from '#contract/diet-plans.ts'
-import type { FoundFoodItem } from '#contract/food-items.ts'
+import type { FoundFoodItem } from '#contract/foods/food-items.ts'
+import type { DietPlan, PlanDay } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay, MEAL_SLOTS, type PlanItem } from '#domain/plans/plan.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
 import {

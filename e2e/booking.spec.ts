@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { NO_PHONE_NUMBER } from '#contract/consultations.ts'
+import { NO_PHONE_NUMBER } from '#contract/appointments/consultations.ts'
 import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { expect, type TestServer, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { searchFoodItems } from '#contract/food-items.ts'
+import { searchFoodItems } from '#contract/foods/food-items.ts'
 import { calculateDailyNeed } from '#domain/energy/daily-need.ts'
 import { calculateMacroShares, formatTotal, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
 import { formatKcal } from '#domain/units/format.ts'

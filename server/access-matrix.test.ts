@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CLIENT_MAIL_KINDS } from '#contract/notifications.ts'
+import { CLIENT_MAIL_KINDS } from '#contract/notifications/notifications.ts'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { writeCareConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'

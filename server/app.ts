@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { getLive } from '#contract/live.ts'
+import { getLive } from '#contract/notifications/live.ts'
 import type { Config } from '#server/config.ts'
 import type { DatabaseClient } from '#server/db/client.ts'
 import { registerAccessLog } from '#server/features/access-log/routes.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageData, PageVariant } from '#contract/page-data.ts'
 import { SCREENS } from '#contract/screens.ts'
+import type { PageData, PageVariant } from '#contract/site/page-data.ts'
 import { readConfig } from '#server/config.ts'
 import { DEFAULT_CONTENT } from '#server/features/site/default-content.ts'
 import { describeSignIn } from '#server/features/site/service.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { PageData, PageVariant } from '#contract/page-data.ts'
+import type { PageData, PageVariant } from '#contract/site/page-data.ts'
 
 /** What the server hands to loaders of public pages, set anew for each rendering. */
 export const pageDataContext = createContext<PageData>()

@@ -1,4 +1,4 @@
-import type { FigureNote, FoodAllergen, FoodTag } from '#contract/food-items.ts'
+import type { FigureNote, FoodAllergen, FoodTag } from '#contract/foods/food-items.ts'
 import {
   type DishDescription,
   type DishPart,

@@ -1893,7 +1893,7 @@ export const plannerDays = pgTable(
     day: date('day').notNull(),
     /** Rises by one with every change; a writer who holds an older one is told. */
     version: integer('version').notNull().default(1),
-    /** In order: see `PlannerMeal` in `contract/meal-planner.ts`. */
+    /** In order: see `PlannerMeal` in `contract/planner/meal-planner.ts`. */
     meals: jsonb('meals').notNull().default([]),
     updatedAt: updatedAt(),
   },

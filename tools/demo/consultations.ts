@@ -5,7 +5,7 @@ import type {
   Concern,
   ConsultationChannel,
   PreferredTime,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { listFreeStarts, PRACTICE_TIME_ZONE, type WeeklyHours } from '#domain/appointments/slots.ts'
 import {

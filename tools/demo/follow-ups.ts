@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import type { ConsultationChannel } from '#contract/consultations.ts'
+import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import type { FollowUpMinutes } from '#domain/appointments/slots.ts'
 import { FOLLOW_UP_WORDING } from '#domain/privacy/booking-consent.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PlanDay } from '#contract/diet-plans.ts'
+import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay, describeMeal, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
 import type { DemoClient } from './people.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { EditableContent } from '#contract/practice-content.ts'
+import type { EditableContent } from '#contract/site/content.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { keepVersion } from '#server/features/settings/service.ts'
 import { lockVersionedContent, saveContent } from '#server/features/site/service.ts'

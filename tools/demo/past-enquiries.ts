@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { PREFERRED_TIMES } from '#contract/consultations.ts'
+import { PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { createRandom } from './random.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
-import { CreatePlanInput, type SafetyRecords } from '#contract/diet-plans.ts'
+import { CreatePlanInput, type SafetyRecords } from '#contract/plans/diet-plans.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { type HealthGoal, MEDICAL_CONDITION_LABELS, type PlanType } from '#domain/people/options.ts'
 import { listPlacedFoods } from '#domain/plans/plan.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Package } from '#contract/packages.ts'
-import type { PaymentMethod, SubscriptionKind, SubscriptionStatus } from '#contract/subscription-plans.ts'
+import type { Package } from '#contract/billing/packages.ts'
+import type { PaymentMethod, SubscriptionKind, SubscriptionStatus } from '#contract/billing/subscriptions.ts'
 import { findLastDay, makePeriod, type Period } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'
 import { addDays } from '#domain/units/dates.ts'

@@ -1,4 +1,4 @@
-import { UNATTENDED_HEADER } from '#contract/unattended.ts'
+import { UNATTENDED_HEADER } from '#contract/notifications/unattended.ts'
 
 /** How long after the last touch or key a person counts as gone. */
 const GONE_AFTER_MS = 5 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDietPlan, listDietPlans } from '#contract/diet-plans.ts'
+import { getDietPlan, listDietPlans } from '#contract/plans/diet-plans.ts'
 import { ApiError, hasCode, messageOf } from './api-error.ts'
 import { buildUrl } from './client.ts'
 import { toQueryKey } from './query-client.ts'

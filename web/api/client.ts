@@ -1,5 +1,5 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
-import { REAUTHENTICATION_REQUIRED } from '#contract/reauthentication.ts'
+import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
 import { ApiError } from './api-error.ts'
 import { attendanceHeaders } from './attendance.ts'
 import { leadToSignIn, leadToStep } from './leave.ts'

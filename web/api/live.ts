@@ -1,5 +1,5 @@
-import type { AppUser } from '#contract/auth.ts'
-import { getLive, LIVE_TOPICS, type LiveTopic } from '#contract/live.ts'
+import type { AppUser } from '#contract/identity/sessions.ts'
+import { getLive, LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
 import { leadToSignIn } from './leave.ts'
 import { isSigningOut, onSessionChange, readUserId, refreshUser } from './session.ts'
 

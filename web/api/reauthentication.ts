@@ -1,4 +1,4 @@
-import { REAUTHENTICATION_METHODS, type ReauthenticationMethod } from '#contract/reauthentication.ts'
+import { REAUTHENTICATION_METHODS, type ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
 
 /** Asks the person to prove who they are. Answers whether they did; never rejects. */
 type Asker = (methods: readonly ReauthenticationMethod[]) => Promise<boolean>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { AppUser } from '#contract/auth.ts'
+import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
 import { attendanceHeaders } from './attendance.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from './wipe-drafts.ts'

@@ -7,7 +7,7 @@ import type {
   FoodPreparation,
   FoodSource,
   FoodTag,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { describeDish } from '#domain/foods/dish.ts'
 import { isEnergyOff } from '#domain/foods/food-figures.ts'

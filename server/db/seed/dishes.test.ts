@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FOOD_LANGUAGES } from '#contract/food-items.ts'
+import { FOOD_LANGUAGES } from '#contract/foods/food-items.ts'
 import { VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
 import { DISH_USDA_CODES, DISHES, type DishRecipe, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'

@@ -1,4 +1,4 @@
-import type { FoodLanguage, FoodMeasure, FoodName } from '#contract/food-items.ts'
+import type { FoodLanguage, FoodMeasure, FoodName } from '#contract/foods/food-items.ts'
 import type { FoodCategory } from '#domain/people/options.ts'
 
 /**

@@ -1,4 +1,10 @@
-import type { FoodAllergen, FoodMeasure, FoodName, FoodPreparation, FoodTag } from '#contract/food-items.ts'
+import type {
+  FoodAllergen,
+  FoodMeasure,
+  FoodName,
+  FoodPreparation,
+  FoodTag,
+} from '#contract/foods/food-items.ts'
 import type { IfctRow } from './ifct.ts'
 import { IFCT_NAMES } from './ifct-names.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { FoodLanguage, FoodName } from '#contract/food-items.ts'
+import type { FoodLanguage, FoodName } from '#contract/foods/food-items.ts'
 import {
   NUTRIENT_KEYS,
   NUTRIENTS,

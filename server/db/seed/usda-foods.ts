@@ -1,4 +1,4 @@
-import type { FoodAllergen, FoodMeasure, FoodPreparation, FoodTag } from '#contract/food-items.ts'
+import type { FoodAllergen, FoodMeasure, FoodPreparation, FoodTag } from '#contract/foods/food-items.ts'
 
 /**
  * Foods that IFCT 2017 lacks, each by its NDB number in the USDA National Nutrient Database for Standard Reference

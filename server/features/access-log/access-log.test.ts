@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { listOwnDataAccess } from '#contract/access-log.ts'
+import { listOwnDataAccess } from '#contract/privacy/access-log.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, openSession, signInAs } from '#server/test/test-app.ts'
 

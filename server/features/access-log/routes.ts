@@ -1,4 +1,4 @@
-import { listOwnDataAccess } from '#contract/access-log.ts'
+import { listOwnDataAccess } from '#contract/privacy/access-log.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as accessLog from './service.ts'

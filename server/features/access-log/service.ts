@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { DataAccess } from '#contract/access-log.ts'
+import type { DataAccess } from '#contract/privacy/access-log.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { describeForClient } from '#server/platform/audit/client-data-actions.ts'

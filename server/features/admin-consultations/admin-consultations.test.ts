@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AdminConsultation, AdminConsultationDetails } from '#contract/admin-consultations.ts'
+import type { AdminConsultation, AdminConsultationDetails } from '#contract/appointments/inbox.ts'
 import { findWeekday, listSlotStarts } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

@@ -1,9 +1,9 @@
-import type { AdminConsultation } from '#contract/admin-consultations.ts'
 import {
   CONCERN_LABELS,
   CONSULTATION_CHANNEL_LABELS,
   PREFERRED_TIME_LABELS,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import type { CsvColumn } from '#server/platform/http/csv-download.ts'
 

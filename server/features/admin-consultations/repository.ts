@@ -4,7 +4,7 @@ import type {
   CONSULTATION_FILTERS,
   CONSULTATION_KIND_FILTERS,
   ConsultationEvent,
-} from '#contract/admin-consultations.ts'
+} from '#contract/appointments/inbox.ts'
 import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { containsPattern, isoInstant } from '#server/db/sql.ts'

@@ -8,7 +8,7 @@ import {
   listStaffSlots,
   moveConsultation,
   updateConsultation,
-} from '#contract/admin-consultations.ts'
+} from '#contract/appointments/inbox.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import type {
   AdminConsultation,
   AdminConsultationDetails,
   CONSULTATION_FILTERS,
   ConsultationEvent,
   StaffMember,
-} from '#contract/admin-consultations.ts'
+} from '#contract/appointments/inbox.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import type { FreeSlot } from '#contract/consultations.ts'
 import {
   type ConsultationStatus,
   canBecome,

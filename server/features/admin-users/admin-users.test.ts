@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccessLogEntry, ManagedUser, ManagedUserDetails } from '#contract/admin-users.ts'
+import type { AccessLogEntry, ManagedUser, ManagedUserDetails } from '#contract/people/users.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

@@ -6,7 +6,7 @@ import {
   type ManagedUser,
   type USER_SORTS,
   type USER_STATUSES,
-} from '#contract/admin-users.ts'
+} from '#contract/people/users.ts'
 import { containsPattern, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { SESSION_ENDS_AT } from '#server/platform/sessions/sessions.ts'

@@ -11,7 +11,7 @@ import {
   setCare,
   setGrants,
   updateUser,
-} from '#contract/admin-users.ts'
+} from '#contract/people/users.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

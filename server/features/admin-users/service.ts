@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Grant, Role } from '#contract/access.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type {
   AccessLogEntry,
   CreateUser,
@@ -9,8 +10,7 @@ import type {
   UpdateUser,
   USER_SORTS,
   USER_STATUSES,
-} from '#contract/admin-users.ts'
-import { MAX_PAGE_SIZE } from '#contract/common.ts'
+} from '#contract/people/users.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ManagedUser } from '#contract/admin-users.ts'
+import type { ManagedUser } from '#contract/people/users.ts'
 import { buildTestApp, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { type UserFilter, type UserPage, writeListQuery } from './repository.ts'

@@ -1,5 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ClientsOverTime, DishUse, Funnel, Outcomes, Retention, Revenue } from '#contract/analytics.ts'
+import type {
+  ClientsOverTime,
+  DishUse,
+  Funnel,
+  Outcomes,
+  Retention,
+  Revenue,
+} from '#contract/practice/analytics.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'

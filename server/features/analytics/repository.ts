@@ -1,4 +1,4 @@
-import type { ClientsOverTime, DishUse, Retention } from '#contract/analytics.ts'
+import type { ClientsOverTime, DishUse, Retention } from '#contract/practice/analytics.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   DISHES_SHOWN,

@@ -6,7 +6,7 @@ import {
   getOutcomes,
   getRetention,
   getRevenue,
-} from '#contract/analytics.ts'
+} from '#contract/practice/analytics.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as analytics from './service.ts'

@@ -7,7 +7,7 @@ import type {
   Outcomes,
   Retention,
   Revenue,
-} from '#contract/analytics.ts'
+} from '#contract/practice/analytics.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   type AnalyticsBlock,

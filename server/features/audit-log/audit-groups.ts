@@ -1,4 +1,4 @@
-import type { AuditGroup } from '#contract/audit-log.ts'
+import type { AuditGroup } from '#contract/privacy/audit-log.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#server/platform/audit/audit-actions.ts'
 
 type Noun = AuditAction extends `${infer N}.${string}` ? N : never

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
-import type { AuditEntry } from '#contract/audit-log.ts'
+import type { AuditEntry } from '#contract/privacy/audit-log.ts'
 import { readCsv } from '#server/platform/http/csv.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'

@@ -1,4 +1,4 @@
-import { exportAuditLog, findAuditPeople, listAuditLog } from '#contract/audit-log.ts'
+import { exportAuditLog, findAuditPeople, listAuditLog } from '#contract/privacy/audit-log.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

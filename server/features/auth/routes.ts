@@ -7,7 +7,7 @@ import {
   signOut,
   syncUser,
   updateVerification,
-} from '#contract/auth.ts'
+} from '#contract/identity/sessions.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as auth from './service.ts'
 

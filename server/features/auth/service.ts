@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppUser, OwnSession } from '#contract/auth.ts'
+import type { AppUser, OwnSession } from '#contract/identity/sessions.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { limitSignUps, welcomeNewcomer } from '#server/features/identity/service.ts'
 import {

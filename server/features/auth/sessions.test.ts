@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnSession } from '#contract/auth.ts'
+import type { OwnSession } from '#contract/identity/sessions.ts'
 import { describeDevice } from '#server/platform/sessions/describe-device.ts'
 import { createSessions } from '#server/platform/sessions/sessions.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Holiday } from '#contract/availability.ts'
+import type { Holiday } from '#contract/appointments/availability.ts'
 import { listSlotStarts } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

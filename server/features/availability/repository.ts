@@ -1,5 +1,5 @@
-import type { StaffMember } from '#contract/admin-consultations.ts'
-import type { AvailabilityHours, ConsultationSettings, Holiday } from '#contract/availability.ts'
+import type { AvailabilityHours, ConsultationSettings, Holiday } from '#contract/appointments/availability.ts'
+import type { StaffMember } from '#contract/appointments/inbox.ts'
 import { isoDate } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

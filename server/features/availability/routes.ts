@@ -4,7 +4,7 @@ import {
   getAvailability,
   setAvailability,
   updateConsultationSettings,
-} from '#contract/availability.ts'
+} from '#contract/appointments/availability.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as availability from './service.ts'
 

@@ -4,7 +4,7 @@ import type {
   ConsultationSettings,
   getAvailability as getAvailabilityCall,
   Holiday,
-} from '#contract/availability.ts'
+} from '#contract/appointments/availability.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'

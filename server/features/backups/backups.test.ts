@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BackupRun } from '#contract/backups.ts'
+import type { BackupRun } from '#contract/practice/backups.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
 import {
   FILLED_BY_MIGRATIONS,

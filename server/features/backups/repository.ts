@@ -1,4 +1,4 @@
-import type { BackupRun } from '#contract/backups.ts'
+import type { BackupRun } from '#contract/practice/backups.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -1,4 +1,4 @@
-import { downloadBackup, listBackups, makeBackup } from '#contract/backups.ts'
+import { downloadBackup, listBackups, makeBackup } from '#contract/practice/backups.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as backups from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { BillingDetails } from '#contract/billing-details.ts'
+import type { BillingDetails } from '#contract/billing/billing-details.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 const COLUMNS = 'version, name, address, state_code as "stateCode", gstin'

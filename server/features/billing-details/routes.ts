@@ -2,7 +2,7 @@ import {
   getOwnBillingDetails,
   updateBillingDetails,
   updateOwnBillingDetails,
-} from '#contract/billing-details.ts'
+} from '#contract/billing/billing-details.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as billingDetails from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { BillingDetails } from '#contract/billing-details.ts'
+import type { BillingDetails } from '#contract/billing/billing-details.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, notFound } from '#server/platform/app-error.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ManagedUser } from '#contract/admin-users.ts'
-import { CLIENT_IMPORT_TEMPLATE, type ImportReport } from '#contract/client-import.ts'
+import { CLIENT_IMPORT_TEMPLATE, type ImportReport } from '#contract/people/client-import.ts'
+import type { ManagedUser } from '#contract/people/users.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'

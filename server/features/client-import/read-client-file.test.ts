@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_IMPORT_ROWS } from '#contract/client-import.ts'
+import { MAX_IMPORT_ROWS } from '#contract/people/client-import.ts'
 import { readClientFile } from './read-client-file.ts'
 
 const HEADER = 'First name,Last name,Email,Phone'

@@ -1,5 +1,5 @@
-import { CreateUser } from '#contract/admin-users.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
+import { CreateUser } from '#contract/people/users.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { readPhone } from '#server/features/users/service.ts'
 import { invalidField } from '#server/platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { importClients } from '#contract/client-import.ts'
+import { importClients } from '#contract/people/client-import.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as clientImport from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/client-import.ts'
+import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/people/client-import.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { listTaken, tryCreateInvitedUser } from '#server/features/invites/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ClientNote, NoteParts, NoteSuggestion } from '#contract/client-notes.ts'
+import type { ClientNote, NoteParts, NoteSuggestion } from '#contract/people/client-notes.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, createPerson, openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'

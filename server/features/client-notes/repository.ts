@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/access.ts'
-import type { ClientNote, NoteDraft, NoteParts } from '#contract/client-notes.ts'
+import type { ClientNote, NoteDraft, NoteParts } from '#contract/people/client-notes.ts'
 import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

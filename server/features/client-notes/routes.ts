@@ -6,7 +6,7 @@ import {
   listNoteSuggestions,
   signClientNote,
   updateClientNote,
-} from '#contract/client-notes.ts'
+} from '#contract/people/client-notes.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as notes from './service.ts'

@@ -5,7 +5,7 @@ import {
   NOTE_PARTS,
   type NoteDraft,
   type NoteSuggestion,
-} from '#contract/client-notes.ts'
+} from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'

@@ -1,4 +1,4 @@
-import type { NoteSuggestion } from '#contract/client-notes.ts'
+import type { NoteSuggestion } from '#contract/people/client-notes.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber, formatWeightKg } from '#domain/units/format.ts'

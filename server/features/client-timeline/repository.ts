@@ -1,4 +1,4 @@
-import type { TimelineEntry, TimelineKind } from '#contract/client-timeline.ts'
+import type { TimelineEntry, TimelineKind } from '#contract/people/client-timeline.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -1,4 +1,4 @@
-import { listClientTimeline } from '#contract/client-timeline.ts'
+import { listClientTimeline } from '#contract/people/client-timeline.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import { listTimeline } from './service.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isAllowed } from '#contract/access.ts'
-import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '#contract/client-timeline.ts'
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind } from '#contract/people/client-timeline.ts'
 import { requireClientReach } from '#server/features/clients/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { recordStaffAccess } from '#server/platform/audit/audit.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ClientRecord, ClientSummary } from '#contract/clients.ts'
+import type { ClientRecord, ClientSummary } from '#contract/people/clients.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 

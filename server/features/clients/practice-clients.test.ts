@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { TimelineEntry } from '#contract/client-timeline.ts'
-import type { ClientConsultation, ClientOverview, ListedClient } from '#contract/clients.ts'
+import type { TimelineEntry } from '#contract/people/client-timeline.ts'
+import type { ClientConsultation, ClientOverview, ListedClient } from '#contract/people/clients.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 

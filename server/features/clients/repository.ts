@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/access.ts'
-import type { StaffMember } from '#contract/admin-consultations.ts'
+import type { StaffMember } from '#contract/appointments/inbox.ts'
 import type {
   ClientConsultation,
   ClientListQuery,
@@ -7,7 +7,7 @@ import type {
   ClientRecord,
   ClientSummary,
   ListedClient,
-} from '#contract/clients.ts'
+} from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { SILENT_DAYS } from '#domain/people/attention.ts'
 import { isEndingPlan, isLongServed, isWithoutWord, writePauseReasons } from '#server/db/attention.ts'

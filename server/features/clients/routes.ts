@@ -7,7 +7,7 @@ import {
   listClientConsultations,
   listClients,
   listPracticeClients,
-} from '#contract/clients.ts'
+} from '#contract/people/clients.ts'
 import { ALLERGY_LABELS, HEALTH_FLAG_LABELS, HEALTH_GOAL_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { type CsvColumn, sendCsv } from '#server/platform/http/csv-download.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { scopeOf } from '#contract/access.ts'
-import type { StaffMember } from '#contract/admin-consultations.ts'
+import type { StaffMember } from '#contract/appointments/inbox.ts'
 import type {
   ClientConsultation,
   ClientListQuery,
@@ -8,7 +8,7 @@ import type {
   ClientRecord,
   ClientSummary,
   ListedClient,
-} from '#contract/clients.ts'
+} from '#contract/people/clients.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { ageOn } from '#domain/progress/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'

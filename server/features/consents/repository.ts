@@ -1,4 +1,4 @@
-import type { Consent, ConsentPurpose } from '#contract/consents.ts'
+import type { Consent, ConsentPurpose } from '#contract/privacy/consents.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -1,4 +1,4 @@
-import { giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
+import { giveConsent, listConsents, withdrawConsent } from '#contract/privacy/consents.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as consents from './service.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import type { Consent, ConsentPurpose } from '#contract/consents.ts'
+import type { Consent, ConsentPurpose } from '#contract/privacy/consents.ts'
 import {
   writeCalculatorConsent,
   writeCareConsent,

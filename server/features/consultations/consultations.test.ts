@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Booking, FreeSlot, MonthLeft } from '#contract/consultations.ts'
+import type { Booking, FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import { findMonth, findWeekday, listSlotStarts, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   writeBookingConsent,

@@ -1,4 +1,4 @@
-import type { ConsultationChannel, PreferredTime } from '#contract/consultations.ts'
+import type { ConsultationChannel, PreferredTime } from '#contract/appointments/consultations.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/platform/mail/layout.ts'

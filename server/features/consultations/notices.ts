@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
-import type { Brand } from '#contract/practice-content.ts'
+import type { Brand } from '#contract/site/content.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { listAdminEmails } from '#server/features/users/service.ts'

@@ -1,4 +1,4 @@
-import type { FreeSlot, MonthLeft } from '#contract/consultations.ts'
+import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import {
   countLeft,
   findBookingBounds,

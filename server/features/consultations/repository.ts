@@ -3,7 +3,7 @@ import type {
   Concern,
   ConsultationChannel,
   PreferredTime,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { PRACTICE_TIME_ZONE, type StaffCalendar } from '#domain/appointments/slots.ts'
 import { type Queryable, readViolatedConstraint } from '#server/db/transaction.ts'

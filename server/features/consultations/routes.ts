@@ -9,7 +9,7 @@ import {
   listMyBookings,
   lookAtBooking,
   moveBooking,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
 import { createLine } from '#server/platform/line.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as consultations from './service.ts'

@@ -13,8 +13,8 @@ import {
   type MonthLeft,
   NO_PHONE_NUMBER,
   type PreferredTime,
-} from '#contract/consultations.ts'
-import { isTimeZone } from '#contract/users.ts'
+} from '#contract/appointments/consultations.ts'
+import { isTimeZone } from '#contract/people/profile.ts'
 import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
 import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/appointments/slots.ts'
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { VersionedContent } from '#contract/content-editing.ts'
-import type { SettingsVersion } from '#contract/settings.ts'
+import type { SettingsVersion } from '#contract/practice/settings.ts'
+import type { VersionedContent } from '#contract/site/content-editing.ts'
 import { listenToDatabase } from '#server/db/listener.ts'
 import { listUnreadableContent, loadContent, loadContentPaths } from '#server/features/site/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

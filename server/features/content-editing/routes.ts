@@ -1,4 +1,4 @@
-import { getContent, updateContent } from '#contract/content-editing.ts'
+import { getContent, updateContent } from '#contract/site/content-editing.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as content from './service.ts'
 

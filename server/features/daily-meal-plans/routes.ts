@@ -1,4 +1,4 @@
-import { createDailyMealPlan } from '#contract/daily-meal-plans.ts'
+import { createDailyMealPlan } from '#contract/plans/daily-meal-plans.ts'
 import { addDay } from '#server/features/diet-plans/service.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Dashboard } from '#contract/dashboard.ts'
-import type { ProgressEntry } from '#contract/progress.ts'
+import type { Dashboard } from '#contract/progress/dashboard.ts'
+import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'

@@ -1,4 +1,4 @@
-import { getDashboard } from '#contract/dashboard.ts'
+import { getDashboard } from '#contract/progress/dashboard.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as dashboard from './service.ts'
 

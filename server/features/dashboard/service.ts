@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { findOwnForDashboard } from '#server/features/subscription-plans/service.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'

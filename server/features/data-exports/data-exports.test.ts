@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { DataExport } from '#contract/data-exports.ts'
+import type { DataExport } from '#contract/privacy/exports.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { createPdfRenderer } from '#server/platform/pdf/pdf-renderer.ts'
 import { readZip } from '#server/test/read-zip.ts'

@@ -1,4 +1,4 @@
-import type { DataExport } from '#contract/data-exports.ts'
+import type { DataExport } from '#contract/privacy/exports.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

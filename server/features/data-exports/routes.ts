@@ -1,4 +1,4 @@
-import { downloadDataExport, listDataExports, requestDataExport } from '#contract/data-exports.ts'
+import { downloadDataExport, listDataExports, requestDataExport } from '#contract/privacy/exports.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as dataExports from './service.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { DataExport } from '#contract/data-exports.ts'
+import type { DataExport } from '#contract/privacy/exports.ts'
 import { lockUserRow, type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'

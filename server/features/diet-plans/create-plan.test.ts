@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DietPlan } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'

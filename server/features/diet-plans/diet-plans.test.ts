@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CreatePlanInput, DietPlan, DietPlanSummary, SafetyFinding } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { CreatePlanInput, DietPlan, DietPlanSummary, SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
 import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'

@@ -1,4 +1,4 @@
-import type { DietPlanSummary } from '#contract/diet-plans.ts'
+import type { DietPlanSummary } from '#contract/plans/diet-plans.ts'
 import { PLAN_STATUS_LABELS } from '#domain/plans/plan.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { type CsvColumn, writeYesNo } from '#server/platform/http/csv-download.ts'

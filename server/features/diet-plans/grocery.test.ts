@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DietPlan, GroceryEdit, GroceryList } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { DietPlan, GroceryEdit, GroceryList } from '#contract/plans/diet-plans.ts'
 import { findAisle, isKnownGroup } from '#domain/plans/grocery/aisles.ts'
 import { findShopEntry } from '#domain/plans/grocery/shop.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'

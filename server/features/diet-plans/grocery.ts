@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { DietPlan, GroceryList, PlanFood } from '#contract/diet-plans.ts'
+import type { DietPlan, GroceryList, PlanFood } from '#contract/plans/diet-plans.ts'
 import {
   applyChanges,
   countServings,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Scope } from '#contract/access.ts'
-import type { DietPlan, DietPlanSummary, PlanNotice, SafetyFinding } from '#contract/diet-plans.ts'
+import type { DietPlan, DietPlanSummary, PlanNotice, SafetyFinding } from '#contract/plans/diet-plans.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { notify, notifyStaff } from '#server/features/notifications/service.ts'
 import { loadContent } from '#server/features/site/service.ts'

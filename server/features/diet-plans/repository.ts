@@ -9,7 +9,7 @@ import type {
   PlanVersionSummary,
   SafetyFinding,
   UpdatePlanInput,
-} from '#contract/diet-plans.ts'
+} from '#contract/plans/diet-plans.ts'
 import type { GroceryIngredient, PlannedFood } from '#domain/plans/grocery/grocery.ts'
 import type { PlanStatus } from '#domain/plans/plan.ts'
 import { writePauseReasons } from '#server/db/attention.ts'

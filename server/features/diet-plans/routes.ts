@@ -17,7 +17,7 @@ import {
   publishDietPlan,
   reviseDietPlan,
   updateDietPlan,
-} from '#contract/diet-plans.ts'
+} from '#contract/plans/diet-plans.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Scope } from '#contract/access.ts'
-import type { ClientRecord } from '#contract/clients.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import type { ErrorIssue } from '#contract/errors.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
 import {
   type CreatePlanBody,
   type CreatePlanInput,
@@ -13,9 +14,8 @@ import {
   type PlanDay,
   type PlanFood,
   type UpdatePlanInput,
-} from '#contract/diet-plans.ts'
-import type { ErrorIssue } from '#contract/errors.ts'
-import { listMissing } from '#contract/plan-completeness.ts'
+} from '#contract/plans/diet-plans.ts'
+import { listMissing } from '#contract/plans/plan-completeness.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { ACTIVITY_LEVELS, type HealthFlag, isOneOf } from '#domain/people/options.ts'
 import { describeClientForPlan, type PlanClientFacts } from '#domain/plans/client-facts.ts'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
 import type {
   CreatePlanBody,
   DietPlan,
@@ -6,8 +7,7 @@ import type {
   PlanDifference,
   PlanVersionSummary,
   SafetyFinding,
-} from '#contract/diet-plans.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+} from '#contract/plans/diet-plans.ts'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

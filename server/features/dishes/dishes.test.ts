@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Dish, DishFigures } from '#contract/dishes.ts'
-import type { FoodItem, FoodItemDetail, FoundFoodItem, ManagedFoodItem } from '#contract/food-items.ts'
+import type { Dish, DishFigures } from '#contract/foods/dishes.ts'
+import type { FoodItem, FoodItemDetail, FoundFoodItem, ManagedFoodItem } from '#contract/foods/food-items.ts'
 import { importFoods } from '#server/db/seed/import-foods.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'

@@ -1,5 +1,5 @@
-import type { Dish, DishIngredient, WriteIngredient } from '#contract/dishes.ts'
-import type { FoodMeasure, FoodName, FoodSource } from '#contract/food-items.ts'
+import type { Dish, DishIngredient, WriteIngredient } from '#contract/foods/dishes.ts'
+import type { FoodMeasure, FoodName, FoodSource } from '#contract/foods/food-items.ts'
 import type { DishPart } from '#domain/foods/dish.ts'
 import type { DishColumns } from '#server/db/recompute-dishes.ts'
 import { isoInstant } from '#server/db/sql.ts'

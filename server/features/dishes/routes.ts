@@ -1,4 +1,4 @@
-import { createDish, getDish, previewDish, updateDish } from '#contract/dishes.ts'
+import { createDish, getDish, previewDish, updateDish } from '#contract/foods/dishes.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as dishes from './service.ts'
 

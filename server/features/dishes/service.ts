@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/dishes.ts'
-import { FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/food-items.ts'
+import type { Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
+import { FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
 import {
   calculateDryWeight,
   combineAllergens,

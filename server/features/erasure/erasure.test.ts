@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Erasure } from '#contract/data-exports.ts'
+import type { Erasure } from '#contract/privacy/exports.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { issueInvoice } from '#server/features/invoices/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'

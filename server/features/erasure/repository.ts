@@ -1,4 +1,4 @@
-import type { Erasure } from '#contract/data-exports.ts'
+import type { Erasure } from '#contract/privacy/exports.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -1,4 +1,4 @@
-import { cancelErasure, getErasure, requestErasure } from '#contract/data-exports.ts'
+import { cancelErasure, getErasure, requestErasure } from '#contract/privacy/exports.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as erasures from './service.ts'
 

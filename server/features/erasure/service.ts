@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Erasure } from '#contract/data-exports.ts'
+import type { Erasure } from '#contract/privacy/exports.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { notify, notifyAdmins, notifyStaff } from '#server/features/notifications/service.ts'
 import { loadContent } from '#server/features/site/service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { FOOD_IMPORT_TEMPLATE, MAX_FOOD_IMPORT_ROWS } from '#contract/food-items.ts'
+import { FOOD_IMPORT_TEMPLATE, MAX_FOOD_IMPORT_ROWS } from '#contract/foods/food-items.ts'
 import { readCsv, writeCsvRow } from '#server/platform/http/csv.ts'
 import { completeRow, readFoodFile, writeFoodFileHeader, writeFoodFileRow } from './food-file.ts'
 import type { StoredFood } from './repository.ts'

@@ -8,7 +8,7 @@ import {
   FOOD_TAGS,
   type FoodLanguage,
   WriteFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import {
   findEnergyMismatch,
   MAX_READABLE_FIGURE,

@@ -4,7 +4,7 @@ import {
   type FoodImportRow,
   MAX_FOOD_IMPORT_ROWS,
   type WriteFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { lockRecipes } from '#server/db/recompute-dishes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/food-items.ts'
+import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { buildTestApp, type TestApp } from '#server/test/test-app.ts'

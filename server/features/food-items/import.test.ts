@@ -4,7 +4,7 @@ import type {
   FoodItemDetail,
   FoundFoodItem,
   ManagedFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'

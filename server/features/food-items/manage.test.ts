@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DeletedFoodItem, FoodItemDetail, FoundFoodItem, ManagedFoodItem } from '#contract/food-items.ts'
+import type {
+  DeletedFoodItem,
+  FoodItemDetail,
+  FoundFoodItem,
+  ManagedFoodItem,
+} from '#contract/foods/food-items.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { importFoods } from '#server/db/seed/import-foods.ts'
 import { runInTransaction } from '#server/db/transaction.ts'

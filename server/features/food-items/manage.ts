@@ -8,7 +8,7 @@ import type {
   FoodTag,
   ManagedFoodItem,
   WriteFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { nameFoodCopy } from '#domain/foods/food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'

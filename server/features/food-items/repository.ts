@@ -8,7 +8,7 @@ import type {
   FoodTag,
   FoundFoodItem,
   ManagedFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import type { SearchName } from '#domain/foods/search-names.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isoInstant } from '#server/db/sql.ts'

@@ -11,7 +11,7 @@ import {
   restoreFoodItem,
   searchFoodItems,
   updateFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import { exportFoodItems as writeFoodFile } from './food-export.ts'

@@ -1,4 +1,10 @@
-import type { FoodItem, FoodItemDetail, FoodName, FoodSource, FoundFoodItem } from '#contract/food-items.ts'
+import type {
+  FoodItem,
+  FoodItemDetail,
+  FoodName,
+  FoodSource,
+  FoundFoodItem,
+} from '#contract/foods/food-items.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'

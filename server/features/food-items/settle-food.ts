@@ -1,4 +1,4 @@
-import type { FoodName, WriteFoodItem } from '#contract/food-items.ts'
+import type { FoodName, WriteFoodItem } from '#contract/foods/food-items.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import {
   findEnergyMismatch,

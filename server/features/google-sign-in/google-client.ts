@@ -1,4 +1,4 @@
-import { returnFromGoogle } from '#contract/google.ts'
+import { returnFromGoogle } from '#contract/identity/google.ts'
 import type { GoogleConfig } from '#server/config.ts'
 
 /** What ties the answer of the provider to the question that this browser was sent with. */

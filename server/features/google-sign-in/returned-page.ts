@@ -1,4 +1,4 @@
-import { GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN } from '#contract/google.ts'
+import { GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN } from '#contract/identity/google.ts'
 
 /**
  * Asks the page that opened this window to go on, and closes. Where that page is gone or cut off, this window goes on

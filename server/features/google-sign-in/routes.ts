@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { finishGoogle, returnFromGoogle, startGoogle } from '#contract/google.ts'
+import { finishGoogle, returnFromGoogle, startGoogle } from '#contract/identity/google.ts'
 import { buildPagePolicy, hashSource } from '#server/platform/http/security-headers.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import { RETURNED_SCRIPT, renderReturnedPage } from './returned-page.ts'

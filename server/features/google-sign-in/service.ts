@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { GOOGLE_FAILED, type GoogleAnswer } from '#contract/google.ts'
-import { EmailAddress, PersonName } from '#contract/identity.ts'
+import { GOOGLE_FAILED, type GoogleAnswer } from '#contract/identity/google.ts'
+import { EmailAddress, PersonName } from '#contract/identity/identity.ts'
 import { toSafeNext } from '#contract/screens.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { mailSecurity } from '#server/features/identity/service.ts'

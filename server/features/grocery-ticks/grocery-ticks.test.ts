@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'

@@ -1,4 +1,4 @@
-import { getGroceryTicks, setGroceryTick } from '#contract/grocery-ticks.ts'
+import { getGroceryTicks, setGroceryTick } from '#contract/plans/grocery-ticks.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as ticks from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { GroceryList } from '#contract/diet-plans.ts'
+import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { getGroceryList } from '#server/features/diet-plans/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'

@@ -1,4 +1,4 @@
-import { getHealth, getReady } from '#contract/health.ts'
+import { getHealth, getReady } from '#contract/practice/health.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 

@@ -1,4 +1,3 @@
-import { requestPasswordReset } from '#contract/auth.ts'
 import {
   answerSecondFactor,
   changePassword,
@@ -13,7 +12,8 @@ import {
   signIn,
   signUp,
   verifyEmail,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
+import { requestPasswordReset } from '#contract/identity/sessions.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as secondFactor from './second-factor-service.ts'
 import * as identity from './service.ts'

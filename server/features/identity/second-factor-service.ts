@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract/identity.ts'
+import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract/identity/identity.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { findAppUserBySubject, lockUser } from '#server/features/users/service.ts'

@@ -11,7 +11,7 @@ import {
   type SignInAnswer,
   type SignUp,
   type VerifyEmailAnswer,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import {

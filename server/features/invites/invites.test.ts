@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ManagedUser } from '#contract/admin-users.ts'
-import type { PendingInvite } from '#contract/invites.ts'
+import type { PendingInvite } from '#contract/identity/invites.ts'
+import type { ManagedUser } from '#contract/people/users.ts'
 import { createIdentityCalls, TEST_PASSWORD } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson, type SignedIn, signInAs } from '#server/test/test-app.ts'

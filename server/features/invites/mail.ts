@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access.ts'
-import { INVITE_DAYS } from '#contract/invites.ts'
+import { INVITE_DAYS } from '#contract/identity/invites.ts'
 import type { MailContent } from '#server/platform/mail/layout.ts'
 
 const PLACES: Record<Role, string> = {

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/access.ts'
-import { INVITE_DAYS, type PendingInvite } from '#contract/invites.ts'
+import { INVITE_DAYS, type PendingInvite } from '#contract/identity/invites.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

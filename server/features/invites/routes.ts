@@ -5,7 +5,7 @@ import {
   lookAtInvite,
   resendInvite,
   revokeInvite,
-} from '#contract/invites.ts'
+} from '#contract/identity/invites.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

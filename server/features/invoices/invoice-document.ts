@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/subscription-plans.ts'
+import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { InvoiceName } from '#domain/billing/documents.ts'
 import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { type TaxSplit, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'

@@ -1,5 +1,5 @@
-import type { Invoice, InvoiceTotals, OwnInvoice } from '#contract/invoices.ts'
-import type { SubscriptionStatus } from '#contract/subscription-plans.ts'
+import type { Invoice, InvoiceTotals, OwnInvoice } from '#contract/billing/invoices.ts'
+import type { SubscriptionStatus } from '#contract/billing/subscriptions.ts'
 import type { InvoiceKind } from '#domain/billing/documents.ts'
 import type { WeighedPayment, WeighedRefund } from '#domain/billing/money.ts'
 import type { TaxSplit, TaxTreatment } from '#domain/billing/tax.ts'

@@ -6,7 +6,7 @@ import {
   listInvoices,
   listOwnInvoices,
   sumInvoices,
-} from '#contract/invoices.ts'
+} from '#contract/billing/invoices.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { BillingDetails } from '#contract/billing-details.ts'
-import type { Invoice, InvoiceTotals, OwnInvoice, SubscriptionInvoices } from '#contract/invoices.ts'
+import type { BillingDetails } from '#contract/billing/billing-details.ts'
+import type { Invoice, InvoiceTotals, OwnInvoice, SubscriptionInvoices } from '#contract/billing/invoices.ts'
 import {
   findPlaceOfSupply,
   type InvoiceKind,

@@ -1,4 +1,4 @@
-import { getLive } from '#contract/live.ts'
+import { getLive } from '#contract/notifications/live.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 

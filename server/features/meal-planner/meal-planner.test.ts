@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PlannerDay, PlannerEntry, PlannerMeal } from '#contract/meal-planner.ts'
+import type { PlannerDay, PlannerEntry, PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { SAMPLE_MEALS } from './sample-meals.ts'

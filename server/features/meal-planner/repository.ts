@@ -1,5 +1,5 @@
-import type { FoodMeasure, FoodSource } from '#contract/food-items.ts'
-import type { PlannerDay, PlannerEntry } from '#contract/meal-planner.ts'
+import type { FoodMeasure, FoodSource } from '#contract/foods/food-items.ts'
+import type { PlannerDay, PlannerEntry } from '#contract/planner/meal-planner.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isoDate } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

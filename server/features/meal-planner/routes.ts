@@ -4,7 +4,7 @@ import {
   importPlannerDays,
   listPlannerMeals,
   savePlannerDays,
-} from '#contract/meal-planner.ts'
+} from '#contract/planner/meal-planner.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as planner from './service.ts'
 

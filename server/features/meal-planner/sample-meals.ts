@@ -1,4 +1,4 @@
-import type { PlannerMealType } from '#contract/meal-planner.ts'
+import type { PlannerMealType } from '#contract/planner/meal-planner.ts'
 import { type MeasuredPortion, portion } from '#domain/plans/measured-portions.ts'
 
 /** A whole meal to start from. Its figures are those of its dishes as they are now. */

@@ -8,8 +8,8 @@ import type {
   PlannerEntry,
   PlannerMeal,
   PlannerMealType,
-} from '#contract/meal-planner.ts'
-import { MAX_MEALS_A_DAY, PlannerMealId } from '#contract/meal-planner.ts'
+} from '#contract/planner/meal-planner.ts'
+import { MAX_MEALS_A_DAY, PlannerMealId } from '#contract/planner/meal-planner.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'

@@ -1,4 +1,4 @@
-import type { MealTick } from '#contract/meal-ticks.ts'
+import type { MealTick } from '#contract/plans/meal-ticks.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { isoDate } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { listMealTicks, setMealTick } from '#contract/meal-ticks.ts'
+import { listMealTicks, setMealTick } from '#contract/plans/meal-ticks.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as mealTicks from './service.ts'
 

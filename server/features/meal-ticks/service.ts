@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { MealTick, setMealTick } from '#contract/meal-ticks.ts'
+import type { MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { isMealFilled } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { findMealsServedOn } from '#server/features/diet-plans/service.ts'

@@ -4,8 +4,8 @@ import {
   type ClientMailKind,
   SAFETY_MAIL_KINDS,
   type SafetyMailKind,
-} from '#contract/notifications.ts'
-import type { Brand } from '#contract/practice-content.ts'
+} from '#contract/notifications/notifications.ts'
+import type { Brand } from '#contract/site/content.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
 import type { MailContent } from '#server/platform/mail/layout.ts'
 import type { NewsOf } from './service.ts'

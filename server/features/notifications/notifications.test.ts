@@ -9,7 +9,7 @@ import {
   type ClientMailKind,
   type Notification,
   type NotificationSettings,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { listenToDatabase } from '#server/db/listener.ts'
 import { runInTransaction } from '#server/db/transaction.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'

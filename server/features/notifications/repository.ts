@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/access.ts'
-import { type ClientMailKind, NOTIFICATION_KINDS } from '#contract/notifications.ts'
+import { type ClientMailKind, NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import type { News, NewsOf } from './service.ts'
 

@@ -6,7 +6,7 @@ import {
   openUnsubscribePage,
   unsubscribeFromMails,
   updateNotificationSettings,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as notifications from './service.ts'

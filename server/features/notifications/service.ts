@@ -6,7 +6,7 @@ import {
   type Notification,
   type NotificationKind,
   type NotificationSettings,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { loadContent } from '#server/features/site/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'

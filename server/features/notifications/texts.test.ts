@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NOTIFICATION_KINDS } from '#contract/notifications.ts'
+import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
 import { findScreen } from '#contract/screens.ts'
 import type { NewsOf } from './service.ts'
 import { type Reader, writeWords } from './texts.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CLIENT_MAIL_KINDS, type ClientMailKind } from '#contract/notifications.ts'
+import { CLIENT_MAIL_KINDS, type ClientMailKind } from '#contract/notifications/notifications.ts'
 
 /** `<person>.<kind>.<proof>`: the kind can be read from it, and nobody can make one but the server. */
 const TOKEN = /^([A-Za-z0-9_-]{22})\.([a-z-]{1,40})\.([A-Za-z0-9_-]{43})$/

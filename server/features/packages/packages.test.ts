@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AdminPackage, Package } from '#contract/packages.ts'
+import type { AdminPackage, Package } from '#contract/billing/packages.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminPackage, Package, PackageInput } from '#contract/packages.ts'
+import type { AdminPackage, Package, PackageInput } from '#contract/billing/packages.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

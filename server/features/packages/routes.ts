@@ -5,7 +5,7 @@ import {
   offerPackage,
   orderPackages,
   updatePackage,
-} from '#contract/packages.ts'
+} from '#contract/billing/packages.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as packages from './service.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { AdminPackage, Package, PackageInput } from '#contract/packages.ts'
+import type { AdminPackage, Package, PackageInput } from '#contract/billing/packages.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { conflict, invalidField, notFound } from '#server/platform/app-error.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { LedgerEntry } from '#contract/billing/payments.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import type { LedgerEntry } from '#contract/payments.ts'
 import { splitSearch } from '#server/db/sql.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { recordListExport } from '#server/platform/audit/list-export.ts'

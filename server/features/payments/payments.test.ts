@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdminSubscription } from '#contract/subscription-plans.ts'
+import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { findFinancialYear } from '#domain/billing/financial-year.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { runInTransaction } from '#server/db/transaction.ts'

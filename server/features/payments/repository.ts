@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '#contract/payments.ts'
-import type { PaymentMethod } from '#contract/subscription-plans.ts'
+import type { LedgerEntry } from '#contract/billing/payments.ts'
+import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { PaymentDecision } from '#domain/billing/money.ts'
 import { containsPattern, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
-import { exportLedger, listLedger, settlePayment, sumLedger } from '#contract/payments.ts'
-import { recordPayment } from '#contract/subscription-plans.ts'
+import { exportLedger, listLedger, settlePayment, sumLedger } from '#contract/billing/payments.ts'
+import { recordPayment } from '#contract/billing/subscriptions.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage, setTotalCount } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

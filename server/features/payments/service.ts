@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { NEW_SUBSCRIPTION, type Settlement } from '#contract/payments.ts'
-import type { AdminSubscription, PaymentMethod } from '#contract/subscription-plans.ts'
+import { NEW_SUBSCRIPTION, type Settlement } from '#contract/billing/payments.ts'
+import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay, findLastDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'

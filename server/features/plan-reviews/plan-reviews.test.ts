@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { AdminPlanReview, PlanReview } from '#contract/plan-reviews.ts'
+import type { AdminPlanReview, PlanReview } from '#contract/plans/plan-reviews.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'

@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/access.ts'
-import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plan-reviews.ts'
+import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plans/plan-reviews.ts'
 import { fromMicros, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -5,7 +5,7 @@ import {
   listPlanReviews,
   requestPlanReview,
   withdrawPlanReview,
-} from '#contract/plan-reviews.ts'
+} from '#contract/plans/plan-reviews.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plan-reviews.ts'
+import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plans/plan-reviews.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { notify, notifyStaff } from '#server/features/notifications/service.ts'

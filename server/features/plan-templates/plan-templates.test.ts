@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PlanTemplate, PlanTemplateSummary } from '#contract/plan-templates.ts'
+import type { PlanTemplate, PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'

@@ -1,4 +1,4 @@
-import type { PlanDay } from '#contract/diet-plans.ts'
+import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import { containsPattern, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

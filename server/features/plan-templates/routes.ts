@@ -4,7 +4,7 @@ import {
   getPlanTemplate,
   listPlanTemplates,
   updatePlanTemplate,
-} from '#contract/plan-templates.ts'
+} from '#contract/plans/plan-templates.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as templates from './service.ts'

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { PlanDay, PlanFood } from '#contract/diet-plans.ts'
+import type { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
 import type {
   CreatePlanTemplateInput,
   PlanTemplate,
   PlanTemplateSummary,
   UpdatePlanTemplateInput,
-} from '#contract/plan-templates.ts'
+} from '#contract/plans/plan-templates.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { averageTotals, isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AttentionKind, PracticeDashboard, SystemCheck } from '#contract/practice-dashboard.ts'
+import type { AttentionKind, PracticeDashboard, SystemCheck } from '#contract/practice/dashboard.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'

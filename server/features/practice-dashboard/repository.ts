@@ -4,7 +4,7 @@ import type {
   Attention,
   AttentionKind,
   ScheduledConsultation,
-} from '#contract/practice-dashboard.ts'
+} from '#contract/practice/dashboard.ts'
 import { isEndingPlan, isLongServed, isWithoutWord } from '#server/db/attention.ts'
 import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

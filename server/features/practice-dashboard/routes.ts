@@ -1,4 +1,4 @@
-import { getAdminStats, getPracticeDashboard, getPracticeSystem } from '#contract/practice-dashboard.ts'
+import { getAdminStats, getPracticeDashboard, getPracticeSystem } from '#contract/practice/dashboard.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as dashboard from './service.ts'
 

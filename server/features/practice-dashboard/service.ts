@@ -9,7 +9,7 @@ import {
   type Attention,
   type PracticeDashboard,
   type SystemCheck,
-} from '#contract/practice-dashboard.ts'
+} from '#contract/practice/dashboard.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { findToSettle } from '#server/features/subscription-plans/service.ts'

@@ -1,4 +1,4 @@
-import type { SystemCheck, SystemState } from '#contract/practice-dashboard.ts'
+import type { SystemCheck, SystemState } from '#contract/practice/dashboard.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 
 /** What was found of the software at a moment. Times in seconds before it. */

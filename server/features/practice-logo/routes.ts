@@ -4,7 +4,7 @@ import {
   MAX_LOGO_UPLOAD_BYTES,
   removeLogo,
   setLogo,
-} from '#contract/practice-logo.ts'
+} from '#contract/site/logo.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as logo from './service.ts'

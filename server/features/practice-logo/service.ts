@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Logo } from '#contract/practice-logo.ts'
+import type { Logo } from '#contract/site/logo.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { AppError, notFound } from '#server/platform/app-error.ts'

@@ -1,4 +1,4 @@
-import type { PhotoView, ProgressPhoto } from '#contract/progress-photos.ts'
+import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -5,7 +5,7 @@ import {
   MAX_PHOTO_UPLOAD_BYTES,
   PHOTO_UPLOAD_TYPES,
   uploadProgressPhoto,
-} from '#contract/progress-photos.ts'
+} from '#contract/progress/progress-photos.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

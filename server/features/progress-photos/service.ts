@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PhotoView, ProgressPhoto } from '#contract/progress-photos.ts'
+import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { requireActor, requireGrant, requireReach } from '#server/platform/access/guard.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PhotoView, ProgressPhoto } from '#contract/progress-photos.ts'
+import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { lockUserRow, type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { hasConsent } from '#server/features/consents/service.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { getProgressChart, ProgressEntry } from '#contract/progress.ts'
+import type { getProgressChart, ProgressEntry } from '#contract/progress/progress.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { RECHECK_PLANS_TASK } from '#server/features/diet-plans/service.ts'
 import { CLEAN_UP_TASK, createCleanupTasks } from '#server/platform/jobs/cleanup.ts'

@@ -1,4 +1,4 @@
-import type { ProgressEntry } from '#contract/progress.ts'
+import type { ProgressEntry } from '#contract/progress/progress.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
 import type { WeightEntry } from '#domain/progress/trend.ts'
 import type { BodyFigures } from '#domain/progress/unlikely.ts'

@@ -6,7 +6,7 @@ import {
   listProgress,
   restoreProgressEntry,
   updateProgressEntry,
-} from '#contract/progress.ts'
+} from '#contract/progress/progress.ts'
 import { sendCsv } from '#server/platform/http/csv-download.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
-import type { getProgressChart, ProgressEntry, ProgressEntryInput } from '#contract/progress.ts'
+import type { getProgressChart, ProgressEntry, ProgressEntryInput } from '#contract/progress/progress.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findWeightRange } from '#domain/body/weight-range.ts'
 import {

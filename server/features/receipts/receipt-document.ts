@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/subscription-plans.ts'
+import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 

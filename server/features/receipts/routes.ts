@@ -1,4 +1,4 @@
-import { getReceiptPdf } from '#contract/subscription-plans.ts'
+import { getReceiptPdf } from '#contract/billing/subscriptions.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as receipts from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '#contract/subscription-plans.ts'
+import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 /** Money that went back, append-only. */

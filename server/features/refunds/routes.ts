@@ -1,4 +1,4 @@
-import { endSubscription, recordRefund } from '#contract/refunds.ts'
+import { endSubscription, recordRefund } from '#contract/billing/refunds.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as refunds from './service.ts'
 

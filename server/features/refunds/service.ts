@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AdminSubscription, PaymentMethod } from '#contract/subscription-plans.ts'
+import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'

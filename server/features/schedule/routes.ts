@@ -1,4 +1,4 @@
-import { createFollowUp, getFollowUpOffer, getSchedule } from '#contract/schedule.ts'
+import { createFollowUp, getFollowUpOffer, getSchedule } from '#contract/appointments/schedule.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as schedules from './service.ts'
 

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AdminConsultationDetails } from '#contract/admin-consultations.ts'
-import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { AdminConsultationDetails } from '#contract/appointments/inbox.ts'
 import {
   type CreateFollowUp,
   type getFollowUpOffer as getFollowUpOfferCall,
   MAX_SCHEDULE_LIST,
   type Schedule,
-} from '#contract/schedule.ts'
+} from '#contract/appointments/schedule.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import { listShownDays, type ScheduleView } from '#domain/appointments/schedule.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'

@@ -1,4 +1,9 @@
-import type { PracticeSettings, SettingsArea, SettingsVersion, TestMailFate } from '#contract/settings.ts'
+import type {
+  PracticeSettings,
+  SettingsArea,
+  SettingsVersion,
+  TestMailFate,
+} from '#contract/practice/settings.ts'
 import { isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 

@@ -6,7 +6,7 @@ import {
   listSettingsVersions,
   sendTestMail,
   updateSettings,
-} from '#contract/settings.ts'
+} from '#contract/practice/settings.ts'
 import { setNextPage } from '#server/platform/http/pagination.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as settings from './service.ts'

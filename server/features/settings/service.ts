@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { Logo } from '#contract/practice-logo.ts'
 import type {
   PracticeSettings,
   SettingsArea,
@@ -7,7 +6,8 @@ import type {
   SettingsVersion,
   TestMailFate,
   UpiAccount,
-} from '#contract/settings.ts'
+} from '#contract/practice/settings.ts'
+import type { Logo } from '#contract/site/logo.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'

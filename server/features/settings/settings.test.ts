@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/settings.ts'
+import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/practice/settings.ts'
 import { listenToDatabase } from '#server/db/listener.ts'
 import { findUpiAccount } from '#server/features/settings/service.ts'
 import { loadContent } from '#server/features/site/service.ts'

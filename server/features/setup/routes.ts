@@ -1,4 +1,4 @@
-import { createAdmin, lookAtSetup } from '#contract/setup.ts'
+import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as setup from './service.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { CreateAdmin } from '#contract/setup.ts'
+import type { CreateAdmin } from '#contract/identity/setup.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/db/transaction.ts'
 import { checkPassword } from '#server/features/identity/service.ts'
 import { makeRoom } from '#server/features/invites/service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PracticeContent } from '#contract/practice-content.ts'
+import { PracticeContent } from '#contract/site/content.ts'
 import { readIfct } from '#server/db/seed/ifct.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { listContentPaths, writeManifest, writeRobots, writeSitemap } from './sitemap.ts'

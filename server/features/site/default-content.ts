@@ -1,4 +1,4 @@
-import type { PracticeContent } from '#contract/practice-content.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
 import { DEFAULT_POLICIES } from './default-content/policies.ts'
 import { DEFAULT_SERVICES } from './default-content/services.ts'
 import { DEFAULT_TESTIMONIALS } from './default-content/testimonials.ts'

@@ -1,4 +1,4 @@
-import type { LivingDay } from '#contract/page-data.ts'
+import type { LivingDay } from '#contract/site/page-data.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { type MeasuredPortion, portion, weighPortions } from '#domain/plans/measured-portions.ts'

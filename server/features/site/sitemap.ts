@@ -1,5 +1,5 @@
-import type { PracticeContent } from '#contract/practice-content.ts'
 import { isIndexedScreen, isNamedByContent, SCREENS } from '#contract/screens.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
 
 /** The addresses of the pages that stand for parts of the content: its services and tips. */
 export function listContentPaths({ services, tips }: Pick<PracticeContent, 'services' | 'tips'>): string[] {

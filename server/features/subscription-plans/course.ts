@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { isNeverBegun } from '#domain/billing/money.ts'
 import { findEndingMark, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { calculateDue } from '#domain/billing/pricing.ts'

@@ -6,7 +6,7 @@ import type {
   Refund,
   SubscriptionKind,
   SubscriptionStatus,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { findUsersNamed } from '#server/db/user-search.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import type { Package } from '#contract/packages.ts'
+import type { Package } from '#contract/billing/packages.ts'
 import type {
   AdminSubscription,
   OwnSubscription,
@@ -10,7 +9,8 @@ import type {
   SubscriptionKind,
   SubscriptionQuote,
   SubscriptionStatus,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
 import { findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'

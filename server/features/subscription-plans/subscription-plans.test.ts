@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Package } from '#contract/packages.ts'
+import type { Package } from '#contract/billing/packages.ts'
 import type {
   AdminSubscription,
   OwnSubscription,
   Payment,
   SubscriptionQuote,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { PAYMENT_REFERENCE_PATTERN } from '#domain/billing/reference.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'

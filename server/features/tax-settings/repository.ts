@@ -1,4 +1,4 @@
-import type { TaxSettings } from '#contract/tax-settings.ts'
+import type { TaxSettings } from '#contract/billing/tax-settings.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 
 const COLUMNS = `version, legal_name as "legalName", address, state_code as "stateCode", gstin, treatment,

@@ -1,4 +1,4 @@
-import { getTaxSettings, updateTaxSettings } from '#contract/tax-settings.ts'
+import { getTaxSettings, updateTaxSettings } from '#contract/billing/tax-settings.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as taxSettings from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { TaxSettings } from '#contract/tax-settings.ts'
+import type { TaxSettings } from '#contract/billing/tax-settings.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { keepVersion } from '#server/features/settings/service.ts'
 import { requireActor } from '#server/platform/access/guard.ts'

@@ -1,4 +1,4 @@
-import type { AppUser } from '#contract/auth.ts'
+import type { AppUser } from '#contract/identity/sessions.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { isoDate } from '#server/db/sql.ts'
 import type { Queryable } from '#server/db/transaction.ts'

@@ -1,4 +1,4 @@
-import { completeOnboarding, getProfile, updateProfile } from '#contract/users.ts'
+import { completeOnboarding, getProfile, updateProfile } from '#contract/people/profile.ts'
 import type { App, Platform } from '#server/platform/platform.ts'
 import * as users from './service.ts'
 

@@ -8,7 +8,7 @@ import {
   type Profile,
   STAFF_PROFILE_FIELDS,
   type UpdateProfile,
-} from '#contract/users.ts'
+} from '#contract/people/profile.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findGoalWeightProblem } from '#domain/body/goal-weight.ts'
 import { findWeightRange } from '#domain/body/weight-range.ts'

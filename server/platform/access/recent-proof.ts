@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { REAUTHENTICATION_REQUIRED, type ReauthenticationMethod } from '#contract/reauthentication.ts'
+import {
+  REAUTHENTICATION_REQUIRED,
+  type ReauthenticationMethod,
+} from '#contract/identity/reauthentication.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { isCsvText, NOT_A_CSV } from '#contract/client-import.ts'
+import { isCsvText, NOT_A_CSV } from '#contract/people/client-import.ts'
 import { invalidField } from '#server/platform/app-error.ts'
 
 /** A row of a file: its cells, and the line it begins in, from 1. */

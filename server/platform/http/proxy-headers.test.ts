@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import type { SystemCheck } from '#contract/practice-dashboard.ts'
+import type { SystemCheck } from '#contract/practice/dashboard.ts'
 import type { Config } from '#server/config.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { signInAs } from '#server/test/test-app.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { SignInAnswer } from '#contract/identity.ts'
+import type { SignInAnswer } from '#contract/identity/identity.ts'
 import type { Config } from '#server/config.ts'
 import { type Queryable, runInTransaction } from '#server/db/transaction.ts'
 import { conflict } from '#server/platform/app-error.ts'

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/identity/identity.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import type { PasswordLengths } from './password-lengths.ts'
 

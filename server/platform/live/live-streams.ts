@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { LIVE_TOPICS, type LiveEvent } from '#contract/live.ts'
+import { LIVE_TOPICS, type LiveEvent } from '#contract/notifications/live.ts'
 import type { Queryable } from '#server/db/transaction.ts'
 import { AppError } from '#server/platform/app-error.ts'
 import type { Actor } from '#server/platform/sessions/sessions.ts'

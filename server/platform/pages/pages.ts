@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { PageVariant } from '#contract/page-data.ts'
 import {
   findScreen,
   homeOf,
@@ -16,6 +15,7 @@ import {
   resolveScreen,
   toViewer,
 } from '#contract/screens.ts'
+import type { PageVariant } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
 import { RETRY_AFTER_SECONDS, toErrorBody } from '#server/platform/error-handler.ts'
 import { chooseEncoding } from '#server/platform/http/choose-encoding.ts'

@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import type { PageData, PageVariant } from '#contract/page-data.ts'
+import type { PageData, PageVariant } from '#contract/site/page-data.ts'
 import type { RenderPage } from './pages.ts'
 
 /**

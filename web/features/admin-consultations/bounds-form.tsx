@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ConsultationSettings, updateConsultationSettings } from '#contract/availability.ts'
+import { ConsultationSettings, updateConsultationSettings } from '#contract/appointments/availability.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AdminConsultationDetails } from '#contract/admin-consultations.ts'
 import {
   CONCERN_LABELS,
   CONSULTATION_CHANNEL_LABELS,
   PREFERRED_TIME_LABELS,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
+import type { AdminConsultationDetails } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'

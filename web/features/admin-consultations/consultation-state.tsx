@@ -7,7 +7,7 @@ import {
   askForClient,
   deleteConsultation,
   updateConsultation,
-} from '#contract/admin-consultations.ts'
+} from '#contract/appointments/inbox.ts'
 import {
   type ConsultationStatus,
   NEXT_STATUSES,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminConsultationDetails, addConsultationNote } from '#contract/admin-consultations.ts'
+import { type AdminConsultationDetails, addConsultationNote } from '#contract/appointments/inbox.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'

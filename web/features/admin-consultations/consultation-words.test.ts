@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConsultationEvent } from '#contract/admin-consultations.ts'
+import type { ConsultationEvent } from '#contract/appointments/inbox.ts'
 import { NEXT_STATUSES } from '#domain/appointments/consultation-states.ts'
 import {
   describeEvent,

@@ -1,9 +1,9 @@
-import type { AdminConsultation, ConsultationEvent } from '#contract/admin-consultations.ts'
 import {
   CONCERN_LABELS,
   CONSULTATION_CHANNEL_LABELS,
   PREFERRED_TIME_LABELS,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
+import type { AdminConsultation, ConsultationEvent } from '#contract/appointments/inbox.ts'
 import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'

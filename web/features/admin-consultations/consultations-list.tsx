@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Check, Hand, Inbox, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
+import { getAvailability } from '#contract/appointments/availability.ts'
 import {
   type AdminConsultation,
   CONSULTATION_FILTERS,
@@ -9,8 +10,7 @@ import {
   exportConsultations,
   listConsultations,
   updateConsultation,
-} from '#contract/admin-consultations.ts'
-import { getAvailability } from '#contract/availability.ts'
+} from '#contract/appointments/inbox.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'

@@ -1,6 +1,11 @@
 import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
-import { createHoliday, deleteHoliday, type Holiday, MAX_HOLIDAY_LABEL } from '#contract/availability.ts'
+import {
+  createHoliday,
+  deleteHoliday,
+  type Holiday,
+  MAX_HOLIDAY_LABEL,
+} from '#contract/appointments/availability.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { AvailabilityHours, setAvailability } from '#contract/availability.ts'
+import { AvailabilityHours, setAvailability } from '#contract/appointments/availability.ts'
 import { MAX_SPANS_A_DAY } from '#contract/limits.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { formatNumber } from '#domain/units/format.ts'

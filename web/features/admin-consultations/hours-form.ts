@@ -1,4 +1,4 @@
-import type { AvailabilityHours } from '#contract/availability.ts'
+import type { AvailabilityHours } from '#contract/appointments/availability.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 
 /** Hours as they are typed: `09:30`. `key` tells spans apart while they change. */

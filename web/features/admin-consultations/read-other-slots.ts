@@ -1,4 +1,4 @@
-import { FreeSlot } from '#contract/consultations.ts'
+import { FreeSlot } from '#contract/appointments/consultations.ts'
 import { hasCode } from '#web/api/api-error.ts'
 
 /** Other free times that a refusal names; none where it is no refusal of a time. */

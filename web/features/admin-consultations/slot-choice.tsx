@@ -1,4 +1,4 @@
-import type { FreeSlot } from '#contract/consultations.ts'
+import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'

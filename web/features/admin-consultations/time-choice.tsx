@@ -1,4 +1,4 @@
-import type { FreeSlot } from '#contract/consultations.ts'
+import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { exportAnalytics } from '#contract/analytics.ts'
+import { exportAnalytics } from '#contract/practice/analytics.ts'
 import { type AnalyticsBlock, BLOCK_TITLES, DEFINITIONS } from '#domain/practice/figures.ts'
 import { type DaySpan, describeBucket } from '#domain/practice/periods.ts'
 import { messageOf } from '#web/api/api-error.ts'

@@ -13,7 +13,7 @@ import {
   type Outcomes,
   type Retention,
   type Revenue,
-} from '#contract/analytics.ts'
+} from '#contract/practice/analytics.ts'
 import { LEAST_PEOPLE, labelProgramme, RETENTION_MONTHS } from '#domain/practice/figures.ts'
 import { type DaySpan, describeBucket, type Grouping } from '#domain/practice/periods.ts'
 import { formatDate, formatMonth, formatNumber, formatPercent, formatRupees } from '#domain/units/format.ts'

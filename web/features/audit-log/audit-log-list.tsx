@@ -1,6 +1,7 @@
 import { ScrollText, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   AUDIT_GROUP_LABELS,
   AUDIT_GROUPS,
@@ -8,8 +9,7 @@ import {
   AuditFilter,
   exportAuditLog,
   listAuditLog,
-} from '#contract/audit-log.ts'
-import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+} from '#contract/privacy/audit-log.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'

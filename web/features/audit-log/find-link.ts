@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit-log.ts'
+import type { AuditEntry } from '#contract/privacy/audit-log.ts'
 import { paths } from '#web/paths.ts'
 
 /** Where the thing of an entry is seen: what the link says, and its address. */

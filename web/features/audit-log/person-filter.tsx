@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { findAuditPeople } from '#contract/audit-log.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
+import { findAuditPeople } from '#contract/privacy/audit-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useDebounced } from '#web/features/shell/use-debounced.ts'

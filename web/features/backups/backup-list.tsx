@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArchiveRestore, Download } from 'lucide-react'
 import { useState } from 'react'
-import { type BackupRun, downloadBackup, makeBackup } from '#contract/backups.ts'
+import { type BackupRun, downloadBackup, makeBackup } from '#contract/practice/backups.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { PracticeSettings, updateSettings } from '#contract/settings.ts'
+import { PracticeSettings, updateSettings } from '#contract/practice/settings.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { SettingsCard } from '#web/features/settings/settings-card.tsx'

@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import type { BillingDetails } from '#contract/billing-details.ts'
-import { MAX_ADDRESS, MAX_LEGAL_NAME } from '#contract/tax-settings.ts'
+import type { BillingDetails } from '#contract/billing/billing-details.ts'
+import { MAX_ADDRESS, MAX_LEGAL_NAME } from '#contract/billing/tax-settings.ts'
 import { SUPPLY_PLACES } from '#domain/billing/gst-states.ts'
 import { GSTIN_TEXT_LENGTH } from '#web/features/tax-settings/tax-values.ts'
 import { Select } from '#web/ui/select.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BillingDetails } from '#contract/billing-details.ts'
+import { BillingDetails } from '#contract/billing/billing-details.ts'
 
 const nullIfEmpty = (text: string): string | null => (text.trim() === '' ? null : text)
 

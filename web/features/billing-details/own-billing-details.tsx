@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { BillingDetails, getOwnBillingDetails, updateOwnBillingDetails } from '#contract/billing-details.ts'
+import {
+  BillingDetails,
+  getOwnBillingDetails,
+  updateOwnBillingDetails,
+} from '#contract/billing/billing-details.ts'
 import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

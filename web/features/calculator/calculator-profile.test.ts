@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CalculatorResult } from '#contract/consultations.ts'
+import { CalculatorResult } from '#contract/appointments/consultations.ts'
 import {
   checkProfile,
   convertWeightText,

@@ -1,4 +1,4 @@
-import type { CalculatorResult } from '#contract/consultations.ts'
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { calculateDailyNeed, type DailyNeed, type EnergyPerson } from '#domain/energy/daily-need.ts'
 import { BMR_FORMULA_INFO, type BMR_FORMULAS, ENERGY_INPUT_RANGES, GOALS } from '#domain/energy/energy.ts'

@@ -1,4 +1,4 @@
-import type { CalculatorResult } from '#contract/consultations.ts'
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { tryStorage } from '#web/features/shell/try-storage.ts'
 import { checkProfile, readDailyNeed, toCalculatorResult } from './calculator-profile.ts'
 import { readState, STORAGE_KEY } from './calculator-state.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/food-items.ts'
+import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/foods/food-items.ts'
 import { PREPARATION_LABELS, SEARCH_URL, toCalculatorFood } from './find-foods.ts'
 
 const phulka: FoundFoodItem = {

@@ -1,4 +1,4 @@
-import type { FoodPreparation, FoundFoodItem } from '#contract/food-items.ts'
+import type { FoodPreparation, FoundFoodItem } from '#contract/foods/food-items.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import type { CalculatorFood } from './calculator-state.ts'

@@ -4,7 +4,7 @@ import {
   type ClientNote,
   MAX_AMENDMENT_REASON,
   MAX_NOTE_PART,
-} from '#contract/client-notes.ts'
+} from '#contract/people/client-notes.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

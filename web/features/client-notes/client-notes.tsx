@@ -2,7 +2,12 @@ import { NotebookPen, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { isAllowed } from '#contract/access.ts'
-import { type ClientNote, deleteClientNote, listClientNotes, type NoteParts } from '#contract/client-notes.ts'
+import {
+  type ClientNote,
+  deleteClientNote,
+  listClientNotes,
+  type NoteParts,
+} from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NoteDraft } from '#contract/client-notes.ts'
+import { NoteDraft } from '#contract/people/client-notes.ts'
 
 /** The name under which a note that was being written is kept while its author signs in again. */
 export const KEPT_NOTE = 'client-note'

@@ -1,6 +1,6 @@
 import { FilePlus2, PencilLine, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS } from '#contract/client-notes.ts'
+import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS } from '#contract/people/client-notes.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
 import { usePrinting } from '#web/features/shell/use-printing.ts'

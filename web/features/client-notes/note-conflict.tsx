@@ -1,4 +1,9 @@
-import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS, type NoteDraft } from '#contract/client-notes.ts'
+import {
+  type ClientNote,
+  NOTE_PART_LABELS,
+  NOTE_PARTS,
+  type NoteDraft,
+} from '#contract/people/client-notes.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

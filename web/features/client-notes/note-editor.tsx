@@ -11,7 +11,7 @@ import {
   type NoteDraft,
   type NotePart,
   type NoteSuggestion,
-} from '#contract/client-notes.ts'
+} from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

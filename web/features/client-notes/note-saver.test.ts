@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ClientNote, NoteDraft, NoteParts } from '#contract/client-notes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { ClientNote, NoteDraft, NoteParts } from '#contract/people/client-notes.ts'
 import { createNoteSaver, type NoteSaveState } from './note-saver.ts'
 
 const EMPTY: NoteParts = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }

@@ -1,5 +1,5 @@
-import type { ClientNote, NoteDraft } from '#contract/client-notes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { ClientNote, NoteDraft } from '#contract/people/client-notes.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ClientNote, signClientNote } from '#contract/client-notes.ts'
+import { type ClientNote, signClientNote } from '#contract/people/client-notes.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'

@@ -4,7 +4,7 @@ import {
   createClientNote,
   type NoteDraft,
   updateClientNote,
-} from '#contract/client-notes.ts'
+} from '#contract/people/client-notes.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { beforeLeaving } from '#web/api/leave.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ClientSummary, listClients } from '#contract/clients.ts'
+import { type ClientSummary, listClients } from '#contract/people/clients.ts'
 import { identifyClient, nameClient } from '#domain/plans/client-facts.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { ClientPlan } from '#contract/clients.ts'
+import type { ClientPlan } from '#contract/people/clients.ts'
 import {
   ALLERGIES,
   ALLERGY_LABELS,

@@ -3,6 +3,7 @@ import { OctagonAlert, TriangleAlert, UserPlus, UserSearch, Users } from 'lucide
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   CLIENT_FLAG_FILTERS,
   CLIENT_PLAN_FILTERS,
@@ -12,8 +13,7 @@ import {
   type ListedClient,
   listCareStaff,
   listPracticeClients,
-} from '#contract/clients.ts'
-import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+} from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClientSummary } from '#contract/clients.ts'
+import type { ClientSummary } from '#contract/people/clients.ts'
 import { keepMatchingClients } from './keep-matching-clients.ts'
 
 const ASHA = { firstName: 'Asha', lastName: 'Rao', email: 'asha@example.org' } as ClientSummary

@@ -1,4 +1,4 @@
-import type { ClientSummary } from '#contract/clients.ts'
+import type { ClientSummary } from '#contract/people/clients.ts'
 
 /**
  * Those of the clients whose name and email contain every typed word. While the answer to a text is on its way, nobody

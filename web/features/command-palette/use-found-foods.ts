@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { searchFoodItems } from '#contract/food-items.ts'
+import { searchFoodItems } from '#contract/foods/food-items.ts'
 import { queryOf } from '#web/api/query-client.ts'
 
 const FOODS_SHOWN = 5

@@ -4,7 +4,7 @@ import {
   type Concern,
   type ConsultationChannel,
   CreateBooking,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
 import { resolveBy } from './visitor-form.ts'
 
 /** The form as it is filled in. */

@@ -13,8 +13,8 @@ import {
   lookAtBooking,
   moveBooking,
   OTHER_CONCERN_LABEL,
-} from '#contract/consultations.ts'
-import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
+} from '#contract/appointments/consultations.ts'
+import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { findMonth } from '#domain/appointments/slots.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'

@@ -10,9 +10,9 @@ import {
   FreeSlot,
   OTHER_CONCERN_LABEL,
   toConcern,
-} from '#contract/consultations.ts'
-import type { Brand, ServiceProgram } from '#contract/practice-content.ts'
-import { getProfile } from '#contract/users.ts'
+} from '#contract/appointments/consultations.ts'
+import { getProfile } from '#contract/people/profile.ts'
+import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'

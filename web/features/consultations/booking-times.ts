@@ -1,4 +1,4 @@
-import type { FreeSlot, MonthLeft } from '#contract/consultations.ts'
+import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/features/shell/format-weekday.ts'

@@ -1,4 +1,4 @@
-import type { CalculatorResult } from '#contract/consultations.ts'
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS, SEX_LABELS } from '#domain/people/options.ts'
 import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'

@@ -8,9 +8,9 @@ import {
   PREFERRED_TIME_LABELS,
   PREFERRED_TIMES,
   type PreferredTime,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import type { Brand } from '#contract/practice-content.ts'
+import type { Brand } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'

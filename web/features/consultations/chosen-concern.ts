@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ConsultationChannel } from '#contract/consultations.ts'
+import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
 
 /*
  * What a button elsewhere on the page has already settled about a consultation, on its way to the booking form: the

@@ -1,4 +1,4 @@
-import type { Brand } from '#contract/practice-content.ts'
+import type { Brand } from '#contract/site/content.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
 /** The ways to the practice that need no form: `Call +91 98450 12345 or write to hello@practice.example.` */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BookingToken } from '#contract/consultations.ts'
+import { BookingToken } from '#contract/appointments/consultations.ts'
 import { tryStorage } from '#web/features/shell/try-storage.ts'
 
 /*

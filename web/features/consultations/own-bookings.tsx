@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { type Booking, CONSULTATION_CHANNEL_LABELS, listMyBookings } from '#contract/consultations.ts'
+import {
+  type Booking,
+  CONSULTATION_CHANNEL_LABELS,
+  listMyBookings,
+} from '#contract/appointments/consultations.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'

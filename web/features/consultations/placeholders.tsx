@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Brand } from '#contract/practice-content.ts'
+import type { Brand } from '#contract/site/content.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ContactLine } from './contact-line.tsx'

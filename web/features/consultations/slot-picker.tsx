@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type BookingKey, type FreeSlot, listFreeSlots, listMoveSlots } from '#contract/consultations.ts'
+import {
+  type BookingKey,
+  type FreeSlot,
+  listFreeSlots,
+  listMoveSlots,
+} from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { FreeSlot } from '#contract/consultations.ts'
+import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatSlot } from './booking-times.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { EditableContent, MAX_PART_ID } from '#contract/practice-content.ts'
+import { EditableContent, MAX_PART_ID } from '#contract/site/content.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { MAX_TIP_SLUG } from '#contract/practice-content.ts'
+import { MAX_TIP_SLUG } from '#contract/site/content.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import {

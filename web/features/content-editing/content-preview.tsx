@@ -1,6 +1,6 @@
 import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
-import type { LivingDay } from '#contract/page-data.ts'
-import type { PracticeContent } from '#contract/practice-content.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
+import type { LivingDay } from '#contract/site/page-data.ts'
 import { pickLandingContent } from '#web/features/site/landing-content.ts'
 import { LandingPage } from '#web/features/site/landing-page.tsx'
 import { PolicyPage } from '#web/features/site/policy-page.tsx'

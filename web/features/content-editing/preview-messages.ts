@@ -1,4 +1,4 @@
-import type { Brand, EditableContent } from '#contract/practice-content.ts'
+import type { Brand, EditableContent } from '#contract/site/content.ts'
 import type { LandingPart } from '#web/paths.ts'
 
 /*

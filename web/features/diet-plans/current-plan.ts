@@ -1,4 +1,4 @@
-import { getCurrentDietPlan } from '#contract/diet-plans.ts'
+import { getCurrentDietPlan } from '#contract/plans/diet-plans.ts'
 import { queryOf } from '#web/api/query-client.ts'
 
 /** The client's plan of today, with its days and foods. */

@@ -1,4 +1,4 @@
-import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/diet-plans.ts'
+import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DietPlan } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { createDraftSaver, type DraftCalls, type DraftInput, type SaveStatus } from './draft-saver.ts'
 import { createPlanForm, writeDraft } from './plan-form.ts'

@@ -1,5 +1,5 @@
-import { type CreatePlanInput, DietPlan, type UpdatePlanInput } from '#contract/diet-plans.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { type CreatePlanInput, DietPlan, type UpdatePlanInput } from '#contract/plans/diet-plans.ts'
 import { createRandomKey } from '#web/api/use-idempotency-key.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
-import type { PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
+import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { MenuButton } from '#web/ui/menu.tsx'

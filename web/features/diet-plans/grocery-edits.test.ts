@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GroceryEdit, GroceryList } from '#contract/diet-plans.ts'
+import type { GroceryEdit, GroceryList } from '#contract/plans/diet-plans.ts'
 import { addOwnEntry, layEditsOver, removeEntry, restoreEntry, setAmount } from './grocery-edits.ts'
 import { describeRange, writeGroceryText } from './grocery-text.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Copy, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type DietPlan, type GroceryList, getGroceryList } from '#contract/diet-plans.ts'
+import { type DietPlan, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { GroceryList } from '#contract/diet-plans.ts'
+import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import { formatDate } from '#domain/units/format.ts'
 
 /** The days of a list for people: `21 Nov 2026 to 27 Nov 2026`, or the one day. */

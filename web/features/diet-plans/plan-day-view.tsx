@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PlanItem } from '#contract/diet-plans.ts'
+import type { PlanItem } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { readMealNote } from '#domain/plans/meal-text.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PlanDifference } from '#contract/diet-plans.ts'
+import type { PlanDifference } from '#contract/plans/diet-plans.ts'
 
 /** What differs between two versions of a plan, place by place: what stood there, and what stands there now. */
 export function PlanDifferences({

@@ -1,4 +1,4 @@
-import type { PlanFood } from '#contract/diet-plans.ts'
+import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { type FoodLookup, type PlanMeal, type PlanMeals, sumDay, sumMeal } from '#domain/plans/plan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientRecord } from '#contract/clients.ts'
-import { CreatePlanInput } from '#contract/diet-plans.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
+import { CreatePlanInput } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import {
   createPlanForm,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ClientRecord } from '#contract/clients.ts'
+import type { Package } from '#contract/billing/packages.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
 import {
   type CreatePlanInput,
   type DietPlan,
@@ -9,9 +10,8 @@ import {
   type PlanDay,
   type SafetyRecords,
   type UpdatePlanInput,
-} from '#contract/diet-plans.ts'
-import type { Package } from '#contract/packages.ts'
-import { listMissing } from '#contract/plan-completeness.ts'
+} from '#contract/plans/diet-plans.ts'
+import { listMissing } from '#contract/plans/plan-completeness.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'

@@ -1,5 +1,5 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
-import type { PlanNotice } from '#contract/diet-plans.ts'
+import type { PlanNotice } from '#contract/plans/diet-plans.ts'
 import { buildChatLink } from '#web/features/site/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'

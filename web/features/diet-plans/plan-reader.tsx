@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { DietPlan } from '#contract/diet-plans.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay, planPhaseOn, rotationDayOn } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'

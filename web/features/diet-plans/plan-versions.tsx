@@ -5,7 +5,7 @@ import {
   type DietPlan,
   listDietPlanVersions,
   type PlanVersionSummary,
-} from '#contract/diet-plans.ts'
+} from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { DietPlan } from '#contract/diet-plans.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
 import { findLastServedDay, isPlanServedOn, rotationDayOn, sumDay } from '#domain/plans/plan.ts'

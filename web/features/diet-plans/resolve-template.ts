@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
-import { listFoodItems } from '#contract/food-items.ts'
+import { listFoodItems } from '#contract/foods/food-items.ts'
 import { writeMealText } from '#domain/plans/meal-text.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeal } from '#domain/plans/plan.ts'
 import { type TemplateDay, type TemplateItem, VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'

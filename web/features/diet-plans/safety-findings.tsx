@@ -1,5 +1,5 @@
 import { Ban, ClipboardPen, TriangleAlert } from 'lucide-react'
-import type { SafetyFinding } from '#contract/diet-plans.ts'
+import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 const LOOKS = {

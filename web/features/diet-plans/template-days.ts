@@ -1,5 +1,5 @@
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
-import type { PlanTemplateSummary } from '#contract/plan-templates.ts'
+import type { PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {

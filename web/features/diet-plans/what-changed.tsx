@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { compareDietPlanVersions, type DietPlan } from '#contract/diet-plans.ts'
+import { compareDietPlanVersions, type DietPlan } from '#contract/plans/diet-plans.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'

@@ -10,8 +10,8 @@ import {
   previewDish,
   updateDish,
   type WriteDish,
-} from '#contract/dishes.ts'
-import { FOOD_PREPARATION_LABELS, MAX_FOOD_DESCRIPTION } from '#contract/food-items.ts'
+} from '#contract/foods/dishes.ts'
+import { FOOD_PREPARATION_LABELS, MAX_FOOD_DESCRIPTION } from '#contract/foods/food-items.ts'
 import { MAX_FOOD_NAME, nameFoodCopy } from '#domain/foods/food-name.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { DishFigures } from '#contract/dishes.ts'
-import { FOOD_TAG_LABELS, FOOD_TAGS, type FoodMeasure } from '#contract/food-items.ts'
+import type { DishFigures } from '#contract/foods/dishes.ts'
+import { FOOD_TAG_LABELS, FOOD_TAGS, type FoodMeasure } from '#contract/foods/food-items.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { formatNutrient } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'

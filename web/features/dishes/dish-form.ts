@@ -6,8 +6,8 @@ import {
   MAX_COOKED_GRAMS,
   WriteDish,
   type WriteIngredient,
-} from '#contract/dishes.ts'
-import type { FoodItem, FoodLanguage, FoodMeasure } from '#contract/food-items.ts'
+} from '#contract/foods/dishes.ts'
+import type { FoodItem, FoodLanguage, FoodMeasure } from '#contract/foods/food-items.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams } from '#domain/units/format.ts'

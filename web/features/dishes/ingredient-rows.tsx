@@ -6,8 +6,8 @@ import {
   MAX_DISH_INGREDIENTS,
   MAX_INGREDIENT_GRAMS,
   type WriteDish,
-} from '#contract/dishes.ts'
-import { FOOD_PREPARATION_LABELS } from '#contract/food-items.ts'
+} from '#contract/foods/dishes.ts'
+import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { AmountField } from '#web/features/diet-plans/editor/amount-field.tsx'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'

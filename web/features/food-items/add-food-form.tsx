@@ -1,6 +1,6 @@
 import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { createFoodItem } from '#contract/food-items.ts'
+import { createFoodItem } from '#contract/foods/food-items.ts'
 import { call } from '#web/api/client.ts'
 import { useKeptForm } from '#web/features/shell/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'

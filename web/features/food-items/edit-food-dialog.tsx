@@ -6,7 +6,7 @@ import {
   getFoodItem,
   type ManagedFoodItem,
   updateFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

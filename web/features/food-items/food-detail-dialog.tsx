@@ -9,7 +9,7 @@ import {
   type FoodItemDetail,
   getFoodItem,
   type ManagedFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import {
   NUTRIENT_GROUPS,
   NUTRIENT_KEYS,

@@ -14,7 +14,7 @@ import {
   MAX_MEASURE_LABEL,
   MAX_MEASURES,
   type WriteFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoodItemDetail } from '#contract/food-items.ts'
+import type { FoodItemDetail } from '#contract/foods/food-items.ts'
 import {
   createFoodResolver,
   EMPTY_FOOD,

@@ -4,7 +4,7 @@ import {
   type FoodLanguage,
   type FoodPreparation,
   WriteFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import {
   findEnergyMismatch,
   listParts,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FoodImportReport, FoodImportRow } from '#contract/food-items.ts'
+import type { FoodImportReport, FoodImportRow } from '#contract/foods/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldError } from '#web/ui/field.tsx'

@@ -14,7 +14,7 @@ import {
   listManagedFoodItems,
   type ManagedFoodItem,
   restoreFoodItem,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'

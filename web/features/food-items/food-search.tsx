@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
-import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/food-items.ts'
+import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/foods/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'

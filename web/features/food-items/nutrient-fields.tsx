@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form'
-import type { FoodItemDetail } from '#contract/food-items.ts'
+import type { FoodItemDetail } from '#contract/foods/food-items.ts'
 import { MORE_NUTRIENT_KEYS } from '#domain/foods/food-figures.ts'
 import {
   NUTRIENT_GROUPS,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { FoodItemDetail, type ManagedFoodItem, type WriteFoodItem } from '#contract/food-items.ts'
+import { FoodItemDetail, type ManagedFoodItem, type WriteFoodItem } from '#contract/foods/food-items.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, Printer, RotateCw, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type GroceryItem, type GroceryList, getGroceryList } from '#contract/diet-plans.ts'
+import { type GroceryItem, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { findFirstWeekday } from '#domain/planner/week.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'

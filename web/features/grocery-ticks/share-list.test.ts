@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GroceryItem, GroceryList } from '#contract/diet-plans.ts'
+import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
 import { keepWhatIsLeft } from './share-list.ts'
 
 const item = (key: string): GroceryItem => ({

@@ -1,4 +1,4 @@
-import type { GroceryList } from '#contract/diet-plans.ts'
+import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import { writeGroceryText } from '#web/features/diet-plans/grocery-text.ts'
 import { copyText } from '#web/features/security/copy-text.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { getGroceryTicks, setGroceryTick } from '#contract/grocery-ticks.ts'
 import { MAX_TICKED_KEYS } from '#contract/limits.ts'
+import { getGroceryTicks, setGroceryTick } from '#contract/plans/grocery-ticks.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -1,5 +1,5 @@
-import { getDashboard } from '#contract/dashboard.ts'
-import { listMealTicks } from '#contract/meal-ticks.ts'
+import { listMealTicks } from '#contract/plans/meal-ticks.ts'
+import { getDashboard } from '#contract/progress/dashboard.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { queryOf } from '#web/api/query-client.ts'
 

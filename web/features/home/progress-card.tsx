@@ -1,4 +1,4 @@
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,5 +1,5 @@
 import { CircleX, CreditCard, RefreshCw, TrendingUp } from 'lucide-react'
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { findStanding } from '#domain/billing/states.ts'
 import { formatDate } from '#domain/units/format.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { DietPlan } from '#contract/diet-plans.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay, isMealFilled, MEAL_SLOTS, rotationDayOn, sumDay } from '#domain/plans/plan.ts'
 import { countTicked, type DayTicks, leaveOutSwaps, sumEaten } from '#domain/plans/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type MealTick, setMealTick } from '#contract/meal-ticks.ts'
+import { type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import type { MealSlot } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { messageOf } from '#web/api/api-error.ts'

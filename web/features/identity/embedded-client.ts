@@ -1,5 +1,5 @@
-import { requestPasswordReset, updateVerification } from '#contract/auth.ts'
-import { answerSecondFactor, sendVerification, signIn, signUp } from '#contract/identity.ts'
+import { answerSecondFactor, sendVerification, signIn, signUp } from '#contract/identity/identity.ts'
+import { requestPasswordReset, updateVerification } from '#contract/identity/sessions.ts'
 import { call } from '#web/api/client.ts'
 import { proveWithGoogle, resumeGoogle, signInWithGoogle } from './google-sign-in.ts'
 import type { IdentityClient } from './identity-client.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, PASSWORD_MAX_LENGTH } from '#contract/identity.ts'
+import { EmailAddress, PASSWORD_MAX_LENGTH } from '#contract/identity/identity.ts'
 
 /*
  * What the forms of the way in ask before anything is sent. The server asks the same and more, such as whether a

@@ -1,5 +1,5 @@
-import { syncUser } from '#contract/auth.ts'
-import type { SignIn } from '#contract/identity.ts'
+import type { SignIn } from '#contract/identity/identity.ts'
+import { syncUser } from '#contract/identity/sessions.ts'
 import { resolveScreen, toViewer } from '#contract/screens.ts'
 import { call } from '#web/api/client.ts'
 import { setSession } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
-import type { SignInAnswer } from '#contract/identity.ts'
+import type { SignInAnswer } from '#contract/identity/identity.ts'
 import { readNext } from '#contract/screens.ts'
 import type { loader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,11 @@
-import { finishGoogle, GOOGLE_CHANNEL, GOOGLE_RETURNED, GOOGLE_TAKEN, startGoogle } from '#contract/google.ts'
-import type { SignInAnswer } from '#contract/identity.ts'
+import {
+  finishGoogle,
+  GOOGLE_CHANNEL,
+  GOOGLE_RETURNED,
+  GOOGLE_TAKEN,
+  startGoogle,
+} from '#contract/identity/google.ts'
+import type { SignInAnswer } from '#contract/identity/identity.ts'
 import { buildUrl, call } from '#web/api/client.ts'
 import { IdentityError } from './identity-client.ts'
 

@@ -1,5 +1,5 @@
-import type { AppUser } from '#contract/auth.ts'
-import type { SignIn, SignInAnswer, SignUp } from '#contract/identity.ts'
+import type { SignIn, SignInAnswer, SignUp } from '#contract/identity/identity.ts'
+import type { AppUser } from '#contract/identity/sessions.ts'
 import { messageOf } from '#web/api/api-error.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { SignInOffer } from '#contract/page-data.ts'
+import type { SignInOffer } from '#contract/site/page-data.ts'
 import { embeddedClient } from './embedded-client.ts'
 import type { IdentityClient } from './identity-client.ts'
 

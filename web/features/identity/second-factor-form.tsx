@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import { hasCode } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

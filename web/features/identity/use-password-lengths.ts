@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity.ts'
+import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '#contract/identity/identity.ts'
 import type { loader } from '#web/root.tsx'
 
 /** How long a password has to be, as the practice asks; what holds everywhere while that is not known. */

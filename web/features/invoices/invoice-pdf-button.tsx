@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getInvoicePdf, type OwnInvoice } from '#contract/invoices.ts'
+import { getInvoicePdf, type OwnInvoice } from '#contract/billing/invoices.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/client.ts'
 import { offerDownload } from '#web/features/shell/offer-download.ts'

@@ -2,8 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { BillingDetails, updateBillingDetails } from '#contract/billing-details.ts'
-import { getSubscriptionInvoices, issueInvoice, type SubscriptionInvoices } from '#contract/invoices.ts'
+import { BillingDetails, updateBillingDetails } from '#contract/billing/billing-details.ts'
+import {
+  getSubscriptionInvoices,
+  issueInvoice,
+  type SubscriptionInvoices,
+} from '#contract/billing/invoices.ts'
 import { findPlaceOfSupply, nameInvoice } from '#domain/billing/documents.ts'
 import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitTax, writeRate } from '#domain/billing/tax.ts'

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { findAuditPeople } from '#contract/audit-log.ts'
 import {
   exportInvoices,
   type Invoice,
   type InvoiceTotals,
   listInvoices,
   sumInvoices,
-} from '#contract/invoices.ts'
+} from '#contract/billing/invoices.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { findAuditPeople } from '#contract/privacy/audit-log.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { writeRate } from '#domain/billing/tax.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listOwnInvoices } from '#contract/invoices.ts'
+import { listOwnInvoices } from '#contract/billing/invoices.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { InvoicePdfButton } from './invoice-pdf-button.tsx'

@@ -1,7 +1,7 @@
 import { ArrowRightLeft, Copy, Info, Plus, Trash2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { PLANNER_MEAL_TYPE_LABELS } from '#contract/meal-planner.ts'
+import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import { sumServedMeals } from '#domain/planner/sums.ts'
 import { toPlateFigures } from '#web/features/diet-plans/plan-figures.ts'

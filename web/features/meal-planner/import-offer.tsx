@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_PLANNER_DAYS } from '#contract/limits.ts'
-import { importPlannerDays, type PlannerDay } from '#contract/meal-planner.ts'
+import { importPlannerDays, type PlannerDay } from '#contract/planner/meal-planner.ts'
 import type { PlannedDays } from '#domain/planner/planner.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
-import { PlannerDay, PlannerEntry } from '#contract/meal-planner.ts'
+import { PlannerDay, PlannerEntry } from '#contract/planner/meal-planner.ts'
 import type { PlannedDays, PlannedMeal } from '#domain/planner/planner.ts'
 import { tryStorage } from '#web/features/shell/try-storage.ts'
 import { PLANNER_LIMITS } from './planner-store.ts'

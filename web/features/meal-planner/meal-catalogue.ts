@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { MAX_PLANNER_IDS } from '#contract/limits.ts'
-import { listPlannerMeals, type PlannerMeal } from '#contract/meal-planner.ts'
+import { listPlannerMeals, type PlannerMeal } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { ServedMeal } from '#domain/planner/sums.ts'
 import { call } from '#web/api/client.ts'

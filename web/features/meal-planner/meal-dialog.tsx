@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_SERVINGS, PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/meal-planner.ts'
+import { MAX_SERVINGS, PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { PlannerMeal } from '#contract/meal-planner.ts'
+import type { PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { sumServedMeals } from '#domain/planner/sums.ts'
 import { toPlateFigures } from '#web/features/diet-plans/plan-figures.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'

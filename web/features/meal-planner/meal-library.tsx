@@ -10,7 +10,7 @@ import {
   PLANNER_MEAL_TYPES,
   type PlannerMeal,
   type PlannerMealType,
-} from '#contract/meal-planner.ts'
+} from '#contract/planner/meal-planner.ts'
 import { isOneOf } from '#domain/people/options.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
 import { PagedList } from '#web/features/shell/paged-list.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getPlannerDays, savePlannerDays } from '#contract/meal-planner.ts'
+import { getPlannerDays, savePlannerDays } from '#contract/planner/meal-planner.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { PlannerMeal } from '#contract/meal-planner.ts'
+import type { PlannerMeal } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 
 /** What can be done on the planner, from wherever on the page; each says what it did. */

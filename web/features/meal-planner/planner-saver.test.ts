@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { PlannerDay } from '#contract/meal-planner.ts'
+import type { PlannerDay } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { PendingDays } from './kept-days.ts'
 import { createPlannerSaver, type PlannerCalls, type SaveStatus } from './planner-saver.ts'

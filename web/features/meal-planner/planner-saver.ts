@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorBody } from '#contract/errors.ts'
 import { MAX_PLANNER_DAYS_A_SAVE } from '#contract/limits.ts'
-import { PlannerDay } from '#contract/meal-planner.ts'
+import { PlannerDay } from '#contract/planner/meal-planner.ts'
 import { areSameMeals, mergePlannedDays } from '#domain/planner/merge.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import type { PendingDays } from './kept-days.ts'

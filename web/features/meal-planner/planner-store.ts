@@ -1,4 +1,4 @@
-import { MAX_MEALS_A_DAY, MAX_SERVINGS } from '#contract/meal-planner.ts'
+import { MAX_MEALS_A_DAY, MAX_SERVINGS } from '#contract/planner/meal-planner.ts'
 import {
   changePlanner,
   EMPTY_PLANNER,

@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { MAX_MEALS_A_DAY } from '#contract/meal-planner.ts'
+import { MAX_MEALS_A_DAY } from '#contract/planner/meal-planner.ts'
 import { findMeal, hasRoom, listMeals, type PlannedDays, type PlannedMeal } from '#domain/planner/planner.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { copyText } from '#web/features/security/copy-text.ts'

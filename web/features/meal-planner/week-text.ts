@@ -1,4 +1,4 @@
-import { PLANNER_MEAL_TYPE_LABELS } from '#contract/meal-planner.ts'
+import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { sumServedMeals } from '#domain/planner/sums.ts'

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { type DataAccess, listOwnDataAccess } from '#contract/access-log.ts'
+import { type DataAccess, listOwnDataAccess } from '#contract/privacy/access-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { requestErasure } from '#contract/data-exports.ts'
+import { requestErasure } from '#contract/privacy/exports.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

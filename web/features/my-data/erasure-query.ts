@@ -1,4 +1,4 @@
-import { getErasure } from '#contract/data-exports.ts'
+import { getErasure } from '#contract/privacy/exports.ts'
 import { queryOf } from '#web/api/query-client.ts'
 
 /** Whether one’s data is to be erased. */

@@ -5,7 +5,7 @@ import {
   downloadDataExport,
   listDataExports,
   requestDataExport,
-} from '#contract/data-exports.ts'
+} from '#contract/privacy/exports.ts'
 import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { buildUrl, call } from '#web/api/client.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { cancelErasure } from '#contract/data-exports.ts'
+import { cancelErasure } from '#contract/privacy/exports.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { countUnreadNotifications } from '#contract/notifications.ts'
+import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useSession } from '#web/api/session.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -6,7 +6,7 @@ import {
   getNotificationSettings,
   type NotificationSettings,
   updateNotificationSettings,
-} from '#contract/notifications.ts'
+} from '#contract/notifications/notifications.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'

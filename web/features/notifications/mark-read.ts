@@ -1,4 +1,4 @@
-import { countUnreadNotifications, markNotificationsRead } from '#contract/notifications.ts'
+import { countUnreadNotifications, markNotificationsRead } from '#contract/notifications/notifications.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Notification } from '#contract/notifications.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { useUser } from '#web/api/session.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'

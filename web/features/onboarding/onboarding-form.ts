@@ -1,13 +1,13 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { z } from 'zod'
-import type { CalculatorResult } from '#contract/consultations.ts'
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import {
   CARE_CONSENT_REQUIRED,
   type CompleteOnboarding,
   GUARDIAN_CONSENT_REQUIRED,
   GUARDIAN_NAME_REQUIRED,
   OnboardingFields,
-} from '#contract/users.ts'
+} from '#contract/people/profile.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findWeightRange } from '#domain/body/weight-range.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
-import type { CalculatorResult } from '#contract/consultations.ts'
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import {
   ACTIVITY_LEVEL_HINTS,
   ACTIVITY_LEVEL_LABELS,

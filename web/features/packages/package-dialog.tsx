@@ -8,7 +8,7 @@ import {
   MAX_PACKAGE_NAME,
   MAX_PACKAGE_WEEKS,
   updatePackage,
-} from '#contract/packages.ts'
+} from '#contract/billing/packages.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'

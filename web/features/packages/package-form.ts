@@ -9,7 +9,7 @@ import {
   PACKAGE_WEEKS_RANGE,
   PackageInput,
   PRICE_TOO_SMALL,
-} from '#contract/packages.ts'
+} from '#contract/billing/packages.ts'
 import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { parseRupees } from '#domain/units/rupees.ts'

@@ -19,7 +19,7 @@ import {
   listPackages,
   offerPackage,
   orderPackages,
-} from '#contract/packages.ts'
+} from '#contract/billing/packages.ts'
 import { writeRate } from '#domain/billing/tax.ts'
 import { formatNumber, formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

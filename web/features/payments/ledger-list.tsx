@@ -1,9 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide-react'
 import { Link } from 'react-router'
+import {
+  exportLedger,
+  LEDGER_KINDS,
+  type LedgerEntry,
+  listLedger,
+  sumLedger,
+} from '#contract/billing/payments.ts'
+import { PAYMENT_METHODS } from '#contract/billing/subscriptions.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { exportLedger, LEDGER_KINDS, type LedgerEntry, listLedger, sumLedger } from '#contract/payments.ts'
-import { PAYMENT_METHODS } from '#contract/subscription-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { isCalendarDate, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'

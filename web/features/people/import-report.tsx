@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportReport, ImportRow } from '#contract/client-import.ts'
+import type { ImportReport, ImportRow } from '#contract/people/client-import.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldError } from '#web/ui/field.tsx'

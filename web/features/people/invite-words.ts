@@ -1,4 +1,4 @@
-import type { ManagedUser } from '#contract/admin-users.ts'
+import type { ManagedUser } from '#contract/people/users.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { Instant } from '#domain/units/dates.ts'
 import { formatDay, formatTimeLeft } from '#domain/units/format.ts'

@@ -6,7 +6,7 @@ import {
   type PendingInvite,
   resendInvite,
   revokeInvite,
-} from '#contract/invites.ts'
+} from '#contract/identity/invites.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatDay, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'

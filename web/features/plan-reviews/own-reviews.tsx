@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plan-reviews.ts'
+import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plans/plan-reviews.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
-import { requestPlanReview } from '#contract/plan-reviews.ts'
+import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'

@@ -7,7 +7,7 @@ import {
   answerPlanReview,
   exportPlanReviews,
   listPlanReviews,
-} from '#contract/plan-reviews.ts'
+} from '#contract/plans/plan-reviews.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Activity, PracticeDashboard } from '#contract/practice-dashboard.ts'
+import type { Activity, PracticeDashboard } from '#contract/practice/dashboard.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDateTime, formatNumber, formatTime } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'

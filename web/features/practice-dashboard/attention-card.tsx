@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Attention, AttentionEntry, AttentionKind } from '#contract/practice-dashboard.ts'
+import type { Attention, AttentionEntry, AttentionKind } from '#contract/practice/dashboard.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'

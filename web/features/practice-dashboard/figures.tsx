@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
-import type { PracticeDashboard } from '#contract/practice-dashboard.ts'
+import type { PracticeDashboard } from '#contract/practice/dashboard.ts'
 import { formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/card.tsx'

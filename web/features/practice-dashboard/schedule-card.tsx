@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
-import type { PracticeDashboard, ScheduledConsultation } from '#contract/practice-dashboard.ts'
+import type { PracticeDashboard, ScheduledConsultation } from '#contract/practice/dashboard.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'

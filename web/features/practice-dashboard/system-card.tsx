@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { getPracticeSystem, type SystemPart, type SystemState } from '#contract/practice-dashboard.ts'
+import { getPracticeSystem, type SystemPart, type SystemState } from '#contract/practice/dashboard.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { MAX_HEIGHT_TEXT } from '#contract/users.ts'
+import { MAX_HEIGHT_TEXT } from '#contract/people/profile.ts'
 import { type HeightUnit, isOneOf, type WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { NativeSelect } from '#web/features/calculator/native-select.tsx'

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Consent, type ConsentPurpose, listConsents, withdrawConsent } from '#contract/consents.ts'
+import {
+  type Consent,
+  type ConsentPurpose,
+  listConsents,
+  withdrawConsent,
+} from '#contract/privacy/consents.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

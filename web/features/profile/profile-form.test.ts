@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Profile } from '#contract/users.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import {
   type ProfileForm,
   resolveSection,

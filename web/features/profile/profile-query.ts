@@ -1,5 +1,5 @@
-import type { AppUser } from '#contract/auth.ts'
-import { getProfile, type Profile } from '#contract/users.ts'
+import type { AppUser } from '#contract/identity/sessions.ts'
+import { getProfile, type Profile } from '#contract/people/profile.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { setSession } from '#web/api/session.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type Profile, updateProfile } from '#contract/users.ts'
+import { type Profile, updateProfile } from '#contract/people/profile.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'

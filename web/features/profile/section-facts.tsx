@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Profile } from '#contract/users.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import {

@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { MAX_LOCATION, type Profile, type UpdateProfile } from '#contract/users.ts'
+import { MAX_LOCATION, type Profile, type UpdateProfile } from '#contract/people/profile.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import {
   ACTIVITY_LEVEL_HINTS,

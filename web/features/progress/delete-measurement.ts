@@ -1,4 +1,4 @@
-import { deleteProgressEntry, restoreProgressEntry } from '#contract/progress.ts'
+import { deleteProgressEntry, restoreProgressEntry } from '#contract/progress/progress.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { exportProgress, listProgress, type ProgressEntry } from '#contract/progress.ts'
+import { exportProgress, listProgress, type ProgressEntry } from '#contract/progress/progress.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/api/session.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ProgressEntry } from '#contract/progress.ts'
+import type { ProgressEntry } from '#contract/progress/progress.ts'
 import {
   type FormContext,
   type MeasurementForm,

@@ -1,5 +1,5 @@
 import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
-import type { ProgressEntry } from '#contract/progress.ts'
+import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { BODY_FAT_LIMITS_PERCENT, HIP_LIMITS_CM, WAIST_LIMITS_CM } from '#domain/body/person-limits.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'

@@ -5,7 +5,7 @@ import {
   ProgressEntry,
   type ProgressEntryInput,
   updateProgressEntry,
-} from '#contract/progress.ts'
+} from '#contract/progress/progress.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'

@@ -1,4 +1,4 @@
-import type { AdminConsultation } from '#contract/admin-consultations.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'

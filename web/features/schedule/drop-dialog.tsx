@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AdminConsultation, moveConsultation } from '#contract/admin-consultations.ts'
-import type { FreeSlot } from '#contract/consultations.ts'
+import type { FreeSlot } from '#contract/appointments/consultations.ts'
+import { type AdminConsultation, moveConsultation } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { getConsultation } from '#contract/admin-consultations.ts'
+import { getConsultation } from '#contract/appointments/inbox.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { ConsultationState } from '#web/features/admin-consultations/consultation-state.tsx'

@@ -5,9 +5,9 @@ import {
   CONSULTATION_CHANNELS,
   type ConsultationChannel,
   type FreeSlot,
-} from '#contract/consultations.ts'
+} from '#contract/appointments/consultations.ts'
+import { createFollowUp, getFollowUpOffer } from '#contract/appointments/schedule.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
-import { createFollowUp, getFollowUpOffer } from '#contract/schedule.ts'
 import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { AdminConsultation } from '#contract/admin-consultations.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import {
   findFirstMinute,
   findMinuteOfDay,

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import type { Schedule } from '#contract/schedule.ts'
+import type { Schedule } from '#contract/appointments/schedule.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { ConsultationStatusBadge } from '#web/features/admin-consultations/consultation-status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { AdminConsultation } from '#contract/admin-consultations.ts'
-import type { ScheduleStaff } from '#contract/schedule.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
+import type { ScheduleStaff } from '#contract/appointments/schedule.ts'
 import { type ConsultationStatus, OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { findMinuteOfDay, listHoursOf, type ScheduleView, type Span } from '#domain/appointments/schedule.ts'
 import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'

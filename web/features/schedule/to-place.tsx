@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
-import type { AdminConsultation } from '#contract/admin-consultations.ts'
-import { PREFERRED_TIME_LABELS } from '#contract/consultations.ts'
+import { PREFERRED_TIME_LABELS } from '#contract/appointments/consultations.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import { formatDistance, formatNumber } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { confirmSecondFactor, MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
+import { confirmSecondFactor, MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getSecondFactor } from '#contract/identity.ts'
+import { getSecondFactor } from '#contract/identity/identity.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'

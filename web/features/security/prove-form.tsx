@@ -1,5 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { MISSING } from '#web/features/identity/entry-fields.ts'
 import { Banner } from '#web/ui/banner.tsx'

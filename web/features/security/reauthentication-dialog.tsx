@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
-import { MAX_SECOND_FACTOR_CODE } from '#contract/identity.ts'
-import type { ReauthenticationMethod } from '#contract/reauthentication.ts'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
+import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
 import { useSession } from '#web/api/session.ts'
 import { MISSING } from '#web/features/identity/entry-fields.ts'
 import { GoogleMark } from '#web/features/identity/google-mark.tsx'

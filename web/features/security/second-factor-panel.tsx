@@ -7,7 +7,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
   type SecondFactorStatus,
-} from '#contract/identity.ts'
+} from '#contract/identity/identity.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'

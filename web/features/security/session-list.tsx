@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/auth.ts'
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/identity/sessions.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { reauthenticate } from '#contract/auth.ts'
-import type { SignInAnswer } from '#contract/identity.ts'
+import type { SignInAnswer } from '#contract/identity/identity.ts'
+import { reauthenticate } from '#contract/identity/sessions.ts'
 import { hasCode } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { describeIdentityError, type IdentityClient } from '#web/features/identity/identity-client.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SettingsFacts } from '#contract/settings.ts'
+import type { SettingsFacts } from '#contract/practice/settings.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { SettingsCard } from './settings-card.tsx'

@@ -6,7 +6,7 @@ import {
   MAX_LOGO_UPLOAD_BYTES,
   removeLogo,
   setLogo,
-} from '#contract/practice-logo.ts'
+} from '#contract/site/logo.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { upload } from '#web/api/upload.ts'

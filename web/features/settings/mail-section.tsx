@@ -1,6 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { getTestMail, type SettingsFacts, sendTestMail, type TestMailFate } from '#contract/settings.ts'
+import {
+  getTestMail,
+  type SettingsFacts,
+  sendTestMail,
+  type TestMailFate,
+} from '#contract/practice/settings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryOf } from '#web/api/query-client.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PASSWORD_LENGTHS, type SettingsFacts } from '#contract/settings.ts'
+import { PASSWORD_LENGTHS, type SettingsFacts } from '#contract/practice/settings.ts'
 import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'

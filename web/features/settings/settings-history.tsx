@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getAvailability, updateConsultationSettings } from '#contract/availability.ts'
-import { getContent, updateContent } from '#contract/content-editing.ts'
+import { getAvailability, updateConsultationSettings } from '#contract/appointments/availability.ts'
+import { getTaxSettings, updateTaxSettings } from '#contract/billing/tax-settings.ts'
 import {
   getSettings,
   getSettingsVersion,
@@ -10,8 +10,8 @@ import {
   type SettingsArea,
   type SettingsVersion,
   updateSettings,
-} from '#contract/settings.ts'
-import { getTaxSettings, updateTaxSettings } from '#contract/tax-settings.ts'
+} from '#contract/practice/settings.ts'
+import { getContent, updateContent } from '#contract/site/content-editing.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PracticeSettings } from '#contract/settings.ts'
+import { PracticeSettings } from '#contract/practice/settings.ts'
 
 /** The settings as they stand in the form: without a UPI account its fields are empty. */
 export const SettingsValues = PracticeSettings.extend({

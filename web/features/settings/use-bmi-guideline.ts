@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getGuidelines } from '#contract/settings.ts'
+import { getGuidelines } from '#contract/practice/settings.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { queryOf } from '#web/api/query-client.ts'
 

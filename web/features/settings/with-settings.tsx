@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { getSettings } from '#contract/settings.ts'
+import { getSettings } from '#contract/practice/settings.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,4 +1,4 @@
-import { isCsvText, NOT_A_CSV } from '#contract/client-import.ts'
+import { isCsvText, NOT_A_CSV } from '#contract/people/client-import.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { decodeText } from './decode-text.ts'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import type { ReauthenticationMethod } from '#contract/reauthentication.ts'
+import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
 import { setAsker } from '#web/api/reauthentication.ts'
 
 type DialogProps = {

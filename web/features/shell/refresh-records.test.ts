@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { LIVE_TOPICS } from '#contract/live.ts'
+import { LIVE_TOPICS } from '#contract/notifications/live.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { refreshRecords } from './refresh-records.ts'
 

@@ -1,5 +1,5 @@
-import { LIVE_TOPICS, type LiveTopic } from '#contract/live.ts'
-import { countUnreadNotifications } from '#contract/notifications.ts'
+import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
+import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 
 /** What is read again when something of a topic has changed: the beginnings of query keys. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Brand } from '#contract/practice-content.ts'
+import type { Brand } from '#contract/site/content.ts'
 import { ContactLine } from '#web/features/consultations/contact-line.tsx'
 import { BookingPlaceholder, CallBackPlaceholder } from '#web/features/consultations/placeholders.tsx'
 import { paths } from '#web/paths.ts'

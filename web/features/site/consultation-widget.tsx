@@ -1,7 +1,7 @@
 import { CalendarCheck, MessageCircle, Phone, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { ConsultationChannel } from '#contract/consultations.ts'
+import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
 import { chooseChannel } from '#web/features/consultations/chosen-concern.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

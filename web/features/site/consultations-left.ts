@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { getConsultationsLeft } from '#contract/consultations.ts'
+import type { getConsultationsLeft } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Source, TextSection } from '#contract/practice-content.ts'
+import type { Source, TextSection } from '#contract/site/content.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'

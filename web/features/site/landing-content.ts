@@ -1,4 +1,4 @@
-import type { HealthTip, PracticeContent, ServiceProgram } from '#contract/practice-content.ts'
+import type { HealthTip, PracticeContent, ServiceProgram } from '#contract/site/content.ts'
 
 /** What the landing page shows of a programme; the rest stands on the programme's own page. */
 export type LandingService = Pick<

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { LivingDay } from '#contract/page-data.ts'
+import type { LivingDay } from '#contract/site/page-data.ts'
 import { loadUser } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { LivingDay } from '#contract/page-data.ts'
+import type { LivingDay } from '#contract/site/page-data.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { Brand, HealthTip, ServiceProgram } from '#contract/practice-content.ts'
+import type { Brand, HealthTip, ServiceProgram } from '#contract/site/content.ts'
 import { paths } from '#web/paths.ts'
 
 /** The part of a route's `matches` that is read here: the root's loader knows the practice and its address. */

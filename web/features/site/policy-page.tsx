@@ -1,4 +1,4 @@
-import type { Policy } from '#contract/practice-content.ts'
+import type { Policy } from '#contract/site/content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ContentHead, TextSections, toAnchor } from './content-parts.tsx'
 

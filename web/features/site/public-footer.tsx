@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { PracticeContent } from '#contract/practice-content.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
 import { paths } from '#web/paths.ts'
 import { Brand } from './brand.tsx'
 import { buildChatLink } from './chat-link.ts'

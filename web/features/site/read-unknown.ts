@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import type { LivingDay } from '#contract/page-data.ts'
+import type { LivingDay } from '#contract/site/page-data.ts'
 import { pageDataContext, pageVariantContext } from '#web/page-context.ts'
 import { type LandingContent, pickLandingContent } from './landing-content.ts'
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ServiceProgram } from '#contract/practice-content.ts'
+import type { ServiceProgram } from '#contract/site/content.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { HealthTip } from '#contract/practice-content.ts'
+import type { HealthTip } from '#contract/site/content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { paths } from '#web/paths.ts'
 import { ConsultationCard, ContentHead, SourceList, TextSections } from './content-parts.tsx'

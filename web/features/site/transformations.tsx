@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import type { Testimonial } from '#contract/practice-content.ts'
+import type { Testimonial } from '#contract/site/content.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'

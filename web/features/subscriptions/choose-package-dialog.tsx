@@ -6,7 +6,7 @@ import {
   type SubscriptionKind,
   type SubscriptionQuote,
   subscribe,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'

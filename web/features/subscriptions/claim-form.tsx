@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { claimPayment, MAX_BANK_REFERENCE, type OwnSubscription } from '#contract/subscription-plans.ts'
+import { claimPayment, MAX_BANK_REFERENCE, type OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

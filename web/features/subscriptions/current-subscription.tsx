@@ -1,5 +1,5 @@
 import { CircleX, RefreshCw, TrendingUp, Undo2 } from 'lucide-react'
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { countDaysLeft, findLastDay } from '#domain/billing/periods.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'

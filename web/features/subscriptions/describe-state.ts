@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { findStanding } from '#domain/billing/states.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { endSubscription } from '#contract/refunds.ts'
-import type { AdminSubscription } from '#contract/subscription-plans.ts'
+import { endSubscription } from '#contract/billing/refunds.ts'
+import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

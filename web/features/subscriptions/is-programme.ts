@@ -1,4 +1,4 @@
-import type { Package } from '#contract/packages.ts'
+import type { Package } from '#contract/billing/packages.ts'
 
 /** Whether a package is a programme for an illness or an occasion; the others are plain diet plans, by their length. */
 export function isProgramme({ key, planType }: Pick<Package, 'key' | 'planType'>): boolean {

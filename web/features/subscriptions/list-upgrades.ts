@@ -1,5 +1,5 @@
-import type { Package } from '#contract/packages.ts'
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { Package } from '#contract/billing/packages.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { quoteUpgrade, type UpgradedSubscription } from '#domain/billing/upgrades.ts'
 
 /** A package to choose from; in the place of a current one, with what its unused days are worth and what is left to pay. */

@@ -1,4 +1,4 @@
-import type { AdminSubscription } from '#contract/subscription-plans.ts'
+import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 
 /** Whose subscription it is and what its money comes to, above what is recorded of it. */

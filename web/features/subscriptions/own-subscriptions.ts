@@ -1,6 +1,6 @@
+import { listPackages } from '#contract/billing/packages.ts'
+import { getOwnSubscriptions, type OwnSubscription } from '#contract/billing/subscriptions.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { listPackages } from '#contract/packages.ts'
-import { getOwnSubscriptions, type OwnSubscription } from '#contract/subscription-plans.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 
 export type OwnSubscriptions = EndpointOutput<typeof getOwnSubscriptions>

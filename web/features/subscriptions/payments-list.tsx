@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleX, FileText, IndianRupee, Receipt, Scale, Undo2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   type AdminSubscription,
   countSubscriptions,
   exportSubscriptions,
   listSubscriptions,
   type Payment,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import {

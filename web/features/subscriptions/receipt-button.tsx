@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getReceiptPdf } from '#contract/subscription-plans.ts'
+import { getReceiptPdf } from '#contract/billing/subscriptions.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { callForFile } from '#web/api/client.ts'
 import { offerDownload } from '#web/features/shell/offer-download.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminSubscription, Payment } from '#contract/subscription-plans.ts'
+import type { AdminSubscription, Payment } from '#contract/billing/subscriptions.ts'
 import { canRecordPayment, describeOutcome, makeRecordForm, startRecordForm } from './record-form.ts'
 
 const TODAY = '2026-11-22'

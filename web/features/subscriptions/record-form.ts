@@ -7,7 +7,7 @@ import {
   PAYMENT_NOTE_TOO_LONG,
   type Payment,
   recordPayment,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'

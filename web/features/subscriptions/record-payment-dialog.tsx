@@ -7,7 +7,7 @@ import {
   MAX_PAYMENT_NOTE,
   PAYMENT_METHODS,
   recordPayment,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'

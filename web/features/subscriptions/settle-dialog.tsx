@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { settlePayment } from '#contract/payments.ts'
+import { settlePayment } from '#contract/billing/payments.ts'
 import {
   type AdminSubscription,
   listSubscriptions,
   MAX_PAYMENT_NOTE,
   type Payment,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AdminSubscription } from '#contract/subscription-plans.ts'
+import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { listChoices, makeRefundForm, makeSettleForm, writeSettlement } from './settle-form.ts'
 
 const DAYS = { today: '2026-11-22', earliestDay: '2026-09-23' }

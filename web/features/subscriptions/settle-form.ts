@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Settlement } from '#contract/payments.ts'
-import { NEW_SUBSCRIPTION } from '#contract/payments.ts'
-import { RefundWay, recordRefund } from '#contract/refunds.ts'
+import type { Settlement } from '#contract/billing/payments.ts'
+import { NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
+import { RefundWay, recordRefund } from '#contract/billing/refunds.ts'
 import {
   type AdminSubscription,
   BANK_REFERENCE_TOO_LONG,
@@ -9,7 +9,7 @@ import {
   MAX_PAYMENT_NOTE,
   PAYMENT_NOTE_TOO_LONG,
   type Payment,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { isNeverBegun } from '#domain/billing/money.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { parseRupees } from '#domain/units/rupees.ts'

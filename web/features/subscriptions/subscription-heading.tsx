@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { describeState } from './describe-state.ts'
 import { namePlanType } from './subscription-words.ts'

@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '#contract/subscription-plans.ts'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/subscription-plans.ts'
+import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/billing/subscriptions.ts'
 import type { PaymentDecision } from '#domain/billing/money.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'

@@ -1,4 +1,4 @@
-import { MAX_SAC_DIGITS } from '#contract/tax-settings.ts'
+import { MAX_SAC_DIGITS } from '#contract/billing/tax-settings.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { PackageTaxValues } from './tax-values.ts'

@@ -10,7 +10,7 @@ import {
   MAX_SAC_DIGITS,
   TaxSettings,
   updateTaxSettings,
-} from '#contract/tax-settings.ts'
+} from '#contract/billing/tax-settings.ts'
 import { nameInvoice } from '#domain/billing/documents.ts'
 import { GST_STATES, nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitTax, writeRate } from '#domain/billing/tax.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RateBasisPoints, SacCode, TaxSettings } from '#contract/tax-settings.ts'
+import { RateBasisPoints, SacCode, TaxSettings } from '#contract/billing/tax-settings.ts'
 import { TAX_TREATMENTS, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 

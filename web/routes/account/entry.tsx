@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
-import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identity.ts'
+import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identity/identity.ts'
 import { readNext } from '#contract/screens.ts'
 import { takeSessionEnded } from '#web/api/session-ended.ts'
 import {

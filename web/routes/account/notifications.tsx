@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell, CheckCheck } from 'lucide-react'
-import { countUnreadNotifications, listNotifications } from '#contract/notifications.ts'
+import { countUnreadNotifications, listNotifications } from '#contract/notifications/notifications.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { useUser } from '#web/api/session.ts'
 import { MailSwitches } from '#web/features/notifications/mail-switches.tsx'

@@ -3,8 +3,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { MAX_REGISTRATION_NUMBER, PersonName, REGISTRATION_NUMBER_TOO_LONG } from '#contract/identity.ts'
-import { createAdmin, lookAtSetup } from '#contract/setup.ts'
+import {
+  MAX_REGISTRATION_NUMBER,
+  PersonName,
+  REGISTRATION_NUMBER_TOO_LONG,
+} from '#contract/identity/identity.ts'
+import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
 import { call } from '#web/api/client.ts'
 import {
   chooseStaffPassword,

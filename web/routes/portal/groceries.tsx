@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ShoppingBasket } from 'lucide-react'
-import { type DietPlanSummary, listDietPlans, type PlanNotice } from '#contract/diet-plans.ts'
+import { type DietPlanSummary, listDietPlans, type PlanNotice } from '#contract/plans/diet-plans.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'

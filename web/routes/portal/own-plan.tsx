@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { getDietPlan } from '#contract/diet-plans.ts'
+import { getDietPlan } from '#contract/plans/diet-plans.ts'
 import { isPlanServedOn, planPhaseOn } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'

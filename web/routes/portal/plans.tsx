@@ -1,6 +1,6 @@
 import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
-import { type DietPlanSummary, listDietPlans } from '#contract/diet-plans.ts'
+import { type DietPlanSummary, listDietPlans } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay, planPhaseOn } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { Profile as OwnProfile } from '#contract/users.ts'
+import type { Profile as OwnProfile } from '#contract/people/profile.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import { isOneOf } from '#domain/people/options.ts'
 import { writeGuardianConsent } from '#domain/privacy/consents.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Images, Plus, Scale } from 'lucide-react'
 import { useState } from 'react'
-import { getProgressChart } from '#contract/progress.ts'
+import { getProgressChart } from '#contract/progress/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser, useUser } from '#web/api/session.ts'

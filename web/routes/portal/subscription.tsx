@@ -6,7 +6,7 @@ import {
   keepSubscription,
   type OwnSubscription,
   type SubscriptionKind,
-} from '#contract/subscription-plans.ts'
+} from '#contract/billing/subscriptions.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'

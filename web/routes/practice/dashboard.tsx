@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getPracticeDashboard } from '#contract/practice-dashboard.ts'
+import { getPracticeDashboard } from '#contract/practice/dashboard.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'

@@ -1,4 +1,4 @@
-import type { PracticeContent } from '#contract/practice-content.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
 import { describePage, structureTrail } from '#web/features/site/page-meta.ts'
 import { PolicyPage } from '#web/features/site/policy-page.tsx'
 import { pageDataContext } from '#web/page-context.ts'

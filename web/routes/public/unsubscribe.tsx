@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CLIENT_MAIL_LABELS, unsubscribeFromMails } from '#contract/notifications.ts'
+import { CLIENT_MAIL_LABELS, unsubscribeFromMails } from '#contract/notifications/notifications.ts'
 import { hasCode, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useLinkToken } from '#web/features/identity/use-link-token.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PdfLanguage } from '#contract/diet-plans.ts'
+import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { assessBmi, BMI_RANGE_SENTENCES, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
 import { MACRO_LABELS } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'

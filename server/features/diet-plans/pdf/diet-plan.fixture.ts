@@ -1,4 +1,4 @@
-import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
+import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import { createEmptyMeals, type PlanItem } from '#domain/plans/plan.ts'
 
 const CHILLA = '00000000-0000-4000-8000-000000000001'

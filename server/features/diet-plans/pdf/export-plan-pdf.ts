@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { PdfFormat, PdfLanguage } from '#contract/diet-plans.ts'
+import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import { requireActor } from '#server/platform/access/guard.ts'
 import { answerPdf } from '#server/platform/pdf/answer-pdf.ts'

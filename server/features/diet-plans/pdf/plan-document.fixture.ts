@@ -1,4 +1,4 @@
-import type { PdfFormat } from '#contract/diet-plans.ts'
+import type { PdfFormat } from '#contract/plans/diet-plans.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,

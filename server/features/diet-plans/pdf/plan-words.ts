@@ -1,4 +1,4 @@
-import type { PdfLanguage } from '#contract/diet-plans.ts'
+import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { BMI_RANGE_SENTENCES, type BmiGuideline, type BmiPlace } from '#domain/body/bmi.ts'
 import type { Macro } from '#domain/nutrients/totals.ts'
 import {

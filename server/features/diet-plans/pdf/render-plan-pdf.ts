@@ -1,5 +1,5 @@
-import type { ClientRecord } from '#contract/clients.ts'
-import type { DietPlan, GroceryList } from '#contract/diet-plans.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
+import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { readBmiGuideline } from '#server/features/settings/service.ts'

@@ -1,4 +1,4 @@
-import type { PracticeContent } from '#contract/practice-content.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
 
 /** What this software does with what people tell it, what it promises, and what is paid back; for the practice to check. */
 export const DEFAULT_POLICIES: PracticeContent['policies'] = {

@@ -1,4 +1,4 @@
-import type { ServiceProgram } from '#contract/practice-content.ts'
+import type { ServiceProgram } from '#contract/site/content.ts'
 import { SOURCES } from './sources.ts'
 
 /** The six programmes, with the prices, durations and success rates that the practice publishes. */

@@ -1,4 +1,4 @@
-import type { Source } from '#contract/practice-content.ts'
+import type { Source } from '#contract/site/content.ts'
 
 /** What services and tips rest on; named once, so that it is named the same everywhere. */
 export const SOURCES = {

@@ -1,4 +1,4 @@
-import type { Testimonial } from '#contract/practice-content.ts'
+import type { Testimonial } from '#contract/site/content.ts'
 
 /** Written for the start and marked as samples, until the practice has words of its own clients. */
 export const DEFAULT_TESTIMONIALS: Testimonial[] = [

@@ -1,4 +1,4 @@
-import type { HealthTip } from '#contract/practice-content.ts'
+import type { HealthTip } from '#contract/site/content.ts'
 import { SOURCES } from './sources.ts'
 
 /** Short articles; every figure in them has its source at the end of its article. */

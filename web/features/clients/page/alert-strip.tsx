@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react'
-import type { ClientOverview } from '#contract/clients.ts'
+import type { ClientOverview } from '#contract/people/clients.ts'
 import { nameAlerts } from '../client-words.ts'
 
 /** What must not be forgotten about a client, in red and in sight whatever is read below it. */

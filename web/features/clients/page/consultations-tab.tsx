@@ -1,6 +1,10 @@
 import { PhoneCall } from 'lucide-react'
-import { type ClientConsultation, type ClientOverview, listClientConsultations } from '#contract/clients.ts'
-import { CONCERN_LABELS, CONSULTATION_CHANNEL_LABELS } from '#contract/consultations.ts'
+import { CONCERN_LABELS, CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
+import {
+  type ClientConsultation,
+  type ClientOverview,
+  listClientConsultations,
+} from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { ConsultationStatusBadge } from '#web/features/admin-consultations/consultation-status-badge.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClientPlan } from '#contract/clients.ts'
+import type { ClientPlan } from '#contract/people/clients.ts'
 import { findAttention } from './find-attention.ts'
 
 const NOW = new Date('2026-11-20T06:00:00Z')

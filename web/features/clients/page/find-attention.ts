@@ -1,4 +1,4 @@
-import type { ClientOverview, ClientPlan } from '#contract/clients.ts'
+import type { ClientOverview, ClientPlan } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'

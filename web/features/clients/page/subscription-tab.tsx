@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
-import type { ClientOverview } from '#contract/clients.ts'
-import { type AdminSubscription, listSubscriptions } from '#contract/subscription-plans.ts'
+import { type AdminSubscription, listSubscriptions } from '#contract/billing/subscriptions.ts'
+import type { ClientOverview } from '#contract/people/clients.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { InvoicesButton } from '#web/features/invoices/invoices-button.tsx'

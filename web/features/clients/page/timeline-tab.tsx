@@ -17,8 +17,8 @@ import {
   TIMELINE_KINDS,
   type TimelineEntry,
   type TimelineKind,
-} from '#contract/client-timeline.ts'
-import type { ClientOverview } from '#contract/clients.ts'
+} from '#contract/people/client-timeline.ts'
+import type { ClientOverview } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry, TimelineKind } from '#contract/client-timeline.ts'
+import type { TimelineEntry, TimelineKind } from '#contract/people/client-timeline.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '#contract/clients.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
 import {
   ACTIVITY_LEVEL_LABELS,
   ACTIVITY_LEVELS,

@@ -1,6 +1,6 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ClientRecord } from '#contract/clients.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
 import { nameClient } from '#domain/plans/client-facts.ts'
 import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { PlanFood, PlanItem } from '#contract/diet-plans.ts'
+import { PlanFood, PlanItem } from '#contract/plans/diet-plans.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import type { CopiedMeal, CopiedMeals } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../plan-figures.ts'

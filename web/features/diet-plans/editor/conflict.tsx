@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DietPlan } from '#contract/diet-plans.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,7 +1,7 @@
 import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
-import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { FoodSearch } from '#web/features/food-items/food-search.tsx'

@@ -11,8 +11,8 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

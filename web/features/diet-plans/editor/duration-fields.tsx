@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { MAX_PLAN_WEEKS } from '#contract/diet-plans.ts'
-import { listPackages } from '#contract/packages.ts'
+import { listPackages } from '#contract/billing/packages.ts'
+import { MAX_PLAN_WEEKS } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'

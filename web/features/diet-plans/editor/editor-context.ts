@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { ClientRecord } from '#contract/clients.ts'
-import type { PlanDay } from '#contract/diet-plans.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
+import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import { type PlanEditorState, toPlanDays } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../plan-figures.ts'
 import type { PlanFormValues } from '../plan-form.ts'

@@ -1,4 +1,4 @@
-import type { FoodItem } from '#contract/food-items.ts'
+import type { FoodItem } from '#contract/foods/food-items.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
 import type { NewItem } from '../plan-editor-state.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/food-items.ts'
+import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/foods/food-items.ts'
 import { MAX_ITEMS_PER_MEAL, MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
 import { describeAmount, MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'

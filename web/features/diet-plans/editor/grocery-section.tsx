@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
+import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
 import {
   type GroceryEdit,
   type GroceryList,
   getGroceryList,
   PLAN_TEXT_LENGTHS,
-} from '#contract/diet-plans.ts'
-import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
+} from '#contract/plans/diet-plans.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'

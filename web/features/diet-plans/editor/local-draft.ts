@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlanDay, PlanFood } from '#contract/diet-plans.ts'
+import { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
 import { PlanFormValues } from '../plan-form.ts'
 
 /*

@@ -1,6 +1,6 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
-import type { ClientRecord } from '#contract/clients.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   calculateReferenceAmount,

@@ -4,8 +4,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { getClient } from '#contract/clients.ts'
-import { deleteDietPlan, type PlanDay, publishDietPlan, type SafetyFinding } from '#contract/diet-plans.ts'
+import { getClient } from '#contract/people/clients.ts'
+import {
+  deleteDietPlan,
+  type PlanDay,
+  publishDietPlan,
+  type SafetyFinding,
+} from '#contract/plans/diet-plans.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ApiError, hasCode, messageOf } from '#web/api/api-error.ts'

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import type { PlanDay } from '#contract/diet-plans.ts'
+import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import {
   createPlanEditorState,
   type PlanEditorAction,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareDietPlanVersions, PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
+import { compareDietPlanVersions, PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { queryOf } from '#web/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'

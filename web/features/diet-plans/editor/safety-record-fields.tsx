@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form'
-import type { SafetyFinding } from '#contract/diet-plans.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
+import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import {

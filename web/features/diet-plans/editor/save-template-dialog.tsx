@@ -1,6 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createPlanTemplate, MAX_TEMPLATE_DESCRIPTION, MAX_TEMPLATE_NAME } from '#contract/plan-templates.ts'
+import {
+  createPlanTemplate,
+  MAX_TEMPLATE_DESCRIPTION,
+  MAX_TEMPLATE_NAME,
+} from '#contract/plans/plan-templates.ts'
 import { isDayEmpty, type PlanDay, rotationLabel } from '#domain/plans/plan.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

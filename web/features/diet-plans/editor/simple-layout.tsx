@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PLAN_TEXT_LENGTHS } from '#contract/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
 import { Select } from '#web/ui/select.tsx'
 import { ClientPicker } from './client-picker.tsx'

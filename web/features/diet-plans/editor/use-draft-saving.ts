@@ -5,7 +5,7 @@ import {
   getDietPlan,
   type PlanDay,
   updateDietPlan,
-} from '#contract/diet-plans.ts'
+} from '#contract/plans/diet-plans.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'

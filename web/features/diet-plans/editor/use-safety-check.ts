@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { checkDietPlan } from '#contract/diet-plans.ts'
+import { checkDietPlan } from '#contract/plans/diet-plans.ts'
 import { call } from '#web/api/client.ts'
 import type { StoredVersion } from './use-draft-saving.ts'
 

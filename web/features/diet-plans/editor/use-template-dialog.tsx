@@ -10,7 +10,7 @@ import {
   MAX_TEMPLATE_NAME,
   type PlanTemplateSummary,
   updatePlanTemplate,
-} from '#contract/plan-templates.ts'
+} from '#contract/plans/plan-templates.ts'
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import { isDayEmpty, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
 import { scaleDays } from '#domain/plans/scale.ts'

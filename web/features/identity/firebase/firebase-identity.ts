@@ -18,8 +18,8 @@ import {
   type UserCredential,
   updateProfile,
 } from '@firebase/auth'
-import type { SignInAnswer } from '#contract/identity.ts'
-import type { SignInOffer } from '#contract/page-data.ts'
+import type { SignInAnswer } from '#contract/identity/identity.ts'
+import type { SignInOffer } from '#contract/site/page-data.ts'
 import { type IdentityClient, IdentityError } from '../identity-client.ts'
 import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebase-errors.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/admin-users.ts'
+import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/people/users.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Grant } from '#contract/access.ts'
-import { type ManagedUserDetails, setGrants, type UpdateUser, updateUser } from '#contract/admin-users.ts'
+import { type ManagedUserDetails, setGrants, type UpdateUser, updateUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES, type Role } from '#domain/people/options.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'

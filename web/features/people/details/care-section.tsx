@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type CarePerson, listUsers, type ManagedUserDetails, setCare } from '#contract/admin-users.ts'
+import { type CarePerson, listUsers, type ManagedUserDetails, setCare } from '#contract/people/users.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'

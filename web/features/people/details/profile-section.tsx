@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/admin-users.ts'
+import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/people/users.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { applyIssues } from '#web/features/shell/apply-issues.ts'

@@ -5,7 +5,7 @@ import {
   type ManagedUserDetails,
   resetUserPassword,
   resetUserSecondFactor,
-} from '#contract/admin-users.ts'
+} from '#contract/people/users.ts'
 import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { useUser } from '#web/api/session.ts'

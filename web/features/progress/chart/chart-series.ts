@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import type { getProgressChart } from '#contract/progress.ts'
+import type { getProgressChart } from '#contract/progress/progress.ts'
 import { NORMAL_BMI } from '#domain/body/bmi.ts'
 import type { WeightUnit } from '#domain/people/options.ts'
 import { WAIST_TO_HEIGHT_LIMIT } from '#domain/progress/measures.ts'

@@ -5,7 +5,7 @@ import {
   PHOTO_VIEWS,
   type PhotoView,
   uploadProgressPhoto,
-} from '#contract/progress-photos.ts'
+} from '#contract/progress/progress-photos.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/api/api-error.ts'
 import { queryClient } from '#web/api/query-client.ts'

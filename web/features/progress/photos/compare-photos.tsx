@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProgressPhoto } from '#contract/progress-photos.ts'
+import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { Select } from '#web/ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { type Consent, giveConsent, listConsents, withdrawConsent } from '#contract/consents.ts'
+import { type Consent, giveConsent, listConsents, withdrawConsent } from '#contract/privacy/consents.ts'
 import { writePhotosConsent } from '#domain/privacy/consents.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/api/api-error.ts'

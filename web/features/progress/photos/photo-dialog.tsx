@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { deleteProgressPhoto, type ProgressPhoto } from '#contract/progress-photos.ts'
+import { deleteProgressPhoto, type ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { messageOf } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { queryClient } from '#web/api/query-client.ts'

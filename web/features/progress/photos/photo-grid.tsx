@@ -1,4 +1,4 @@
-import type { ProgressPhoto } from '#contract/progress-photos.ts'
+import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { findPhotoUrl, groupByMonth, namePhoto, VIEW_LABELS } from './photo-words.ts'
 
 /** All photos by month, newest first; each opens large. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProgressPhoto } from '#contract/progress-photos.ts'
+import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProgressPhoto } from '#contract/progress-photos.ts'
+import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { choosePair, findFileProblem, findPhotoUrl, groupByMonth, namePhoto } from './photo-words.ts'
 
 function makePhoto(takenOn: string, view: ProgressPhoto['view'] = 'front'): ProgressPhoto {

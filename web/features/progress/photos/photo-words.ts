@@ -4,7 +4,7 @@ import {
   PHOTO_UPLOAD_TYPES,
   type PhotoView,
   type ProgressPhoto,
-} from '#contract/progress-photos.ts'
+} from '#contract/progress/progress-photos.ts'
 import { formatDate, formatMonth } from '#domain/units/format.ts'
 import { buildUrl } from '#web/api/client.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import { getDish } from '#contract/dishes.ts'
+import { getDish } from '#contract/foods/dishes.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { DishEditor } from '#web/features/dishes/dish-editor.tsx'

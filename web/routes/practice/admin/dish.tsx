@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Copy } from 'lucide-react'
-import { getDish } from '#contract/dishes.ts'
+import { getDish } from '#contract/foods/dishes.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { DishEditor } from '#web/features/dishes/dish-editor.tsx'

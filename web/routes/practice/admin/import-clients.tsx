@@ -6,7 +6,7 @@ import {
   importClients,
   MAX_IMPORT_CHARACTERS,
   MAX_IMPORT_ROWS,
-} from '#contract/client-import.ts'
+} from '#contract/people/client-import.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser } from '#web/api/session.ts'

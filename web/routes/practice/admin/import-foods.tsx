@@ -6,7 +6,7 @@ import {
   importFoodItems,
   MAX_FOOD_IMPORT_CHARACTERS,
   MAX_FOOD_IMPORT_ROWS,
-} from '#contract/food-items.ts'
+} from '#contract/foods/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/api/client.ts'
 import { loadUser } from '#web/api/session.ts'

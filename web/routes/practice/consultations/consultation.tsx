@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
-import { getConsultation } from '#contract/admin-consultations.ts'
+import { getConsultation } from '#contract/appointments/inbox.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { ConsultationFacts, SameNumber } from '#web/features/admin-consultations/consultation-facts.tsx'

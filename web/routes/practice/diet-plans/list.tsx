@@ -2,14 +2,14 @@ import { useMutation } from '@tanstack/react-query'
 import { Archive, ClipboardList, Eye, FilePlus2, Pencil, SearchX } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import {
   archiveDietPlans,
   type DietPlanSummary,
   exportDietPlans,
   listDietPlans,
   MAX_PLANS_ARCHIVED_AT_ONCE,
-} from '#contract/diet-plans.ts'
-import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+} from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'

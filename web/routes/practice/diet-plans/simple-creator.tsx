@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ClientRecord } from '#contract/clients.ts'
+import type { ClientRecord } from '#contract/people/clients.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadUser, useUser } from '#web/api/session.ts'
 import { dropLocalDraft, nameNewDraft } from '#web/features/diet-plans/editor/local-draft.ts'

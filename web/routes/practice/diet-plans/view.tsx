@@ -10,7 +10,7 @@ import {
   getDietPlan,
   getDietPlanVersion,
   reviseDietPlan,
-} from '#contract/diet-plans.ts'
+} from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { MATERNITY_STAGE_LABELS } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listBackups } from '#contract/backups.ts'
-import { getSettings } from '#contract/settings.ts'
+import { listBackups } from '#contract/practice/backups.ts'
+import { getSettings } from '#contract/practice/settings.ts'
 import { queryClient, queryOf } from '#web/api/query-client.ts'
 import { loadUser } from '#web/api/session.ts'
 import { BackupList } from '#web/features/backups/backup-list.tsx'

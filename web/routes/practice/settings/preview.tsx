@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PracticeContent } from '#contract/practice-content.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
 import { ContentPreview } from '#web/features/content-editing/content-preview.tsx'
 import {
   type PreviewedPage,

@@ -1,0 +1,370 @@
+import { z } from 'zod'
+import { CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
+import { GOALS } from '#domain/energy/energy.ts'
+import { ACTIVITY_LEVELS } from '#domain/people/options.ts'
+import { IsoDate, IsoInstant, IsoMonth, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/*
+ * The free 15-minute consultation and the call-back, as visitors and clients see them. The practice's side is in
+ * `admin-consultations.ts`. Secrets of links travel in bodies, never in addresses.
+ */
+
+const tags: ['consultations'] = ['consultations']
+
+export const CONSULTATION_CHANNELS = ['phone', 'chat'] as const
+export type ConsultationChannel = (typeof CONSULTATION_CHANNELS)[number]
+export const CONSULTATION_CHANNEL_LABELS: Record<ConsultationChannel, string> = {
+  phone: 'Phone call',
+  chat: 'Chat',
+}
+
+/** Time of day for a call-back, in the practice's time zone. */
+export const PREFERRED_TIMES = ['any', 'morning', 'afternoon', 'evening'] as const
+export type PreferredTime = (typeof PREFERRED_TIMES)[number]
+export const PREFERRED_TIME_LABELS: Record<PreferredTime, string> = {
+  any: 'Any time',
+  morning: 'Morning, 9 AM to 12 PM',
+  afternoon: 'Afternoon, 12 PM to 4 PM',
+  evening: 'Evening, 4 PM to 8 PM',
+}
+
+/** What the talk is about: one of the services, or something else. */
+export const CONCERNS = [
+  'weight-loss',
+  'diabetes',
+  'pcod',
+  'thyroid',
+  'pregnancy',
+  'wedding',
+  'other',
+] as const
+export type Concern = (typeof CONCERNS)[number]
+export const OTHER_CONCERN_LABEL = 'Something else'
+
+/** What a talk about a programme is about: one that the practice added later is something else to the inbox. */
+export function toConcern(serviceId: string): Concern {
+  return CONCERNS.find((concern) => concern === serviceId) ?? 'other'
+}
+
+/** For the practice and its mails. Public pages name a service as the practice's content does. */
+export const CONCERN_LABELS: Record<Concern, string> = {
+  'weight-loss': 'Weight management',
+  diabetes: 'Diabetes',
+  pcod: 'PCOD / PCOS',
+  thyroid: 'Thyroid',
+  pregnancy: 'Pregnancy',
+  wedding: 'Pre-wedding',
+  other: OTHER_CONCERN_LABEL,
+}
+
+/** One line of text as people type it into a form. */
+function Line(label: string, max: number, missing: string) {
+  return z
+    .string(missing)
+    .max(1000, `${label} can have at most ${max} characters.`)
+    .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(max, `${label} can have at most ${max} characters.`)
+        .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.'),
+    )
+}
+
+const VisitorName = Line('The name', 100, 'Enter your name')
+
+export const NO_PHONE_NUMBER =
+  'This is no phone number that we can call. Outside India, begin with + and your country.'
+
+/** As typed; the server reads it with India as the default country and keeps E.164. */
+const VisitorPhone = z
+  .string('Enter your phone number')
+  .trim()
+  .min(1, 'Enter your phone number')
+  .max(30, 'This phone number is too long')
+  .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Enter a phone number in figures, such as 98450 12345')
+  .pipe(z.string().refine(hasEnoughFigures, NO_PHONE_NUMBER))
+
+/**
+ * Whether so many figures can be a phone number at all: ten in India, whatever stands before them; seven with the
+ * country's own elsewhere. Which numbers there are the server knows.
+ */
+function hasEnoughFigures(phone: string): boolean {
+  const count = phone.match(/\p{Nd}/gu)?.length ?? 0
+  if (/^(\+(?!\s*91)|00)/.test(phone)) return count >= 7
+  return count >= (phone.startsWith('+') ? 12 : 10)
+}
+
+const VisitorEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Enter a valid email address, or leave this empty')
+  .pipe(z.union([z.literal(''), z.email('Enter a valid email address, or leave this empty')]))
+
+const Message = z
+  .string()
+  .trim()
+  .max(500, 'Please keep to 500 characters.')
+  .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+
+const Consent = z.literal(true, 'Please agree, so that we may keep your details and reach you')
+
+/** As the browser names it, such as `Asia/Kolkata`; the server falls back to the practice's where it does not know it. */
+const TimeZone = z.string().max(64)
+
+/** A field that people do not see: whatever fills it in is no person. */
+const Honeypot = z.string().max(200).default('')
+
+/** What the calculator said, where the visitor chooses to send it along: inputs and results, in metric units. */
+export const CalculatorResult = z.object({
+  ageYears: z.number().int().min(AGE_LIMITS_YEARS.min).max(AGE_LIMITS_YEARS.max),
+  gender: z.enum(['male', 'female']),
+  weightKg: z.number().positive().max(WEIGHT_LIMITS_KG.max),
+  heightCm: z.number().min(HEIGHT_LIMITS_CM.min).max(HEIGHT_LIMITS_CM.max),
+  activityLevel: z.enum(ACTIVITY_LEVELS),
+  goal: z.enum(GOALS),
+  bmrKcal: z.number().int().positive().max(20_000),
+  dailyKcal: z.number().int().positive().max(40_000),
+  /** Null: the calculator gave none (under 18, or below what is safe). */
+  goalKcal: z.number().int().positive().max(40_000).nullable(),
+})
+export type CalculatorResult = z.infer<typeof CalculatorResult>
+
+export const FreeSlot = z.object({ startsAt: IsoInstant })
+export type FreeSlot = z.infer<typeof FreeSlot>
+
+/** What is left of the free consultations in a month of the practice's time. */
+export const MonthLeft = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  cap: z.number().int(),
+  left: z.number().int(),
+})
+export type MonthLeft = z.infer<typeof MonthLeft>
+
+/** How many free consultations are left, and when the next one is. Read after the page stands. */
+export const getConsultationsLeft = endpoint({
+  method: 'GET',
+  url: '/api/consultations/left',
+  access: 'public',
+  schema: {
+    summary: 'What is left of this month’s free consultations, and the next free time',
+    tags,
+    response: {
+      200: z.object({ thisMonth: MonthLeft, nextSlot: FreeSlot.nullable() }),
+    },
+  },
+})
+
+/** Days of the practice's time; each slot is free with at least one of its staff. Months whose cap is reached offer none. */
+export const listFreeSlots = endpoint({
+  method: 'GET',
+  url: '/api/consultations/slots',
+  access: 'public',
+  schema: {
+    summary: 'Free times for a consultation, day by day',
+    tags,
+    querystring: z.object({
+      /** Left out: today. */
+      from: IsoDate.optional(),
+      days: z.coerce.number().int().min(1).max(31).default(14),
+      /** Offered although its cap is reached: the month, `YYYY-MM`, of a booking that is to be moved within it. */
+      openMonth: IsoMonth.optional(),
+    }),
+    response: {
+      200: z.object({
+        /** The practice's. */
+        timeZone: z.string(),
+        days: z.array(z.object({ date: IsoDate, slots: z.array(FreeSlot) })),
+        /** The last day on which anything can be offered. */
+        lastDay: IsoDate,
+        /** The first free slot on or after `from`, also beyond `days`; null: none up to `lastDay`. */
+        nextSlot: FreeSlot.nullable(),
+        months: z.array(MonthLeft),
+      }),
+    },
+  },
+})
+
+/** A booking as whoever booked it sees it. */
+export const Booking = z.object({
+  id: Uuid,
+  status: z.enum(CONSULTATION_STATUSES),
+  startsAt: IsoInstant,
+  endsAt: IsoInstant,
+  /** The practice's. */
+  timeZone: z.string(),
+  /** Where the visitor was when booking. */
+  visitorTimeZone: z.string(),
+  concern: z.enum(CONCERNS),
+  channel: z.enum(CONSULTATION_CHANNELS),
+  /** Made by the practice, as long as is agreed; else it is one of the free ones, of 15 minutes. */
+  isFollowUp: z.boolean(),
+  /** Null behind a link: it may have been mailed to somebody else's address. */
+  name: z.string().nullable(),
+  /** E.164; behind a link its last three figures alone: `…345`. */
+  phone: z.string(),
+  email: z.string().nullable(),
+  /** It is open and has not begun. */
+  canChange: z.boolean(),
+})
+export type Booking = z.infer<typeof Booking>
+
+export const CreateBooking = z.object({
+  concern: z.enum(CONCERNS, 'Choose what the talk is about'),
+  channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  startsAt: IsoInstant,
+  name: VisitorName,
+  phone: VisitorPhone,
+  email: VisitorEmail.default(''),
+  message: Message.default(''),
+  timeZone: TimeZone.default(''),
+  consent: Consent,
+  /** What was shown beside the tick, word for word. */
+  consentWording: z.string().max(600),
+  calculatorResult: CalculatorResult.nullable().default(null),
+  website: Honeypot,
+})
+export type CreateBooking = z.input<typeof CreateBooking>
+
+/**
+ * Takes `Idempotency-Key`: the same key answers the same booking again. 409 `slot_taken`: `details.slots` names other free
+ * times (`FreeSlot[]`, soonest around it first); `month_full` the same. 409 `consent_changed`: the wording is not the
+ * server's; `details.wording` is. 400 `looks_automatic`: the hidden field was filled in.
+ */
+export const createBooking = endpoint({
+  method: 'POST',
+  url: '/api/consultations',
+  access: 'public',
+  schema: {
+    summary: 'Book a free consultation',
+    tags,
+    body: CreateBooking,
+    response: {
+      /** `manageToken`: the secret of the link to move or cancel. */
+      201: z.object({ booking: Booking, manageToken: z.string() }),
+    },
+  },
+})
+
+/** The secret of a booking's link. */
+export const BookingToken = z.string().min(1).max(200)
+
+/** Which booking: by the secret of its link, or by its id where the signed-in client booked it. */
+export const BookingKey = z.union([z.object({ token: BookingToken }), z.object({ id: Uuid })])
+export type BookingKey = z.infer<typeof BookingKey>
+
+/** A link that opens nothing is answered with null. */
+export const lookAtBooking = endpoint({
+  method: 'POST',
+  url: '/api/consultations/look',
+  access: 'public',
+  schema: {
+    summary: 'The booking behind a link',
+    tags,
+    body: z.object({ key: BookingKey }),
+    response: { 200: z.object({ booking: Booking.nullable() }) },
+  },
+})
+
+/**
+ * What a booking can be moved to. A follow-up stays with whoever holds it and as long as it is: what is free for that, also
+ * beyond the days that are offered to visitors. 409 `too_late` as `moveBooking`.
+ */
+export const listMoveSlots = endpoint({
+  method: 'POST',
+  url: '/api/consultations/move-slots',
+  access: 'public',
+  schema: {
+    summary: 'Free times to which a booking can be moved',
+    tags,
+    body: z.object({
+      key: BookingKey,
+      /** Left out: today. */
+      from: IsoDate.optional(),
+      days: z.number().int().min(1).max(31).default(14),
+    }),
+    response: { 200: listFreeSlots.schema.response[200] },
+  },
+})
+
+/** 409 as `createBooking`, and `too_late`: it has begun, or is over or cancelled. */
+export const moveBooking = endpoint({
+  method: 'POST',
+  url: '/api/consultations/move',
+  access: 'public',
+  schema: {
+    summary: 'Move a booking to another free time',
+    tags,
+    body: z.object({
+      key: BookingKey,
+      startsAt: IsoInstant,
+      timeZone: TimeZone.default(''),
+    }),
+    response: { 200: z.object({ booking: Booking }) },
+  },
+})
+
+/** Cancelling twice is cancelling once. 409 `too_late` as `moveBooking`. */
+export const cancelBooking = endpoint({
+  method: 'POST',
+  url: '/api/consultations/cancel',
+  access: 'public',
+  schema: {
+    summary: 'Cancel a booking',
+    tags,
+    body: z.object({ key: BookingKey }),
+    response: { 200: z.object({ booking: Booking }) },
+  },
+})
+
+/** An iCalendar file (`text/calendar`). */
+export const getBookingCalendar = endpoint({
+  method: 'POST',
+  url: '/api/consultations/calendar',
+  access: 'public',
+  schema: {
+    summary: 'A booking as a calendar file',
+    tags,
+    body: z.object({ key: BookingKey }),
+    response: { 200: z.string() },
+  },
+})
+
+/** The signed-in client's own bookings, the soonest open ones first, at most 50. */
+export const listMyBookings = endpoint({
+  method: 'GET',
+  url: '/api/consultations/mine',
+  access: 'client-area:own',
+  schema: { summary: 'One’s own bookings', tags, response: { 200: z.array(Booking) } },
+})
+
+export const CreateCallBack = z.object({
+  name: VisitorName,
+  phone: VisitorPhone,
+  preferredTime: z.enum(PREFERRED_TIMES).default('any'),
+  timeZone: TimeZone.default(''),
+  consent: Consent,
+  consentWording: z.string().max(600),
+  website: Honeypot,
+})
+export type CreateCallBack = z.input<typeof CreateCallBack>
+
+/** A second one from the same number within a day is the same one; the answer does not tell. */
+export const createCallBack = endpoint({
+  method: 'POST',
+  url: '/api/call-backs',
+  access: 'public',
+  schema: {
+    summary: 'Ask to be called back',
+    tags,
+    body: CreateCallBack,
+    response: {
+      201: z.object({ name: z.string(), phone: z.string(), preferredTime: z.enum(PREFERRED_TIMES) }),
+    },
+  },
+})

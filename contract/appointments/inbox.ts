@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { MAX_CONSULTATION_NOTE } from '../limits.ts'
+import {
+  CalculatorResult,
+  CONCERNS,
+  CONSULTATION_CHANNELS,
+  FreeSlot,
+  PREFERRED_TIMES,
+} from './consultations.ts'
+
+/*
+ * The practice's inbox: booked consultations and asked-for calls. Employees see those that are theirs to hold or nobody's
+ * yet; admins see all.
+ */
+
+const tags: ['consultations'] = ['consultations']
+
+/** A staff member as lists name them. */
+export const StaffMember = z.object({ id: Uuid, name: z.string() })
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const AdminConsultation = z.object({
+  id: Uuid,
+  kind: z.enum(CONSULTATION_KINDS),
+  status: z.enum(CONSULTATION_STATUSES),
+  staff: StaffMember.nullable(),
+  name: z.string(),
+  /** E.164. */
+  phone: z.string(),
+  email: z.string().nullable(),
+  concern: z.enum(CONCERNS).nullable(),
+  channel: z.enum(CONSULTATION_CHANNELS),
+  startsAt: IsoInstant.nullable(),
+  endsAt: IsoInstant.nullable(),
+  preferredTime: z.enum(PREFERRED_TIMES).nullable(),
+  /** Made by the practice for a client of its own: as long as is agreed, and none of the free ones. */
+  isFollowUp: z.boolean(),
+  /** Of call-backs: how often it was asked for within the day. */
+  askedCount: z.number().int(),
+  lastAskedAt: IsoInstant,
+  createdAt: IsoInstant,
+  /** The client it belongs to, where there is one. */
+  client: z.object({ id: Uuid, name: z.string() }).nullable(),
+  noteCount: z.number().int(),
+  /** Rises by one with every change; who changes says which one they saw. */
+  version: z.number().int(),
+})
+export type AdminConsultation = z.infer<typeof AdminConsultation>
+
+/** What happened, oldest first. */
+export const ConsultationEvent = z.object({
+  id: z.number().int(),
+  at: IsoInstant,
+  kind: z.enum([
+    'created',
+    'asked-again',
+    'moved',
+    'status',
+    'assigned',
+    'note',
+    'client-asked',
+    'client-made',
+  ]),
+  /** Null: the visitor. */
+  actor: z.string().nullable(),
+  note: z.string().nullable(),
+  /** Of `status`: the two states. */
+  from: z.enum(CONSULTATION_STATUSES).nullable(),
+  to: z.enum(CONSULTATION_STATUSES).nullable(),
+  /** Of `moved`: the two times. */
+  fromStartsAt: IsoInstant.nullable(),
+  toStartsAt: IsoInstant.nullable(),
+  /** Of `assigned`: to whom; null: to nobody. */
+  staffName: z.string().nullable(),
+})
+export type ConsultationEvent = z.infer<typeof ConsultationEvent>
+
+export const AdminConsultationDetails = AdminConsultation.extend({
+  message: z.string().nullable(),
+  visitorTimeZone: z.string(),
+  calculatorResult: CalculatorResult.nullable(),
+  consentWording: z.string(),
+  consentAt: IsoInstant,
+  /** Of a follow-up: who of the practice made it. */
+  bookedBy: z.string().nullable(),
+  /** Of a follow-up: the consultation that it comes out of. */
+  follows: z.object({ id: Uuid, startsAt: IsoInstant.nullable() }).nullable(),
+  events: z.array(ConsultationEvent),
+  /** Others with the same number, newest first, at most 10: the same person, it seems. */
+  sameNumber: z.array(
+    z.object({
+      id: Uuid,
+      kind: z.enum(CONSULTATION_KINDS),
+      status: z.enum(CONSULTATION_STATUSES),
+      at: IsoInstant,
+    }),
+  ),
+  /** Staff to whom it can be given by the caller. */
+  assignableStaff: z.array(StaffMember),
+})
+export type AdminConsultationDetails = z.infer<typeof AdminConsultationDetails>
+
+/** `open`: new and confirmed. */
+export const CONSULTATION_FILTERS = ['open', ...CONSULTATION_STATUSES, 'all'] as const
+
+/** `enquiry`: what visitors asked for, of either kind; `follow-up`: what the practice made for its own clients. */
+export const CONSULTATION_KIND_FILTERS = [...CONSULTATION_KINDS, 'enquiry', 'follow-up'] as const
+
+const ConsultationFilter = z.object({
+  status: z.enum(CONSULTATION_FILTERS).default('open'),
+  kind: z.enum(CONSULTATION_KIND_FILTERS).optional(),
+  /** `me`, `none`, or a staff member's id. */
+  staff: z.union([z.literal('me'), z.literal('none'), Uuid]).optional(),
+  /** Of bookings: those that start on these days of the practice's time; of call-backs: asked for on them. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+  /** Every word has to be in the name, the address or the phone number. */
+  search: SearchText.optional(),
+  /** `soonest`: by the time of the talk, calls without one first. `newest`: by when it was asked for. */
+  sort: z.enum(['newest', 'soonest']).default('newest'),
+})
+
+/** The header `X-Total-Count` says how many there are in all pages. */
+export const listConsultations = endpoint({
+  method: 'GET',
+  url: '/api/admin/consultations',
+  access: 'consultations:read',
+  schema: {
+    summary: 'Consultations and call-backs',
+    tags,
+    querystring: PageQuery.extend(ConsultationFilter.shape),
+    response: { 200: z.array(AdminConsultation) },
+  },
+})
+
+export const exportConsultations = endpoint({
+  method: 'GET',
+  url: '/api/admin/consultations/export',
+  access: 'consultations:read',
+  schema: {
+    summary: 'Consultations and call-backs as a CSV file',
+    tags,
+    querystring: ConsultationFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+export const getConsultation = endpoint({
+  method: 'GET',
+  url: '/api/admin/consultations/:id',
+  access: 'consultations:read',
+  schema: {
+    summary: 'One consultation with its history',
+    tags,
+    params: IdParams,
+    response: { 200: AdminConsultationDetails },
+  },
+})
+
+/**
+ * Changes the state or who holds it. 409 `stale_version` (`details.consultation` is what there is now), `slot_taken` (it
+ * comes back or goes to somebody who is not free then; `details.slots` are their nearest free times),
+ * `status_not_possible`. 403 where an employee gives it to somebody else. The visitor is told by mail where a booking is
+ * cancelled or takes place after all.
+ */
+export const updateConsultation = endpoint({
+  method: 'PATCH',
+  url: '/api/admin/consultations/:id',
+  access: 'consultations:write',
+  schema: {
+    summary: 'Change a consultation’s state, or who holds it',
+    tags,
+    params: IdParams,
+    body: z.object({
+      version: z.number().int(),
+      status: z.enum(CONSULTATION_STATUSES).optional(),
+      /** Null: nobody; of call-backs alone. */
+      staffId: Uuid.nullable().optional(),
+    }),
+    response: { 200: AdminConsultationDetails },
+  },
+})
+
+/**
+ * Staff may choose any time on the grid, within a year, that is free with the one who holds it, also outside the offered
+ * hours. What was cancelled comes back by it, as new. 409 as `updateConsultation`.
+ */
+export const moveConsultation = endpoint({
+  method: 'POST',
+  url: '/api/admin/consultations/:id/move',
+  access: 'consultations:write',
+  schema: {
+    summary: 'Set or move the time; the visitor is told by mail',
+    tags,
+    params: IdParams,
+    body: z.object({
+      version: z.number().int(),
+      startsAt: IsoInstant,
+      /** Left out: whoever holds it, else the caller. */
+      staffId: Uuid.optional(),
+    }),
+    response: { 200: AdminConsultationDetails },
+  },
+})
+
+/** Takes `Idempotency-Key`. */
+export const addConsultationNote = endpoint({
+  method: 'POST',
+  url: '/api/admin/consultations/:id/notes',
+  access: 'consultations:write',
+  schema: {
+    summary: 'Write a note',
+    tags,
+    params: IdParams,
+    body: z.object({
+      note: z
+        .string()
+        .trim()
+        .min(1, 'Write a note')
+        .max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.'),
+    }),
+    response: { 201: AdminConsultationDetails },
+  },
+})
+
+/** Employees ask an admin to make a client of somebody: admins are told by mail, once for each consultation. */
+export const askForClient = endpoint({
+  method: 'POST',
+  url: '/api/admin/consultations/:id/ask-for-client',
+  access: 'consultations:write',
+  schema: {
+    summary: 'Ask an admin to turn an enquiry into a client',
+    tags,
+    params: IdParams,
+    response: { 200: AdminConsultationDetails },
+  },
+})
+
+/**
+ * Erases what a visitor told, with its history and notes: what visitors may ask for. 409 `status_not_possible`: a talk that
+ * is still ahead is cancelled first, so that the visitor is told.
+ */
+export const deleteConsultation = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/consultations/:id',
+  access: 'users:manage',
+  schema: {
+    summary: 'Erase a consultation',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({ id: Uuid }) },
+  },
+})
+
+/** What is free with one staff member, by their hours and holidays, for moving a talk there. */
+export const listStaffSlots = endpoint({
+  method: 'GET',
+  url: '/api/admin/consultations/:id/slots',
+  access: 'consultations:write',
+  schema: {
+    summary: 'Free times of the staff member who would hold it',
+    tags,
+    params: IdParams,
+    querystring: z.object({
+      staffId: Uuid.optional(),
+      from: IsoDate.optional(),
+      days: z.coerce.number().int().min(1).max(31).default(14),
+    }),
+    response: {
+      200: z.object({
+        timeZone: z.string(),
+        days: z.array(z.object({ date: IsoDate, slots: z.array(FreeSlot) })),
+      }),
+    },
+  },
+})

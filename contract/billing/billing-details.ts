@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { isSupplyPlace } from '#domain/billing/gst-states.ts'
+import { findGstinState } from '#domain/billing/gstin.ts'
+import { IdParams } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { Line } from '../site/content.ts'
+import { AddressLines, Gstin, MAX_LEGAL_NAME } from './tax-settings.ts'
+
+/** To whom a client's invoices are made out. */
+export const BillingDetails = z
+  .object({
+    /** Rises by one with every change; 0: nothing was written down yet. */
+    version: z.number().int().min(0),
+    /** Empty: the client's own name. */
+    name: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
+    address: AddressLines,
+    /** Null: where the practice is. */
+    stateCode: z.string().refine(isSupplyPlace, 'Please choose a state').nullable(),
+    /** Of who is registered for GST. */
+    gstin: Gstin.nullable(),
+  })
+  .superRefine(({ gstin, stateCode, name }, context) => {
+    if (gstin === null) return
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (stateCode === null) refuse('stateCode', 'Choose the state of the registration')
+    else if (findGstinState(gstin) !== stateCode) refuse('gstin', 'This GSTIN is of another state')
+    if (name === '') refuse('name', 'Enter the name under which the business is registered')
+  })
+export type BillingDetails = z.infer<typeof BillingDetails>
+
+const tags: [string] = ['billing details']
+
+export const getOwnBillingDetails = endpoint({
+  method: 'GET',
+  url: '/api/billing-details',
+  access: 'client-area:own',
+  schema: { summary: 'To whom one’s own invoices are made out', tags, response: { 200: BillingDetails } },
+})
+
+/** `stale_version` (409): changed meanwhile; `details.details` is what stands there. Counts for invoices to come. */
+export const updateOwnBillingDetails = endpoint({
+  method: 'PUT',
+  url: '/api/billing-details',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Say to whom one’s own invoices are made out',
+    tags,
+    body: BillingDetails,
+    response: { 200: BillingDetails },
+  },
+})
+
+/** `stale_version` (409) as above. */
+export const updateBillingDetails = endpoint({
+  method: 'PUT',
+  url: '/api/admin/clients/:id/billing-details',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Say to whom a client’s invoices are made out',
+    tags,
+    params: IdParams,
+    body: BillingDetails,
+    response: { 200: BillingDetails },
+  },
+})

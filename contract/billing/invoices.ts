@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { INVOICE_KINDS, INVOICE_NAMES } from '#domain/billing/documents.ts'
+import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { IdParams, IsoDate, IsoMonth, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { BillingDetails } from './billing-details.ts'
+
+const Paise = z.number().int()
+
+/** The parts of an amount, in paise: the total is the sum of the others. */
+const Split = {
+  taxablePaise: Paise,
+  cgstPaise: Paise,
+  /** Or UTGST, in a union territory. */
+  sgstPaise: Paise,
+  igstPaise: Paise,
+  totalPaise: Paise,
+}
+
+/** An invoice or a credit note, as its client sees it in a list. */
+export const OwnInvoice = z.object({
+  id: Uuid,
+  kind: z.enum(INVOICE_KINDS),
+  /** What it is called by law. */
+  name: z.enum(INVOICE_NAMES),
+  number: z.string(),
+  issuedOn: IsoDate,
+  totalPaise: Paise,
+  subscriptionId: Uuid,
+})
+export type OwnInvoice = z.infer<typeof OwnInvoice>
+
+/** The same as the practice sees it. Amounts of credit notes are positive here too. */
+export const Invoice = OwnInvoice.extend({
+  ...Split,
+  clientId: Uuid,
+  /** As it stands on the document. */
+  clientName: z.string(),
+  clientGstin: z.string().nullable(),
+  /** Whether the client still is one: the documents of who was erased stay. */
+  isClientKept: z.boolean(),
+  treatment: z.enum(TAX_TREATMENTS),
+  rateBasisPoints: z.number().int(),
+  /** The code of a state; null: the practice had not said where it is. */
+  placeOfSupply: z.string().nullable(),
+  /** Of a credit note: the number of the invoice. */
+  invoiceNumber: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** What the practice's list can be narrowed to. */
+const FILTER = {
+  /** Number, client or GSTIN. */
+  search: SearchText.optional(),
+  kind: z.enum(INVOICE_KINDS).optional(),
+  treatment: z.enum(TAX_TREATMENTS).optional(),
+  /** Such as `2026-27`. */
+  financialYear: z
+    .string()
+    .regex(/^20\d{2}-\d{2}$/, 'Please choose a financial year')
+    .refine(
+      (years) => Number(years.slice(5)) === (Number(years.slice(2, 4)) + 1) % 100,
+      'Please choose a financial year',
+    )
+    .optional(),
+  /** Such as `2026-11`. */
+  month: IsoMonth.optional(),
+  clientId: Uuid.optional(),
+}
+
+/** Sums of a list, credit notes taken off. */
+export const InvoiceTotals = z.object({
+  count: z.number().int(),
+  ...Split,
+  /** Years in which anything was invoiced, the latest first. */
+  financialYears: z.array(z.string()),
+})
+export type InvoiceTotals = z.infer<typeof InvoiceTotals>
+
+const tags: [string] = ['invoices']
+const PdfFile = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' })
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  url: '/api/admin/invoices',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Invoices and credit notes, newest first',
+    tags,
+    querystring: PageQuery.extend(FILTER),
+    response: { 200: z.array(Invoice) },
+  },
+})
+
+export const sumInvoices = endpoint({
+  method: 'GET',
+  url: '/api/admin/invoices/totals',
+  access: 'payments:manage',
+  schema: {
+    summary: 'What invoices come to, credit notes taken off',
+    tags,
+    querystring: z.object(FILTER),
+    response: { 200: InvoiceTotals },
+  },
+})
+
+/** A CSV file, not JSON: a row for each document with what GSTR-1 asks for, oldest first, amounts of credit notes below 0. */
+export const exportInvoices = endpoint({
+  method: 'GET',
+  url: '/api/admin/invoices/export',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Invoices and credit notes as a CSV file for the accountant',
+    tags,
+    querystring: z.object(FILTER),
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+/** A PDF, not JSON: the schema of the answer is for documentation only. */
+export const getInvoicePdf = endpoint({
+  method: 'GET',
+  url: '/api/invoices/:id/pdf',
+  access: 'invoices:read',
+  schema: {
+    summary: 'An invoice or a credit note as a PDF file',
+    tags,
+    params: IdParams,
+    response: { 200: PdfFile },
+  },
+})
+
+export const listOwnInvoices = endpoint({
+  method: 'GET',
+  url: '/api/invoices',
+  access: 'client-area:own',
+  schema: {
+    summary: 'The signed-in client’s invoices and credit notes, newest first, at most 200',
+    tags,
+    response: { 200: z.array(OwnInvoice) },
+  },
+})
+
+/** What was invoiced for a subscription, and what an invoice for it would be made of. */
+export const SubscriptionInvoices = z.object({
+  subscriptionId: Uuid,
+  clientId: Uuid,
+  /** The client's own name: who is named where the billing details name nobody. */
+  clientName: z.string(),
+  planName: z.string(),
+  /** The invoice and its credit notes, oldest first. */
+  documents: z.array(OwnInvoice),
+  /**
+   * Whether one can be issued now: there is none and something is owed; of one that is cancelled or over: some money is kept
+   * for it that is not invoiced.
+   */
+  canIssue: z.boolean(),
+  /** Whether it is cancelled or over: only what is kept of its money is invoiced. */
+  isOver: z.boolean(),
+  pricePaise: Paise,
+  creditPaise: Paise,
+  /** What was invoiced and not credited. */
+  invoicedBeforePaise: Paise,
+  /** What of the price is not asked for any more. */
+  notOwedPaise: Paise,
+  /** What is left to be invoiced. */
+  totalPaise: Paise,
+  treatment: z.enum(TAX_TREATMENTS),
+  rateBasisPoints: z.number().int(),
+  sacCode: z.string(),
+  isSupplierRegistered: z.boolean(),
+  supplierStateCode: z.string().nullable(),
+  billing: BillingDetails,
+})
+export type SubscriptionInvoices = z.infer<typeof SubscriptionInvoices>
+
+export const getSubscriptionInvoices = endpoint({
+  method: 'GET',
+  url: '/api/admin/subscriptions/:id/invoices',
+  access: 'payments:manage',
+  schema: {
+    summary: 'What was invoiced for a subscription, or would be',
+    tags,
+    params: IdParams,
+    response: { 200: SubscriptionInvoices },
+  },
+})
+
+/**
+ * Takes an `Idempotency-Key`. Keeps the billing details and issues the invoice, both or neither. 409 `not_possible` where
+ * there is one already or nothing is owed; 409 `stale_version` as where billing details are changed. From then on the
+ * subscription's price stays.
+ */
+export const issueInvoice = endpoint({
+  method: 'POST',
+  url: '/api/admin/subscriptions/:id/invoices',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Invoice a subscription before it is paid',
+    tags,
+    params: IdParams,
+    body: z.object({ billing: BillingDetails }),
+    response: { 200: SubscriptionInvoices },
+  },
+})

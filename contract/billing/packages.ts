@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { PLAN_TYPES } from '#domain/people/options.ts'
+import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
+import { IsoInstant } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { RateBasisPoints, SacCode } from './tax-settings.ts'
+
+/** What a package is for: a kind of plan, or a diet plan of any kind. */
+export const PACKAGE_TYPES = ['diet_plan', ...PLAN_TYPES] as const
+export type PackageType = (typeof PACKAGE_TYPES)[number]
+
+/** What the practice offers. */
+export const Package = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  planType: z.string(),
+  durationWeeks: z.number().int(),
+  amountPaise: z.number().int(),
+})
+export type Package = z.infer<typeof Package>
+
+/** A package as the practice keeps it. */
+export const AdminPackage = Package.extend({
+  /** What is invoiced for it; null: as the practice's tax settings say. */
+  taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
+  /** 1800 is 18 %; null where it is not taxed by a rate of its own. */
+  taxRateBasisPoints: z.number().int().nullable(),
+  sacCode: z.string().nullable(),
+  /** Null: it is on offer. */
+  retiredAt: IsoInstant.nullable(),
+  /** How many subscriptions were ever chosen from it. */
+  soldCount: z.number().int(),
+  /** Rises by one with every change. */
+  version: z.number().int(),
+})
+export type AdminPackage = z.infer<typeof AdminPackage>
+
+const Key = z.object({ key: z.string().min(1).max(60) })
+const Version = z.number().int().min(1)
+
+export const MAX_PACKAGE_NAME = 120
+export const MAX_PACKAGE_DESCRIPTION = 300
+export const MAX_PACKAGE_WEEKS = 104
+export const MIN_PRICE_PAISE = 100
+export const PACKAGE_DESCRIPTION_TOO_LONG = `Please write at most ${MAX_PACKAGE_DESCRIPTION} characters`
+export const PACKAGE_WEEKS_RANGE = `Please enter whole weeks from 1 to ${MAX_PACKAGE_WEEKS}`
+export const PRICE_TOO_SMALL = 'Please enter a price of at least ₹1'
+
+/** What is written down of a package. */
+export const PackageInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a name')
+    .max(MAX_PACKAGE_NAME, `Please write at most ${MAX_PACKAGE_NAME} characters`),
+  description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG).nullable(),
+  planType: z.enum(PACKAGE_TYPES, 'Choose what it is for'),
+  durationWeeks: z
+    .number(PACKAGE_WEEKS_RANGE)
+    .int(PACKAGE_WEEKS_RANGE)
+    .min(1, PACKAGE_WEEKS_RANGE)
+    .max(MAX_PACKAGE_WEEKS, PACKAGE_WEEKS_RANGE),
+  amountPaise: z
+    .number('Please enter a price')
+    .int()
+    .min(MIN_PRICE_PAISE, PRICE_TOO_SMALL)
+    .max(MAX_AMOUNT_PAISE, 'Please enter a smaller price'),
+  taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
+  taxRateBasisPoints: RateBasisPoints.nullable(),
+  sacCode: SacCode.nullable(),
+})
+export type PackageInput = z.infer<typeof PackageInput>
+
+const tags: [string] = ['packages']
+
+export const listPackages = endpoint({
+  method: 'GET',
+  url: '/api/packages',
+  access: 'public',
+  schema: { summary: 'What the practice offers', tags, response: { 200: z.array(Package) } },
+})
+
+/** All of them, of which there are few. */
+export const listAllPackages = endpoint({
+  method: 'GET',
+  url: '/api/admin/packages',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Packages in the practice’s order, those on offer first, then retired ones',
+    tags,
+    response: { 200: z.array(AdminPackage) },
+  },
+})
+
+/** Takes an `Idempotency-Key`. The new one comes last. */
+export const createPackage = endpoint({
+  method: 'POST',
+  url: '/api/admin/packages',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Offer another package',
+    tags,
+    body: PackageInput,
+    response: { 200: AdminPackage },
+  },
+})
+
+/** 409 `stale_version`: somebody else was faster; `details.package` is what they saved. What was sold stays as it was. */
+export const updatePackage = endpoint({
+  method: 'PUT',
+  url: '/api/admin/packages/:key',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Change a package',
+    tags,
+    params: Key,
+    body: PackageInput.extend({ version: Version }),
+    response: { 200: AdminPackage },
+  },
+})
+
+/** `isOffered: false` retires it: nobody can choose it any more, and what was sold goes on. Repeating changes nothing. */
+export const offerPackage = endpoint({
+  method: 'POST',
+  url: '/api/admin/packages/:key/offer',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Retire a package, or bring it back',
+    tags,
+    params: Key,
+    body: z.object({ isOffered: z.boolean(), version: Version }),
+    response: { 200: AdminPackage },
+  },
+})
+
+/** 409 `stale_version` where the keys are not those of all packages on offer: one came or went meanwhile. */
+export const orderPackages = endpoint({
+  method: 'PUT',
+  url: '/api/admin/packages/order',
+  access: 'packages:manage',
+  schema: {
+    summary: 'Put the packages on offer in another order',
+    tags,
+    body: z.object({ keys: z.array(Key.shape.key).min(1).max(200) }),
+    response: { 200: z.array(AdminPackage) },
+  },
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
+import { IdParams, IsoDate } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  AdminSubscription,
+  BANK_REFERENCE_TOO_LONG,
+  MAX_BANK_REFERENCE,
+  PAYMENT_METHODS,
+} from './subscriptions.ts'
+
+export const MAX_REFUND_REASON = 300
+
+/** How money went back. `refundedOn`: today at the latest. */
+export const RefundWay = z.object({
+  method: z.enum(PAYMENT_METHODS, 'Choose how it went back'),
+  /** The bank's number of the transfer. */
+  bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
+  refundedOn: IsoDate,
+  reason: z
+    .string()
+    .trim()
+    .min(1, 'Please write why the money goes back')
+    .max(MAX_REFUND_REASON, `Please write at most ${MAX_REFUND_REASON} characters`),
+})
+
+const tags: [string] = ['refunds']
+
+/**
+ * Takes an `Idempotency-Key`. More than can go back: 409 `too_much`, with `details.refundablePaise`. `isEnding`: the
+ * subscription ends today as well; one that had not begun is cancelled.
+ */
+export const recordRefund = endpoint({
+  method: 'POST',
+  url: '/api/admin/subscriptions/:id/refunds',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Record money that went back',
+    tags,
+    params: IdParams,
+    body: RefundWay.extend({
+      amountPaise: z
+        .number('Please enter an amount')
+        .int()
+        .min(1, 'Please enter an amount above 0')
+        .max(MAX_AMOUNT_PAISE, 'Please enter a smaller amount'),
+      isEnding: z.boolean('Please say whether the subscription ends with it'),
+    }),
+    response: { 200: AdminSubscription },
+  },
+})
+
+/** What is active ends today; what had not begun is cancelled, and what came in for it waits to be settled. 409 `not_possible`. */
+export const endSubscription = endpoint({
+  method: 'POST',
+  url: '/api/admin/subscriptions/:id/end',
+  access: 'payments:manage',
+  schema: {
+    summary: 'End or cancel a client’s subscription for them',
+    tags,
+    params: IdParams,
+    response: { 200: AdminSubscription },
+  },
+})

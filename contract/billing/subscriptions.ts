@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { PAYMENT_DECISIONS } from '#domain/billing/money.ts'
+import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'ended', 'cancelled'] as const
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+export const SUBSCRIPTION_KINDS = ['new', 'renewal', 'upgrade'] as const
+export type SubscriptionKind = (typeof SUBSCRIPTION_KINDS)[number]
+export const PAYMENT_METHODS = ['upi', 'bank', 'cash', 'card', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** Characters of the number that a bank or an app gives a payment, and of the practice's own note about one. */
+export const MAX_BANK_REFERENCE = 60
+export const MAX_PAYMENT_NOTE = 500
+export const BANK_REFERENCE_TOO_LONG = `Please write at most ${MAX_BANK_REFERENCE} characters`
+export const PAYMENT_NOTE_TOO_LONG = `Please write at most ${MAX_PAYMENT_NOTE} characters`
+
+export const Payment = z.object({
+  id: Uuid,
+  amountPaise: z.number().int(),
+  method: z.enum(PAYMENT_METHODS),
+  bankReference: z.string().nullable(),
+  receivedOn: IsoDate,
+  standing: z.enum(['received', 'in-review']),
+  /** What staff decided of money that came for a subscription which is cancelled or over. */
+  decision: z.enum(PAYMENT_DECISIONS).nullable(),
+  /** What of it counts for another subscription of the client's now. */
+  movedPaise: z.number().int(),
+  /** Whether it is money that came in for another subscription. */
+  isMovedHere: z.boolean(),
+  /** What of it waits for a decision; 0: nothing. */
+  openPaise: z.number().int(),
+  /** Null: none is given for money that waits for a decision, nor where it goes back. */
+  receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
+  createdAt: IsoInstant,
+})
+export type Payment = z.infer<typeof Payment>
+
+/** Money that went back to a client. */
+export const Refund = z.object({
+  id: Uuid,
+  amountPaise: z.number().int(),
+  method: z.enum(PAYMENT_METHODS),
+  bankReference: z.string().nullable(),
+  refundedOn: IsoDate,
+  /** As it stands on the receipt; the client reads it. */
+  reason: z.string(),
+  /** The payment that was settled by it; null: it was taken from the whole. */
+  paymentId: Uuid.nullable(),
+  receipt: z.object({ id: Uuid, number: z.string() }).nullable(),
+  /** Where the subscription was invoiced. */
+  creditNote: z.object({ id: Uuid, number: z.string() }).nullable(),
+  createdAt: IsoInstant,
+})
+export type Refund = z.infer<typeof Refund>
+
+/** A subscription as its client sees it. Amounts in paise. The last day it covers is the day before `endDate`. */
+export const OwnSubscription = z.object({
+  id: Uuid,
+  planName: z.string(),
+  planType: z.string(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  kind: z.enum(SUBSCRIPTION_KINDS),
+  packageKey: z.string().nullable(),
+  amountPaise: z.number().int(),
+  /** Taken off for unused days of the one it replaces. */
+  creditPaise: z.number().int(),
+  /** What counts for it: what came in, less what went back or was moved to another one. */
+  paidPaise: z.number().int(),
+  /** What is still to be paid; 0 once all is there. */
+  duePaise: z.number().int(),
+  currency: z.string(),
+  duration: z.string(),
+  durationWeeks: z.number().int(),
+  startDate: IsoDate,
+  endDate: IsoDate,
+  paymentReference: z.string().nullable(),
+  paymentClaimedAt: IsoInstant.nullable(),
+  paidAt: IsoInstant.nullable(),
+  /** When it began; null: it has not, or never will. */
+  activatedAt: IsoInstant.nullable(),
+  /** Of an active one: it ends as cancelled with its last day, unless undone. */
+  cancelRequestedAt: IsoInstant.nullable(),
+  version: z.number().int(),
+  createdAt: IsoInstant,
+})
+export type OwnSubscription = z.infer<typeof OwnSubscription>
+
+/** What choosing a package would mean, before it is chosen. */
+export const SubscriptionQuote = z.object({
+  packageKey: z.string(),
+  kind: z.enum(SUBSCRIPTION_KINDS),
+  amountPaise: z.number().int(),
+  creditPaise: z.number().int(),
+  duePaise: z.number().int(),
+  /** Days of the current one that are credited. */
+  creditedDays: z.number().int(),
+  startDate: IsoDate,
+  endDate: IsoDate,
+})
+export type SubscriptionQuote = z.infer<typeof SubscriptionQuote>
+
+const tags: [string] = ['subscriptions']
+
+export const getOwnSubscriptions = endpoint({
+  method: 'GET',
+  url: '/api/subscriptions',
+  access: 'client-area:own',
+  schema: {
+    summary: 'The signed-in client’s subscriptions, with how to pay',
+    tags,
+    response: {
+      200: z.object({
+        today: IsoDate,
+        active: OwnSubscription.nullable(),
+        /** Waiting for money, or paid and waiting for their start; oldest first. */
+        pending: z.array(OwnSubscription),
+        /** Over or cancelled; newest first, at most 50. */
+        past: z.array(OwnSubscription),
+        payments: z.array(Payment.extend({ subscriptionId: Uuid })),
+        refunds: z.array(Refund.extend({ subscriptionId: Uuid })),
+        /** Null: the practice takes no UPI; it tells clients itself how to pay. */
+        upi: z.object({ id: z.string(), payeeName: z.string() }).nullable(),
+      }),
+    },
+  },
+})
+
+/**
+ * New without an active one; renewal of the same length of time behind it; upgrade in its place at once,
+ * for a package that costs more and does not end before it.
+ */
+export const quoteSubscription = endpoint({
+  method: 'GET',
+  url: '/api/subscriptions/quote',
+  access: 'client-area:own',
+  schema: {
+    summary: 'What a package would cost now, and from when to when it would run',
+    tags,
+    querystring: z.object({ packageKey: z.string().max(60), kind: z.enum(SUBSCRIPTION_KINDS) }),
+    response: { 200: SubscriptionQuote },
+  },
+})
+
+/**
+ * Takes an `Idempotency-Key`. 409 `pending_exists` names the one that waits already; 409 `quote_changed` when what would be
+ * paid is not `duePaise` any more; 409 `not_possible` when the kind does not fit what the client has.
+ */
+export const subscribe = endpoint({
+  method: 'POST',
+  url: '/api/subscriptions',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Choose a package: a subscription that waits for its money',
+    tags,
+    body: z.object({
+      packageKey: z.string().max(60),
+      kind: z.enum(SUBSCRIPTION_KINDS),
+      /** What the client was shown. */
+      duePaise: z.number().int().min(0),
+    }),
+    response: { 200: OwnSubscription },
+  },
+})
+
+/** A pending one is cancelled at once, an active one at the end of its period. 409 where there is nothing to cancel. */
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  url: '/api/subscriptions/:id/cancel',
+  access: 'client-area:own',
+  schema: { summary: 'Cancel', tags, params: IdParams, response: { 200: OwnSubscription } },
+})
+
+/** Takes the cancellation of an active one back, until its last day. */
+export const keepSubscription = endpoint({
+  method: 'POST',
+  url: '/api/subscriptions/:id/keep',
+  access: 'client-area:own',
+  schema: { summary: 'Undo a cancellation', tags, params: IdParams, response: { 200: OwnSubscription } },
+})
+
+/** Staff are told and look it up; until they have recorded it nothing counts as paid. */
+export const claimPayment = endpoint({
+  method: 'POST',
+  url: '/api/subscriptions/:id/claim-payment',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Say that one has paid, or take that back',
+    tags,
+    params: IdParams,
+    body: z.object({
+      /** The number that the payer's app shows, if they have it at hand. */
+      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).optional(),
+      /** `true`: it was not so. Possible until staff have recorded it. */
+      isWithdrawn: z.boolean().optional(),
+    }),
+    response: { 200: OwnSubscription },
+  },
+})
+
+/** A PDF, not JSON: the schema of the answer is for documentation only. */
+export const getReceiptPdf = endpoint({
+  method: 'GET',
+  url: '/api/receipts/:id/pdf',
+  access: 'receipts:read',
+  schema: {
+    summary: 'The receipt of a payment as a PDF file',
+    tags,
+    params: IdParams,
+    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+/** A subscription as the practice sees it. */
+export const AdminSubscription = OwnSubscription.extend({
+  clientId: Uuid,
+  clientName: z.string(),
+  clientEmail: z.string(),
+  paymentClaimText: z.string().nullable(),
+  payments: z.array(Payment),
+  refunds: z.array(Refund),
+  refundedPaise: z.number().int(),
+  /** What waits for a decision. */
+  openPaise: z.number().int(),
+  /** The most that can go back. */
+  refundablePaise: z.number().int(),
+})
+export type AdminSubscription = z.infer<typeof AdminSubscription>
+
+/**
+ * What there is to do about a subscription's money. `due`: it waits for its money. `claimed`: so, and its client says that
+ * they have paid. `settle`: money came for it that waits for a decision.
+ */
+export const PAYMENT_VIEWS = ['due', 'claimed', 'settle'] as const
+export type PaymentView = (typeof PAYMENT_VIEWS)[number]
+
+/** What the practice's list can be narrowed to. */
+const SubscriptionFilter = z.object({
+  view: z.enum(PAYMENT_VIEWS).optional(),
+  status: z.enum(SUBSCRIPTION_STATUSES).optional(),
+  search: SearchText.optional(),
+  userId: Uuid.optional(),
+})
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  url: '/api/admin/subscriptions',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Subscriptions, newest first; those said to be paid before all others',
+    tags,
+    querystring: SubscriptionFilter.extend(PageQuery.shape),
+    response: { 200: z.array(AdminSubscription) },
+  },
+})
+
+export const countSubscriptions = endpoint({
+  method: 'GET',
+  url: '/api/admin/subscriptions/counts',
+  access: 'payments:manage',
+  schema: {
+    summary: 'How many subscriptions there is something to do about',
+    tags,
+    response: {
+      200: z.object({ due: z.number().int(), claimed: z.number().int(), settle: z.number().int() }),
+    },
+  },
+})
+
+/** A CSV file, not JSON. */
+export const exportSubscriptions = endpoint({
+  method: 'GET',
+  url: '/api/admin/subscriptions/export',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Subscriptions as a CSV file',
+    tags,
+    querystring: SubscriptionFilter,
+    response: { 200: z.string().meta({ format: 'binary' }) },
+  },
+})
+
+/**
+ * Takes an `Idempotency-Key`. `receivedOn`: today at the latest, and at most 60 days before the subscription was written
+ * down. Starts the subscription once all is there. More than is due: 409 `too_much`. For one that is
+ * cancelled or over the money is kept in review.
+ */
+export const recordPayment = endpoint({
+  method: 'POST',
+  url: '/api/admin/subscriptions/:id/payments',
+  access: 'payments:manage',
+  schema: {
+    summary: 'Record money that came in',
+    tags,
+    params: IdParams,
+    body: z.object({
+      amountPaise: z
+        .number('Please enter an amount')
+        .int()
+        .min(1, 'Please enter an amount above 0')
+        .max(MAX_AMOUNT_PAISE, 'Please enter a smaller amount'),
+      method: z.enum(PAYMENT_METHODS, 'Choose how it was paid'),
+      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
+      receivedOn: IsoDate,
+      note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG).nullish(),
+    }),
+    response: { 200: AdminSubscription },
+  },
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { isGstState } from '#domain/billing/gst-states.ts'
+import { findGstinState, isGstin } from '#domain/billing/gstin.ts'
+import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { endpoint } from '../endpoint.ts'
+import { Line } from '../site/content.ts'
+
+const RATE_RANGE = 'Please enter a rate above 0 and up to 28 %'
+
+/** A GSTIN, in capitals however it was typed. */
+export const Gstin = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isGstin, 'This is not a GSTIN: please check its 15 characters')
+
+/** 1800 is 18 %. */
+export const RateBasisPoints = z.number(RATE_RANGE).int(RATE_RANGE).min(1, RATE_RANGE).max(2800, RATE_RANGE)
+
+export const MAX_SAC_DIGITS = 8
+
+/** What a service is counted as for GST. */
+export const SacCode = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^\\d{4,${MAX_SAC_DIGITS}}$`), `Please enter the 4 to ${MAX_SAC_DIGITS} digits of a SAC`)
+
+export const MAX_ADDRESS = 300
+
+/** Lines of an address, as they stand on documents. */
+export const AddressLines = z
+  .string()
+  .max(1000)
+  .overwrite((text) =>
+    text
+      .normalize('NFC')
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ *\n[ \n]*/g, '\n')
+      .trim(),
+  )
+  .max(MAX_ADDRESS, `Please use at most ${MAX_ADDRESS} characters.`)
+  .regex(/^(?:[^\p{Cc}\p{Co}\p{Cn}<>]|\n)*$/u, 'Please use letters, figures and common signs only.')
+
+/** Of who invoices, and of who is billed. */
+export const MAX_LEGAL_NAME = 120
+
+/** How the practice invoices. */
+export const TaxSettings = z
+  .object({
+    /** Rises by one with every change; who changes says which one they saw. */
+    version: z.number().int(),
+    /** Who invoices; empty: the name of the practice. */
+    legalName: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
+    address: AddressLines,
+    stateCode: z.string().refine(isGstState, 'Please choose a state').nullable(),
+    /** Null: not registered for GST, and nothing is taxed. */
+    gstin: Gstin.nullable(),
+    treatment: z.enum(TAX_TREATMENTS),
+    /** What is taxed where a package says nothing else. */
+    rateBasisPoints: RateBasisPoints,
+    sacCode: SacCode,
+  })
+  .superRefine(({ gstin, stateCode, treatment, legalName, address }, context) => {
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (gstin === null) {
+      if (treatment === 'taxable') refuse('gstin', 'Enter the GSTIN: only who is registered may charge GST')
+      return
+    }
+    if (stateCode === null) refuse('stateCode', 'Choose the state of the registration')
+    else if (findGstinState(gstin) !== stateCode) refuse('gstin', 'This GSTIN is of another state')
+    if (legalName === '') refuse('legalName', 'Enter the name under which the practice is registered')
+    if (address === '') refuse('address', 'Enter the address: it has to stand on invoices')
+  })
+export type TaxSettings = z.infer<typeof TaxSettings>
+
+const tags: [string] = ['tax settings']
+
+export const getTaxSettings = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/tax',
+  access: 'settings:manage',
+  schema: { summary: 'How the practice invoices', tags, response: { 200: TaxSettings } },
+})
+
+/** `stale_version` (409): somebody else was faster; `details.settings` is what they saved. What was invoiced stays as it is. */
+export const updateTaxSettings = endpoint({
+  method: 'PUT',
+  url: '/api/admin/settings/tax',
+  access: 'settings:manage',
+  schema: {
+    summary: 'Change how the practice invoices from now on',
+    tags,
+    body: TaxSettings,
+    response: { 200: TaxSettings },
+  },
+})

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { IdParams, IsoInstant, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  FOOD_ALLERGENS,
+  FOOD_LANGUAGES,
+  FOOD_PREPARATIONS,
+  FOOD_SOURCES,
+  FOOD_STATES,
+  FOOD_TAGS,
+  FoodMeasure,
+  FoodName,
+  WriteFoodItem,
+} from './food-items.ts'
+
+export const MAX_DISH_INGREDIENTS = 60
+export const MAX_INGREDIENT_GRAMS = 20_000
+export const MAX_COOKED_GRAMS = 100_000
+
+/** A dish is eaten cooked, or as it was mixed. */
+export const DISH_PREPARATIONS = ['cooked', 'ready'] as const
+
+const nutrientKeys = NUTRIENT_KEYS as [string, ...string[]]
+
+const Grams = z
+  .number('Say what it weighs')
+  .positive('Say what it weighs')
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'Please use at most two decimals',
+  )
+
+/** What goes in: raw, cleaned, as it goes into the pot. */
+export const WriteIngredient = z.object({
+  foodId: Uuid,
+  grams: Grams.max(MAX_INGREDIENT_GRAMS, 'At most 20,000 g'),
+})
+export type WriteIngredient = z.infer<typeof WriteIngredient>
+
+const Ingredients = z
+  .array(WriteIngredient)
+  .min(1, 'Add what goes into the dish')
+  .max(MAX_DISH_INGREDIENTS, 'At most 60 ingredients')
+
+const CookedWeight = Grams.max(MAX_COOKED_GRAMS, 'At most 100,000 g')
+
+/** What the practice writes of a dish of its own. Its figures, tags and allergens are those of what goes in. */
+export const WriteDish = z.object({
+  name: WriteFoodItem.shape.name,
+  category: WriteFoodItem.shape.category,
+  preparation: z.enum(DISH_PREPARATIONS).default('cooked'),
+  description: WriteFoodItem.shape.description,
+  names: z
+    .array(z.object({ language: z.enum(FOOD_LANGUAGES), name: WriteFoodItem.shape.name }))
+    .max(40, 'At most 40 names')
+    .default([]),
+  ingredients: Ingredients,
+  /** What all of it weighs together as eaten. */
+  cookedWeightGrams: CookedWeight,
+  /** What people measure it by, the usual serving first. */
+  measures: WriteFoodItem.shape.measures.unwrap().default([]),
+})
+export type WriteDish = z.infer<typeof WriteDish>
+
+/** A food as it stands in a recipe. `state`: whether it may still be used in others. */
+export const DishIngredient = z.object({
+  foodId: Uuid,
+  code: z.string().nullable(),
+  name: z.string(),
+  grams: z.number(),
+  preparation: z.enum(FOOD_PREPARATIONS),
+  state: z.enum(FOOD_STATES),
+  measures: z.array(FoodMeasure),
+})
+export type DishIngredient = z.infer<typeof DishIngredient>
+
+/** A dish with its recipe: what the practice wrote, or one that came with the food tables, to be copied. */
+export const Dish = z.object({
+  id: Uuid,
+  source: z.enum(FOOD_SOURCES),
+  state: z.enum(FOOD_STATES),
+  name: z.string(),
+  category: z.string().nullable(),
+  preparation: z.enum(FOOD_PREPARATIONS),
+  description: z.string().nullable(),
+  names: z.array(FoodName),
+  ingredients: z.array(DishIngredient),
+  cookedWeightGrams: z.number(),
+  measures: z.array(FoodMeasure),
+  tags: z.array(z.enum(FOOD_TAGS)),
+  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** Who changes a dish says which state of it they saw. */
+  updatedAt: IsoInstant,
+})
+export type Dish = z.infer<typeof Dish>
+
+/** What a recipe comes to, before it is kept. */
+export const DishFigures = z.object({
+  rawWeightGrams: z.number(),
+  /** All of the ingredients but their water: the dish cannot weigh less. */
+  dryWeightGrams: z.number(),
+  /** Per 100 g as eaten; null while there is no cooked weight that can be. A key that is absent is not known. */
+  nutrients: z.partialRecord(z.enum(nutrientKeys), z.number()).nullable(),
+  /** The share (below 1) of the raw weight that a nutrient is known in: it is a lower bound, or not known at all. */
+  coverage: z.partialRecord(z.enum(nutrientKeys), z.number()),
+  tags: z.array(z.enum(FOOD_TAGS)),
+  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** By allergen, the ingredients that bring it. */
+  allergensFrom: z.partialRecord(z.enum(FOOD_ALLERGENS), z.array(z.string())),
+  /** By tag, the ingredients for which the dish does not have it. */
+  tagsLackedBy: z.partialRecord(z.enum(FOOD_TAGS), z.array(z.string())),
+  /** Where the figures are from, in words. */
+  sources: z.array(z.string()),
+  hasFat: z.boolean(),
+  hasSalt: z.boolean(),
+  /** Why the cooked weight cannot be, in a sentence; null: it can. */
+  problem: z.string().nullable(),
+  /** A cooked weight as that of the dish of the tables that is most like this one; null: none is like it. */
+  suggestion: z.object({ cookedWeightGrams: z.number(), dishName: z.string() }).nullable(),
+})
+export type DishFigures = z.infer<typeof DishFigures>
+
+const tags: [string] = ['dishes']
+
+export const previewDish = endpoint({
+  method: 'POST',
+  url: '/api/dishes/preview',
+  access: 'foods:write',
+  schema: {
+    summary: 'What a recipe comes to per 100 g as eaten; keeps nothing',
+    tags,
+    body: z.object({ ingredients: Ingredients, cookedWeightGrams: CookedWeight.nullable() }),
+    response: { 200: DishFigures },
+  },
+})
+
+export const getDish = endpoint({
+  method: 'GET',
+  url: '/api/dishes/:id',
+  access: 'foods:write',
+  schema: { summary: 'A dish with its recipe', tags, params: IdParams, response: { 200: Dish } },
+})
+
+/** `invalid_input` names the ingredient that cannot be used (`ingredients.2.foodId`). */
+export const createDish = endpoint({
+  method: 'POST',
+  url: '/api/dishes',
+  access: 'foods:write',
+  schema: {
+    summary: 'Add a dish of the practice’s own, its figures computed from what goes in',
+    tags,
+    body: WriteDish,
+    response: { 200: Dish },
+  },
+})
+
+/** Dishes that use it are computed anew with it. Published plans keep the figures they were published with. */
+export const updateDish = endpoint({
+  method: 'PUT',
+  url: '/api/dishes/:id',
+  access: 'foods:write',
+  schema: {
+    summary: 'Change a dish of the practice’s own',
+    tags,
+    params: IdParams,
+    body: WriteDish.extend({ updatedAt: IsoInstant }),
+    response: { 200: Dish },
+  },
+})

@@ -1,0 +1,506 @@
+import { z } from 'zod'
+import {
+  findNutrientProblem,
+  findOverweight,
+  MORE_NUTRIENT_KEYS,
+  MOST_PER_100_G,
+} from '#domain/foods/food-figures.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
+import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
+import { CORE_NUTRIENT_KEYS, NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { FOOD_CATEGORIES } from '#domain/people/options.ts'
+import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
+import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { ErrorIssue } from '../errors.ts'
+import { MAX_SEARCH_LENGTH } from '../limits.ts'
+
+/** Where a food's figures come from. */
+export const FOOD_SOURCES = ['ifct2017', 'usda', 'dish', 'custom'] as const
+export type FoodSource = (typeof FOOD_SOURCES)[number]
+
+/** `raw`: before cooking. `cooked`: as served. `ready`: eaten as bought. */
+export const FOOD_PREPARATIONS = ['raw', 'cooked', 'ready'] as const
+export type FoodPreparation = (typeof FOOD_PREPARATIONS)[number]
+export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, string> = {
+  raw: 'Raw',
+  cooked: 'Cooked',
+  ready: 'Ready to eat',
+}
+
+/** What suits whom. A food without a tag does not suit, or is not known to. */
+export const FOOD_TAGS = ['vegetarian', 'vegan', 'egg', 'jain', 'fasting'] as const
+export type FoodTag = (typeof FOOD_TAGS)[number]
+export const FOOD_TAG_LABELS: Record<FoodTag, string> = {
+  vegetarian: 'Vegetarian',
+  vegan: 'Vegan',
+  egg: 'Has egg, otherwise vegetarian',
+  jain: 'Jain',
+  fasting: 'For fasts',
+}
+
+/** The allergens that clients can name. */
+export const FOOD_ALLERGENS = ['dairy', 'gluten', 'nuts', 'shellfish', 'eggs', 'soy'] as const
+export type FoodAllergen = (typeof FOOD_ALLERGENS)[number]
+
+/** BCP 47 codes of the languages that foods have names in. */
+export const FOOD_LANGUAGES = [
+  'en',
+  'hi',
+  'as',
+  'bn',
+  'gu',
+  'kn',
+  'kok',
+  'ks',
+  'kha',
+  'ml',
+  'mni',
+  'mr',
+  'ne',
+  'or',
+  'pa',
+  'sa',
+  'ta',
+  'te',
+  'ur',
+] as const
+export type FoodLanguage = (typeof FOOD_LANGUAGES)[number]
+export const FOOD_LANGUAGE_LABELS: Record<FoodLanguage, string> = {
+  en: 'English',
+  hi: 'Hindi',
+  as: 'Assamese',
+  bn: 'Bengali',
+  gu: 'Gujarati',
+  kn: 'Kannada',
+  kok: 'Konkani',
+  ks: 'Kashmiri',
+  kha: 'Khasi',
+  ml: 'Malayalam',
+  mni: 'Manipuri',
+  mr: 'Marathi',
+  ne: 'Nepali',
+  or: 'Odia',
+  pa: 'Punjabi',
+  sa: 'Sanskrit',
+  ta: 'Tamil',
+  te: 'Telugu',
+  ur: 'Urdu',
+}
+
+export const FoodMeasure = z.object({ label: z.string(), grams: z.number().positive() })
+export type FoodMeasure = z.infer<typeof FoodMeasure>
+
+export const FoodName = z.object({ language: z.enum(FOOD_LANGUAGES), name: z.string() })
+export type FoodName = z.infer<typeof FoodName>
+
+/** Per 100 g by nutrient key, each in its own unit; a key that is absent is not known. */
+export const CoreNutrients = z.partialRecord(z.enum(CORE_NUTRIENT_KEYS), z.number())
+
+/** A food as lists and the plan editor need it. All figures are per 100 g as `preparation` says. */
+export const FoodItem = z.object({
+  id: Uuid,
+  /** `ifct:A001`, `usda:02047`, `dish:poha`; null for foods that the practice added. */
+  code: z.string().nullable(),
+  name: z.string(),
+  /** Of dishes and the practice's own foods; null for ingredients. */
+  category: z.string().nullable(),
+  calories: z.number().int(),
+  protein: z.number(),
+  carbs: z.number(),
+  fat: z.number(),
+  /** Null: not known. */
+  fiber: z.number().nullable(),
+  serving_size: z.string(),
+  description: z.string().nullable(),
+  preparation: z.enum(FOOD_PREPARATIONS),
+  source: z.enum(FOOD_SOURCES),
+  /** The source in words, as it stands under plans: `IFCT 2017, NIN Hyderabad`. */
+  sourceLabel: z.string(),
+  measures: z.array(FoodMeasure),
+  tags: z.array(z.enum(FOOD_TAGS)),
+  allergens: z.array(z.enum(FOOD_ALLERGENS)),
+  /** In lists and searches those in Hindi, alone in all languages. */
+  names: z.array(FoodName),
+  nutrients: CoreNutrients,
+})
+export type FoodItem = z.infer<typeof FoodItem>
+
+/** A food found by a name: `matchedName` is the one that matched best, in whatever language it is. */
+export const FoundFoodItem = FoodItem.extend({ matchedName: z.string() })
+export type FoundFoodItem = z.infer<typeof FoundFoodItem>
+
+/**
+ * Why a figure is not simply the source's own. `recomputed`: energy from the macronutrients. `corrected`: another value
+ * than the source's, for the reason given. `mapped`: taken from the named food of another source. `rule`: a zero that
+ * holds for the whole group of foods. `partial`: a lower bound, known in `coveredShare` of the weight.
+ */
+export const FigureNote = z.object({
+  kind: z.enum(['recomputed', 'corrected', 'mapped', 'rule', 'partial']),
+  source: z.string().optional(),
+  reason: z.string().optional(),
+  coveredShare: z.number().optional(),
+})
+export type FigureNote = z.infer<typeof FigureNote>
+
+export const FoodItemDetail = FoodItem.extend({
+  scientificName: z.string().nullable(),
+  foodGroup: z.string().nullable(),
+  /** Every nutrient known, not only the core ones. */
+  nutrients: z.partialRecord(z.enum(NUTRIENT_KEYS as [string, ...string[]]), z.number()),
+  provenance: z.record(z.string(), FigureNote),
+  /** Of dishes: what goes in, in order, and what it weighs cooked. */
+  ingredients: z.array(
+    z.object({ id: Uuid, code: z.string().nullable(), name: z.string(), grams: z.number() }),
+  ),
+  cookedWeightGrams: z.number().nullable(),
+  /** Who changes a food says which state of it they saw. */
+  updatedAt: IsoInstant,
+})
+export type FoodItemDetail = z.infer<typeof FoodItemDetail>
+
+const tags: [string] = ['food-items']
+
+export const searchFoodItems = endpoint({
+  method: 'GET',
+  url: '/api/food-items/search',
+  access: 'public',
+  schema: {
+    summary: 'Find foods by name in any language and spelling; dishes before raw foods',
+    tags,
+    querystring: z.object({
+      q: z.string().trim().min(1, 'Type a name').max(MAX_SEARCH_LENGTH),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    response: { 200: z.array(FoundFoodItem) },
+  },
+})
+
+export const listFoodItems = endpoint({
+  method: 'GET',
+  url: '/api/food-items',
+  access: 'public',
+  schema: {
+    summary: 'Foods by name, dishes first; the next page is in the Link header',
+    tags,
+    querystring: PageQuery.extend({
+      category: z.enum(FOOD_CATEGORIES).optional(),
+      search: SearchText.optional(),
+      /** Only the foods with these codes, comma-separated: what a template of meals names. */
+      codes: z.string().max(4000).optional(),
+    }),
+    response: { 200: z.array(FoodItem) },
+  },
+})
+
+export const getFoodItem = endpoint({
+  method: 'GET',
+  url: '/api/food-items/:id',
+  access: 'public',
+  schema: {
+    summary: 'One food with every nutrient known, and where its figures come from',
+    tags,
+    params: IdParams,
+    response: { 200: FoodItemDetail },
+  },
+})
+
+/** `active`: found and usable. `retired`: taken out by somebody. `quarantined`: its figures are not to be trusted. */
+export const FOOD_STATES = ['active', 'retired', 'quarantined'] as const
+export type FoodState = (typeof FOOD_STATES)[number]
+
+/** A food as those see it who manage foods. */
+export const ManagedFoodItem = FoodItem.extend({
+  state: z.enum(FOOD_STATES),
+  /** Why its figures are not trusted; null: they are. */
+  quarantineReason: z.string().nullable(),
+  foodGroup: z.string().nullable(),
+  /** Its figures are computed from a recipe: a dish of the tables, or one of the practice's own. */
+  isDish: z.boolean(),
+  updatedAt: IsoInstant,
+})
+export type ManagedFoodItem = z.infer<typeof ManagedFoodItem>
+
+const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
+function grams(missing: string) {
+  return z
+    .number(missing)
+    .min(0, 'This cannot be less than 0 g')
+    .max(MOST_PER_100_G.g, 'This is per 100 g: at most 100 g')
+    .refine(hasTwoDecimals, 'Please use at most two decimals')
+}
+
+/** Text in one line, without control characters. */
+const Line = z
+  .string()
+  .max(1000)
+  .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+
+/**
+ * Nutrients besides the five that every food has, by key, per 100 g in each one's unit; null: not known, which is not zero.
+ * One that is left out stays as it is, unless it is a part of a figure that changes.
+ */
+const WriteNutrients = z
+  .partialRecord(z.enum(MORE_NUTRIENT_KEYS), z.number('Write a number, such as 12 or 1.5').nullable())
+  .superRefine((nutrients, context) => {
+    for (const key of MORE_NUTRIENT_KEYS) {
+      const amount = nutrients[key] ?? null
+      const message = amount === null ? null : findNutrientProblem(key, amount)
+      if (message) context.addIssue({ code: 'custom', path: [key], message })
+    }
+  })
+
+/** A food has at most this many other names. */
+export const MAX_FOOD_NAMES = 60
+export const MAX_FOOD_DESCRIPTION = 1000
+/** Household measures of a food, and the characters of what one is called. */
+export const MAX_MEASURES = 10
+export const MAX_MEASURE_LABEL = 40
+
+const NAME_TOO_LONG = `Please use at most ${MAX_FOOD_NAME} characters.`
+
+/** What the practice writes of a food of its own. All figures per 100 g, as `preparation` says. */
+export const WriteFoodItem = z
+  .object({
+    name: Line.min(1, 'Name is required').max(MAX_FOOD_NAME, NAME_TOO_LONG),
+    category: z.enum(FOOD_CATEGORIES, 'Category is required'),
+    calories: z
+      .number('Calories are required')
+      .int('Please give calories as a whole number')
+      .min(0, 'This cannot be less than 0 kcal')
+      .max(MOST_PER_100_G.kcal, '100 g of any food hold at most 900 kcal'),
+    protein: grams('Protein is required'),
+    carbs: grams('Carbs are required'),
+    fat: grams('Fat is required'),
+    /** Left out or null: not known, which is not zero. */
+    fiber: grams('Please give fibre as a number').nullish(),
+    /** What one serving weighs, as `150g`. */
+    serving_size: Line.max(50, 'Please use at most 50 characters.')
+      .regex(/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/, 'Please give the serving in grams, such as 150g')
+      .optional(),
+    /** What people measure it by, the usual serving first. */
+    measures: z
+      .array(
+        z.object({
+          label: Line.min(1, 'Name the measure').max(
+            MAX_MEASURE_LABEL,
+            `Please use at most ${MAX_MEASURE_LABEL} characters.`,
+          ),
+          grams: z
+            .number('Say what it weighs')
+            .positive('Say what it weighs')
+            .max(MAX_PORTION_GRAMS, 'At most 5,000 g')
+            .refine(hasTwoDecimals, 'Please use at most two decimals'),
+        }),
+      )
+      .max(MAX_MEASURES, 'At most ten measures')
+      .refine(
+        (measures) => new Set(measures.map(({ label }) => label.toLowerCase())).size === measures.length,
+        'Two measures have the same name',
+      )
+      .optional(),
+    preparation: z.enum(FOOD_PREPARATIONS).default('cooked'),
+    description: z
+      .string()
+      .trim()
+      .max(MAX_FOOD_DESCRIPTION, 'Please use at most 1,000 characters.')
+      .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+      .nullish(),
+    tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
+    allergens: z.array(z.enum(FOOD_ALLERGENS)).max(FOOD_ALLERGENS.length).default([]),
+    /** What else it is called. Left out: stays as it is. */
+    names: z
+      .array(
+        z.object({
+          language: z.enum(FOOD_LANGUAGES, 'Choose a language'),
+          name: Line.min(1, 'Write the name').max(MAX_FOOD_NAME, NAME_TOO_LONG),
+        }),
+      )
+      .max(MAX_FOOD_NAMES, `At most ${MAX_FOOD_NAMES} names`)
+      .optional(),
+    /** Null: none. Left out: stays as it is. */
+    foodGroup: z.enum(FOOD_GROUPS, 'Choose one of the groups').nullish(),
+    nutrients: WriteNutrients.optional(),
+    /** Energy and macronutrients do not agree, and somebody says that they are right all the same. */
+    isEnergyConfirmed: z.boolean().default(false),
+  })
+  .superRefine(({ protein, carbs, fat, fiber }, context) => {
+    const message = findOverweight({ proteinG: protein, carbsG: carbs, fatG: fat, fibreG: fiber ?? null })
+    if (message) context.addIssue({ code: 'custom', path: ['protein'], message })
+  })
+export type WriteFoodItem = z.infer<typeof WriteFoodItem>
+
+/** Which foods somebody who manages them wants to see. */
+const ManagedFoodFilter = z.object({
+  search: SearchText.optional(),
+  category: z.enum(FOOD_CATEGORIES).optional(),
+  group: z.enum(FOOD_GROUPS).optional(),
+  tag: z.enum(FOOD_TAGS).optional(),
+  source: z.enum(FOOD_SOURCES).optional(),
+  state: z.enum(FOOD_STATES).default('active'),
+})
+
+/** Those of `ManagedFoodItem` that a search and filters leave; how many there are is in the header `X-Total-Count`. */
+export const listManagedFoodItems = endpoint({
+  method: 'GET',
+  url: '/api/admin/food-items',
+  access: 'foods:write',
+  schema: {
+    summary: 'Foods to be managed, retired ones too: our own first, then dishes, by name',
+    tags,
+    querystring: PageQuery.extend(ManagedFoodFilter.shape),
+    response: { 200: z.array(ManagedFoodItem) },
+  },
+})
+
+/** The same foods with all that is known of them, in the columns that the import reads. */
+export const exportFoodItems = endpoint({
+  method: 'GET',
+  url: '/api/admin/food-items/export',
+  access: 'foods:write',
+  schema: {
+    summary: 'Foods as a CSV file',
+    tags,
+    querystring: ManagedFoodFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+/** Rows of one file, without its header. */
+export const MAX_FOOD_IMPORT_ROWS = 2000
+export const MAX_FOOD_IMPORT_CHARACTERS = 1_000_000
+
+/** What the file to fill in begins with; the mark in front makes spreadsheets read it as UTF-8. */
+export const FOOD_IMPORT_TEMPLATE =
+  '\uFEFFName,Category,Food group,Raw or cooked,Calories (kcal),Protein (g),Carbs (g),Fat (g),Fibre (g),Measures,Suits,Allergens,Name in Hindi,Description\r\n'
+
+export const FoodImportRow = z.object({
+  /** Of the file, counted from 1 with the header; a row may go over several lines: its first. */
+  line: z.number().int(),
+  /**
+   * `new`: is added. `changed`: a food of the practice's own has this name and other figures; written over it where that is
+   * asked for. `kept`: nothing to do, for the reason in `issues`. `invalid`: left out.
+   */
+  state: z.enum(['new', 'changed', 'kept', 'invalid']),
+  /** As written in the file. */
+  name: z.string(),
+  category: z.string(),
+  calories: z.string(),
+  protein: z.string(),
+  carbs: z.string(),
+  fat: z.string(),
+  /** What is wrong, or why the row is left alone, with the heading of the column it is about, or empty. */
+  issues: z.array(ErrorIssue),
+  /** Of a food that is there already: headings of the columns that differ. */
+  changes: z.array(z.string()),
+})
+export type FoodImportRow = z.infer<typeof FoodImportRow>
+
+export const FoodImportReport = z.object({
+  rows: z.array(FoodImportRow),
+  newCount: z.number().int(),
+  changedCount: z.number().int(),
+  keptCount: z.number().int(),
+  invalidCount: z.number().int(),
+  /** Columns of the file that mean nothing here. */
+  ignoredColumns: z.array(z.string()),
+  /** False: a dry run, nothing was written. */
+  isImported: z.boolean(),
+})
+export type FoodImportReport = z.infer<typeof FoodImportReport>
+
+/**
+ * Reads a file of foods, separated by commas, semicolons or tabs, and (unless `dryRun`) writes them all at once or, when
+ * anything fails, none. The report is the same either way. A file that cannot be read at all is 400 with `csv` as the
+ * field. Takes `Idempotency-Key`.
+ */
+export const importFoodItems = endpoint({
+  method: 'POST',
+  url: '/api/admin/food-items/import',
+  access: 'foods:write',
+  schema: {
+    summary: 'Add foods of the practice’s own from a CSV file',
+    tags,
+    body: z.object({
+      csv: z.string().max(MAX_FOOD_IMPORT_CHARACTERS, 'This file is too large. Please split it.'),
+      dryRun: z.boolean(),
+      /** Whether rows that are `changed` are written over the food of this name, or left alone. */
+      updatesExisting: z.boolean(),
+    }),
+    response: { 200: FoodImportReport },
+  },
+})
+
+/** `energy_unlikely` (422): the energy does not fit the macronutrients; once more with `isEnergyConfirmed`. */
+export const createFoodItem = endpoint({
+  method: 'POST',
+  url: '/api/food-items',
+  access: 'foods:write',
+  schema: { summary: 'Add a food', tags, body: WriteFoodItem, response: { 200: ManagedFoodItem } },
+})
+
+/** The practice's own foods alone; published plans keep the figures they were published with. */
+export const updateFoodItem = endpoint({
+  method: 'PUT',
+  url: '/api/food-items/:id',
+  access: 'foods:write',
+  schema: {
+    summary: 'Change a food of the practice’s own',
+    tags,
+    params: IdParams,
+    body: WriteFoodItem.safeExtend({ updatedAt: IsoInstant }),
+    response: { 200: ManagedFoodItem },
+  },
+})
+
+/** Imported foods are never changed. A copy brings along vitamins, minerals and names, with where they are from. */
+export const copyFoodItem = endpoint({
+  method: 'POST',
+  url: '/api/food-items/:id/copy',
+  access: 'foods:write',
+  schema: {
+    summary: 'Copy a food to one of the practice’s own, changed as the body says',
+    tags,
+    params: IdParams,
+    body: WriteFoodItem.nullish(),
+    response: { 200: ManagedFoodItem },
+  },
+})
+
+/** A food that plans, dishes or templates use, and one that was imported, is retired: no longer found, but still there for them. */
+export const DeletedFoodItem = z.object({
+  result: z.enum(['deleted', 'retired']),
+  planCount: z.number().int(),
+  dishCount: z.number().int(),
+  templateCount: z.number().int(),
+  /** What was done and why, in a sentence. */
+  message: z.string(),
+})
+export type DeletedFoodItem = z.infer<typeof DeletedFoodItem>
+
+export const deleteFoodItem = endpoint({
+  method: 'DELETE',
+  url: '/api/food-items/:id',
+  access: 'foods:write',
+  schema: {
+    summary: 'Delete a food, or retire it where it is in use or imported',
+    tags,
+    params: IdParams,
+    response: { 200: DeletedFoodItem },
+  },
+})
+
+export const restoreFoodItem = endpoint({
+  method: 'POST',
+  url: '/api/food-items/:id/restore',
+  access: 'foods:write',
+  schema: {
+    summary: 'Bring a retired food back',
+    tags,
+    params: IdParams,
+    response: { 200: ManagedFoodItem },
+  },
+})

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/*
+ * Email and password, kept by this server itself. No answer tells whether an address has an account: signing up with
+ * one that has answers the same, and its owner is told by mail.
+ */
+
+export const FIELDS_MISSING = 'Please fill in all required fields.'
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+/** What holds until the practice asks for more, and what it can never go below. */
+export const PASSWORD_MIN_LENGTH = 6
+export const STAFF_PASSWORD_MIN_LENGTH = 12
+export const PASSWORD_MAX_LENGTH = 128
+
+/**
+ * An address as it is kept: trimmed, composed, lower case. Letters that only look like others are refused: an address
+ * holds ASCII alone.
+ */
+export const EmailAddress = z
+  .string()
+  .max(320, 'Please enter a valid email address.')
+  .transform((text) => text.trim().normalize('NFC').toLowerCase())
+  .pipe(z.string().min(1, FIELDS_MISSING).max(254).pipe(z.email('Please enter a valid email address.')))
+
+/** A dietician's registration, as it is printed on plans. */
+export const MAX_REGISTRATION_NUMBER = 100
+export const REGISTRATION_NUMBER_TOO_LONG = `Please use at most ${MAX_REGISTRATION_NUMBER} characters.`
+
+/** A person's name as typed: trimmed, composed, without control or invisible characters. */
+export const PersonName = z
+  .string()
+  .max(200, 'Please use at most 100 characters.')
+  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .max(100, 'Please use at most 100 characters.')
+      .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters only.'),
+  )
+
+const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
+
+/** A password on its way in; what makes a good one is decided by the server. */
+export const Password = z
+  .string()
+  .min(1, FIELDS_MISSING)
+  .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
+
+/** Exchanged within five minutes, once, by `POST /api/auth/sync-user`. */
+export const IdentityToken = z.object({ token: z.string() })
+export type IdentityToken = z.infer<typeof IdentityToken>
+
+export const SignUp = z.object({
+  email: EmailAddress,
+  password: Password.pipe(z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)),
+  firstName: RequiredName,
+  lastName: RequiredName,
+})
+export type SignUp = z.infer<typeof SignUp>
+
+export const signUp = endpoint({
+  method: 'POST',
+  url: '/api/identity/sign-up',
+  access: 'public',
+  schema: {
+    summary: 'Register with email and password',
+    tags: ['identity'],
+    body: SignUp,
+    response: { 200: IdentityToken },
+  },
+})
+
+/**
+ * Asked for by 428 `proof_required`, whose `details` hold the `challenge` and its `bits`: the challenge, a point, and a
+ * number that, written behind the challenge's SHA-256, hashes (SHA-256 again) to so many zero bits. Good for one try.
+ */
+const ProofOfWork = z.string().max(300).optional()
+
+export const SignIn = z.object({ email: EmailAddress, password: Password, proof: ProofOfWork })
+export type SignIn = z.infer<typeof SignIn>
+
+/** What proving oneself leads to: a token to exchange, or the question for the second factor. */
+export const SignInAnswer = z.union([IdentityToken, z.object({ challenge: z.string() })])
+export type SignInAnswer = z.infer<typeof SignInAnswer>
+
+/** Wrong address and wrong password get one and the same answer: 400 `wrong_credentials`. */
+export const signIn = endpoint({
+  method: 'POST',
+  url: '/api/identity/sign-in',
+  access: 'public',
+  schema: {
+    summary: 'Sign in with email and password',
+    tags: ['identity'],
+    body: SignIn,
+    response: { 200: SignInAnswer },
+  },
+})
+
+export const MAX_SECOND_FACTOR_CODE = 60
+
+/** Six digits of the authenticator app, or a recovery code, however it is spaced. */
+export const SecondFactorCode = z
+  .string()
+  .transform((text) => text.trim())
+  .pipe(z.string().min(1, 'Please enter the code.').max(MAX_SECOND_FACTOR_CODE, 'Please enter the code.'))
+
+/**
+ * Answers a challenge of a sign-in: five tries within five minutes. 400 `wrong_code`: not that one, or used before;
+ * 400 `token_invalid`: sign in again.
+ */
+export const answerSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor',
+  access: 'public',
+  schema: {
+    summary: 'Finish signing in with a second factor',
+    tags: ['identity'],
+    body: z.object({ challenge: z.string().max(200), code: SecondFactorCode, proof: ProofOfWork }),
+    response: { 200: IdentityToken },
+  },
+})
+
+export const sendVerification = endpoint({
+  method: 'POST',
+  url: '/api/identity/send-verification',
+  access: 'session',
+  schema: {
+    summary: 'Send the verification email again',
+    tags: ['identity'],
+    response: { 200: z.object({}) },
+  },
+})
+
+/** A secret of a mailed link, which the page took from the address's fragment. */
+const LinkToken = z.string().max(200)
+
+/**
+ * A link counts only beside a session of the account that it was mailed for: whoever reads the mail of an address has
+ * proven the mailbox, but not that they chose the account's password.
+ */
+export const VerifyEmailAnswer = z.discriminatedUnion('result', [
+  /** The link is used up. Becoming staff ends sessions: then `isSignedIn` is false. */
+  z.object({ result: z.literal('verified'), isSignedIn: z.boolean() }),
+  /** It has run out, was used, was replaced by a newer one, or never was. */
+  z.object({ result: z.literal('expired') }),
+  /** Nothing has changed: sign in to the account of this address, and send the link again. */
+  z.object({ result: z.literal('sign-in-required'), email: z.string() }),
+])
+export type VerifyEmailAnswer = z.infer<typeof VerifyEmailAnswer>
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  url: '/api/identity/verify-email',
+  access: 'public',
+  schema: {
+    summary: 'Verify an email address by the mailed link',
+    tags: ['identity'],
+    body: z.object({ token: LinkToken }),
+    response: { 200: VerifyEmailAnswer },
+  },
+})
+
+export const DisownAnswer = z.object({ result: z.enum(['disowned', 'expired']) })
+export type DisownAnswer = z.infer<typeof DisownAnswer>
+
+/**
+ * By the mailed link, for the owner of a mailbox who has not registered: what was registered with their address is closed,
+ * its password, sessions and links. `expired`: the link is worth nothing, or the address has been verified since.
+ */
+export const disownEmail = endpoint({
+  method: 'POST',
+  url: '/api/identity/disown',
+  access: 'public',
+  schema: {
+    summary: 'Close what somebody else has registered with one’s address',
+    tags: ['identity'],
+    body: z.object({ token: LinkToken }),
+    response: { 200: DisownAnswer },
+  },
+})
+
+export const RESET_LINK_EXPIRED = 'This link has expired or has been used. Please ask for a new one.'
+
+export const ResetPassword = z.object({ token: LinkToken, password: Password })
+export type ResetPassword = z.infer<typeof ResetPassword>
+
+/**
+ * Sets a new password by the mailed link and ends every session of that person; it signs nobody in. 400
+ * `token_invalid`: the link is worth nothing. 400 `weak_password`: the link still works.
+ */
+export const resetPassword = endpoint({
+  method: 'POST',
+  url: '/api/identity/reset-password',
+  access: 'public',
+  schema: {
+    summary: 'Set a new password by the mailed link',
+    tags: ['identity'],
+    body: ResetPassword,
+    response: { 200: z.object({}) },
+  },
+})
+
+export const ChangePassword = z.object({ currentPassword: Password, newPassword: Password })
+export type ChangePassword = z.infer<typeof ChangePassword>
+
+/** Ends every other session of the caller. 400 `wrong_credentials`: not the current password. */
+export const changePassword = endpoint({
+  method: 'POST',
+  url: '/api/identity/change-password',
+  access: 'verified',
+  schema: {
+    summary: "Change one's own password",
+    tags: ['identity'],
+    body: ChangePassword,
+    response: { 200: z.object({}) },
+  },
+})
+
+export const SecondFactorStatus = z.object({
+  isEnrolled: z.boolean(),
+  /** The practice asks it of this person: it cannot be turned off. */
+  isRequired: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  /**
+   * Without a password (signed in with Google alone) `password` is left out below, and who it is must have been proven
+   * within the last ten minutes: else 403 `reauthentication_required`.
+   */
+  hasPassword: z.boolean(),
+})
+export type SecondFactorStatus = z.infer<typeof SecondFactorStatus>
+
+export const getSecondFactor = endpoint({
+  method: 'GET',
+  url: '/api/identity/second-factor',
+  access: 'verified',
+  schema: {
+    summary: 'Whether two-step sign-in is on',
+    tags: ['identity'],
+    response: { 200: SecondFactorStatus },
+  },
+})
+
+const ConfirmedPassword = Password.optional()
+
+/** Begins: nothing is asked for at sign-in until a first code has been confirmed. */
+export const enrollSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/enroll',
+  access: 'verified',
+  schema: {
+    summary: 'Begin to set up two-step sign-in',
+    tags: ['identity'],
+    body: z.object({ password: ConfirmedPassword }),
+    /** The secret in base32, for typing, and as the address that a QR code holds. */
+    response: { 200: z.object({ secret: z.string(), otpauthUrl: z.string() }) },
+  },
+})
+
+/** Shown once, kept hashed; each is good for one use. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+/** Turns it on by a first code, and ends every other session of the caller. */
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/confirm',
+  access: 'verified',
+  schema: {
+    summary: 'Turn two-step sign-in on',
+    tags: ['identity'],
+    body: z.object({ code: SecondFactorCode }),
+    response: { 200: RecoveryCodes },
+  },
+})
+
+const ProvenSecondFactor = z.object({ password: ConfirmedPassword, code: SecondFactorCode })
+
+/** Refused (403) for staff while the practice requires it. */
+export const disableSecondFactor = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/disable',
+  access: 'verified',
+  schema: {
+    summary: 'Turn two-step sign-in off',
+    tags: ['identity'],
+    body: ProvenSecondFactor,
+    response: { 200: z.object({}) },
+  },
+})
+
+/** New ones; the earlier ones stop working. */
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  url: '/api/identity/second-factor/recovery-codes',
+  access: 'verified',
+  schema: {
+    summary: 'Make new recovery codes',
+    tags: ['identity'],
+    body: ProvenSecondFactor,
+    response: { 200: RecoveryCodes },
+  },
+})
+
+/** The rule of `EmailAddress`, with sentences of one's own for nothing at all and for no address. */
+export function makeEmailAddress(missing: string, wrong: string) {
+  return z
+    .string(missing)
+    .max(320, wrong)
+    .transform((text) => text.trim().normalize('NFC').toLowerCase())
+    .pipe(z.string().min(1, missing).max(254, wrong).pipe(z.email(wrong)))
+}

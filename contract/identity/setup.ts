@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EmailAddress, MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG, SignUp } from './identity.ts'
+
+/** Whether a setup link still makes an admin. The token came behind the `#` of its address, which no server sees. */
+export const lookAtSetup = endpoint({
+  method: 'POST',
+  url: '/api/setup/look',
+  access: 'public',
+  schema: {
+    summary: 'Whether a setup link is valid',
+    tags: ['setup'],
+    body: z.object({ token: z.string().max(200) }),
+    response: { 200: z.object({ needsAdmin: z.boolean() }) },
+  },
+})
+
+export const CreateAdmin = SignUp.extend({
+  token: z.string().min(1).max(200),
+  email: EmailAddress,
+  /** Printed on the plans this person writes. */
+  registrationNumber: z
+    .string()
+    .transform((text) => text.trim())
+    .pipe(z.string().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG))
+    .optional(),
+})
+export type CreateAdmin = z.infer<typeof CreateAdmin>
+
+/**
+ * Makes an admin by a setup link, which is then used up. The token is exchanged like that of a sign-in; null: sign in with
+ * address and password.
+ */
+export const createAdmin = endpoint({
+  method: 'POST',
+  url: '/api/setup',
+  access: 'public',
+  schema: {
+    summary: 'Make an admin by a setup link',
+    tags: ['setup'],
+    body: CreateAdmin,
+    response: { 200: z.object({ token: z.string().nullable() }) },
+  },
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+
+/**
+ * What a signed-in browser is told as it happens. None carries data: whoever hears one asks for what is so now.
+ * `session-ended`: this session is over, and the stream with it. `user-changed`: something about the person has changed
+ * (name, verification, grants). `…-changed` of a topic: something of that kind has changed among the person's own; of
+ * consultations staff hear all that change, whoever's they are, and of packages everybody hears.
+ */
+export const LIVE_TOPICS = [
+  'notifications',
+  'plans',
+  'progress',
+  'subscription',
+  'reviews',
+  'ticks',
+  'exports',
+  'consultations',
+  'packages',
+] as const
+export type LiveTopic = (typeof LIVE_TOPICS)[number]
+
+export type LiveEvent = 'session-ended' | 'user-changed' | `${LiveTopic}-changed`
+
+/** A stream of server-sent events, not JSON: the schema of the answer is for documentation only. */
+export const getLive = endpoint({
+  method: 'GET',
+  url: '/api/live',
+  access: 'session',
+  schema: {
+    summary: 'News for the signed-in person, as server-sent events',
+    tags: ['live'],
+    response: { 200: z.unknown().meta({ type: 'string', format: 'event-stream' }) },
+  },
+})

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/*
+ * What the practice writes down about a client, in the form of the trade (ADIME). A draft is its author's; once signed, a
+ * note stays as it is, and amendments stand beside it.
+ */
+
+/** The parts of a note, in the order in which they are written. */
+export const NOTE_PARTS = ['assessment', 'diagnosis', 'intervention', 'monitoring', 'evaluation'] as const
+export type NotePart = (typeof NOTE_PARTS)[number]
+
+export const NOTE_PART_LABELS: Readonly<Record<NotePart, string>> = {
+  assessment: 'Assessment',
+  diagnosis: 'Diagnosis',
+  intervention: 'Intervention',
+  monitoring: 'Monitoring',
+  evaluation: 'Evaluation',
+}
+
+export const MAX_NOTE_PART = 10_000
+
+const Part = z.string().trim().max(MAX_NOTE_PART, 'Please keep each part to 10,000 characters.')
+
+export const NoteParts = z.object({
+  assessment: Part,
+  diagnosis: Part,
+  intervention: Part,
+  monitoring: Part,
+  evaluation: Part,
+} satisfies Record<NotePart, typeof Part>)
+export type NoteParts = z.infer<typeof NoteParts>
+
+/** What was added to a signed note later. */
+export const NoteAmendment = z.object({
+  id: Uuid,
+  reason: z.string(),
+  text: z.string(),
+  authorName: z.string(),
+  authorRegistration: z.string().nullable(),
+  createdAt: IsoInstant,
+})
+export type NoteAmendment = z.infer<typeof NoteAmendment>
+
+export const ClientNote = z.object({
+  id: Uuid,
+  clientId: Uuid,
+  clientName: z.string(),
+  /** The day it is about. */
+  notedOn: IsoDate,
+  status: z.enum(['draft', 'signed']),
+  /** Null: a draft of somebody else, whose text is its author's until it is signed. */
+  parts: NoteParts.nullable(),
+  /** Rises by one with every change of the draft. */
+  version: z.number().int(),
+  /** Null: the account is gone. */
+  author: z.object({ id: Uuid, name: z.string() }).nullable(),
+  isOwn: z.boolean(),
+  /** A draft whose author cannot come back to it: gone, deactivated, or no longer looking after the client. */
+  isAbandoned: z.boolean(),
+  signedByName: z.string().nullable(),
+  signedByRegistration: z.string().nullable(),
+  signedAt: IsoInstant.nullable(),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+  /** Oldest first. */
+  amendments: z.array(NoteAmendment),
+})
+export type ClientNote = z.infer<typeof ClientNote>
+
+/** What a draft holds. It may be empty. */
+export const NoteDraft = z.object({ notedOn: IsoDate, parts: NoteParts })
+export type NoteDraft = z.infer<typeof NoteDraft>
+
+/** A sentence from the client's record, to be put into a note by its writer. */
+export const NoteSuggestion = z.object({
+  kind: z.enum(['measurement', 'bmi', 'plan']),
+  /** What it is, such as `Last measurement`. */
+  label: z.string(),
+  text: z.string(),
+})
+export type NoteSuggestion = z.infer<typeof NoteSuggestion>
+
+const tags: ['client-notes'] = ['client-notes']
+
+/** The header `X-Total-Count` says how many there are in all pages. */
+export const listClientNotes = endpoint({
+  method: 'GET',
+  url: '/api/clients/:id/notes',
+  access: 'client-notes:read',
+  schema: {
+    summary: 'Notes about a client, newest day first; drafts of others without their text',
+    tags,
+    params: IdParams,
+    querystring: PageQuery,
+    response: { 200: z.array(ClientNote) },
+  },
+})
+
+export const listNoteSuggestions = endpoint({
+  method: 'GET',
+  url: '/api/clients/:id/note-suggestions',
+  access: 'client-notes:write',
+  schema: {
+    summary: 'Sentences from a client’s record for a note: last measurement, BMI, current plan',
+    tags,
+    params: IdParams,
+    response: { 200: z.array(NoteSuggestion) },
+  },
+})
+
+/** Takes `Idempotency-Key`. */
+export const createClientNote = endpoint({
+  method: 'POST',
+  url: '/api/clients/:id/notes',
+  access: 'client-notes:write',
+  schema: {
+    summary: 'Start a note about a client: a draft',
+    tags,
+    params: IdParams,
+    body: NoteDraft,
+    response: { 200: ClientNote },
+  },
+})
+
+/**
+ * The author alone (403). 409 `stale_version`, and `status_not_possible` once it is signed; `details.note` is what there
+ * is now.
+ */
+export const updateClientNote = endpoint({
+  method: 'PUT',
+  url: '/api/client-notes/:id',
+  access: 'client-notes:write',
+  schema: {
+    summary: 'Change a draft as a whole',
+    tags,
+    params: IdParams,
+    body: NoteDraft.extend({ version: z.number().int().min(1) }),
+    response: { 200: ClientNote },
+  },
+})
+
+/** The author alone; at least one part must be filled. Takes `Idempotency-Key`. 409 as `updateClientNote`. */
+export const signClientNote = endpoint({
+  method: 'POST',
+  url: '/api/client-notes/:id/sign',
+  access: 'client-notes:write',
+  schema: {
+    summary: 'Sign a draft: nothing of it changes any more',
+    tags,
+    params: IdParams,
+    body: z.object({ version: z.number().int().min(1) }),
+    response: { 200: ClientNote },
+  },
+})
+
+/** The author; admins too where the author cannot come back to it. 409 `status_not_possible` once it is signed. */
+export const deleteClientNote = endpoint({
+  method: 'DELETE',
+  url: '/api/client-notes/:id',
+  access: 'client-notes:write',
+  schema: { summary: 'Delete a draft', tags, params: IdParams, response: { 200: z.object({}) } },
+})
+
+export const MAX_AMENDMENT_REASON = 500
+
+/** Takes `Idempotency-Key`. 409 `status_not_possible` for a draft. */
+export const amendClientNote = endpoint({
+  method: 'POST',
+  url: '/api/client-notes/:id/amendments',
+  access: 'client-notes:write',
+  schema: {
+    summary: 'Add to a signed note, with the reason',
+    tags,
+    params: IdParams,
+    body: z.object({
+      reason: z
+        .string()
+        .trim()
+        .min(1, 'Please say why it is added')
+        .max(MAX_AMENDMENT_REASON, `Please write at most ${MAX_AMENDMENT_REASON} characters`),
+      text: z
+        .string()
+        .trim()
+        .min(1, 'Please write what is to be added')
+        .max(MAX_NOTE_PART, 'Please write at most 10,000 characters'),
+    }),
+    response: { 200: ClientNote },
+  },
+})

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
+import {
+  ACTIVITY_LEVELS,
+  ALLERGIES,
+  FOOD_PREFERENCES,
+  GENDERS,
+  HEALTH_FLAGS,
+  HEALTH_GOALS,
+  HEIGHT_UNITS,
+  MEDICAL_CONDITIONS,
+  SEXES,
+  WEIGHT_UNITS,
+} from '#domain/people/options.ts'
+import { findPreferenceConflict } from '#domain/people/preferences.ts'
+import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { endpoint } from '../endpoint.ts'
+import { PersonName } from '../identity/identity.ts'
+import { AppUser } from '../identity/sessions.ts'
+
+/** One's own profile. Ages move on: `age` is today's. */
+export const Profile = AppUser.omit({ pendingSecurity: true, hasSecondFactor: true }).extend({
+  phone: z.string().nullable(),
+  age: z.number().int().nullable(),
+  /** As written: `168 cm`. */
+  height: z.string().nullable(),
+  heightCm: z.number().nullable(),
+  weight: z.number().nullable(),
+  goalWeightKg: z.number().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  sexForCalculation: z.enum(SEXES).nullable(),
+  activityLevel: z.enum(ACTIVITY_LEVELS).nullable(),
+  location: z.string().nullable(),
+  healthGoals: z.array(z.string()),
+  medicalConditions: z.array(z.string()),
+  allergies: z.array(z.string()),
+  foodPreferences: z.array(z.string()),
+  healthFlags: z.array(z.string()),
+  guardianName: z.string().nullable(),
+  registrationNumber: z.string().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  url: '/api/auth/profile',
+  access: 'verified',
+  schema: { summary: 'One’s own profile', tags: ['users'], response: { 200: Profile } },
+})
+
+/** The digits of a phone number as typed, without the 00 that begins one with its country. */
+function countPhoneDigits(text: string): number {
+  return readDevanagariDigits(text).replace(/\D/g, '').replace(/^00/, '').length
+}
+
+const unique = <T>(values: T[]): T[] => [...new Set(values)]
+
+/** Characters of a height as it is typed, and of the place where somebody lives. */
+export const MAX_HEIGHT_TEXT = 50
+export const MAX_LOCATION = 100
+
+const AGE_RANGE = `Please enter an age from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}`
+
+/** The fields of the three onboarding steps; forms take the parts they show with `pick`. */
+export const OnboardingFields = z.object({
+  firstName: PersonName.pipe(z.string().min(1, 'First name is required')),
+  lastName: PersonName.pipe(z.string().min(1, 'Last name is required')),
+  /** Read with India as the default country, stored as E.164. 10 to 15 digits; how they are grouped is free. */
+  phone: z
+    .string()
+    .trim()
+    .max(30, 'Phone number too long')
+    .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Valid phone number is required')
+    .refine((text) => countPhoneDigits(text) >= 10, 'Valid phone number is required')
+    .refine((text) => countPhoneDigits(text) <= 15, 'Phone number too long'),
+  age: z
+    .number('Age is required')
+    .int('Please give the age in whole years')
+    .min(AGE_LIMITS_YEARS.min, AGE_RANGE)
+    .max(AGE_LIMITS_YEARS.max, AGE_RANGE),
+  /** As typed: `5'6"`, `5 ft 6 in`, `168 cm`, `1.68 m`. */
+  height: z
+    .string()
+    .trim()
+    .min(1, 'Height is required')
+    .max(MAX_HEIGHT_TEXT, 'Please write the height shorter'),
+  /** Kilograms. */
+  weight: z
+    .number('Weight is required')
+    .min(WEIGHT_LIMITS_KG.min, 'Please enter a weight in kilograms')
+    .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms'),
+  gender: z.enum(GENDERS, 'Please choose a gender'),
+  activityLevel: z.enum(ACTIVITY_LEVELS, 'Please choose an activity level'),
+  /** Which of the two sets of formulas to use, where gender is `other`. */
+  sexForCalculation: z.enum(SEXES).nullish(),
+  healthGoals: z
+    .array(z.enum(HEALTH_GOALS))
+    .min(1, 'Select at least one health goal')
+    .max(20)
+    .transform(unique),
+  medicalConditions: z.array(z.enum(MEDICAL_CONDITIONS)).max(20).transform(unique).default([]),
+  allergies: z.array(z.enum(ALLERGIES)).max(20).transform(unique).default([]),
+  foodPreferences: z
+    .array(z.enum(FOOD_PREFERENCES))
+    .min(1, 'Select at least one food preference')
+    .max(20)
+    .transform(unique)
+    .superRefine((preferences, context) => {
+      const message = findPreferenceConflict(preferences)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }),
+  healthFlags: z.array(z.enum(HEALTH_FLAGS)).max(20).transform(unique).default([]),
+  guardianName: PersonName.nullish(),
+  /** How height and weight are read and typed from now on. */
+  heightUnit: z.enum(HEIGHT_UNITS).optional(),
+  weightUnit: z.enum(WEIGHT_UNITS).optional(),
+  /** IANA name, such as `Asia/Kolkata`; for dates of plans and measurements. */
+  timeZone: z
+    .string()
+    .max(60)
+    .refine((name) => isTimeZone(name), 'This time zone is not known')
+    .optional(),
+})
+
+export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a parent or guardian'
+export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
+export const CARE_CONSENT_REQUIRED = 'Please agree, so that we may keep what you say about your health'
+
+/** What was agreed to, word for word as it was shown (`domain/privacy/consents.ts`); other words: 409 `consent_changed`. */
+function AgreedTo<const Purpose extends 'care' | 'calculator' | 'guardian'>(purposes: readonly Purpose[]) {
+  return z.array(z.object({ purpose: z.enum(purposes), wording: z.string().max(2000) })).max(purposes.length)
+}
+
+/**
+ * Everything of the three steps; `email` must be that of the session. Without an agreement to `care`, and under 18 that of
+ * a parent or guardian, nothing about health is kept: refused beside `careConsent` and `guardianConsent`.
+ */
+export const CompleteOnboarding = OnboardingFields.extend({
+  email: z.string().max(320),
+  consents: AgreedTo(['care', 'calculator', 'guardian']).default([]),
+}).superRefine((fields, context) => {
+  const refuse = (field: string, message: string): void =>
+    context.addIssue({ code: 'custom', path: [field], message })
+  const agrees = (purpose: string): boolean => fields.consents.some((consent) => consent.purpose === purpose)
+  if (fields.age < ADULT_AGE_YEARS) {
+    if (!fields.guardianName) refuse('guardianName', GUARDIAN_NAME_REQUIRED)
+    if (!agrees('guardian')) refuse('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
+  }
+  if (!agrees('care')) refuse('careConsent', CARE_CONSENT_REQUIRED)
+})
+export type CompleteOnboarding = z.infer<typeof CompleteOnboarding>
+
+export const completeOnboarding = endpoint({
+  method: 'POST',
+  url: '/api/auth/complete-onboarding',
+  access: 'verified',
+  schema: {
+    summary: 'Finish onboarding as a client, once',
+    tags: ['users'],
+    body: CompleteOnboarding,
+    response: { 200: Profile },
+  },
+})
+
+const { shape } = OnboardingFields
+
+/** What staff may change of their own profile; the rest is about health, and of clients alone. */
+export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const
+
+/**
+ * Changes to one's own profile: what is left out stays. Of two that change the same field the later one stands. Under 18
+ * a new age or guardian needs the guardian's agreement; a goal weight that no longer fits is set aside.
+ */
+export const UpdateProfile = z.object({
+  firstName: shape.firstName.optional(),
+  lastName: shape.lastName.optional(),
+  phone: shape.phone.optional(),
+  /** In years, today. */
+  age: shape.age.optional(),
+  /** As typed, as in onboarding. */
+  height: shape.height.optional(),
+  /** Kilograms. */
+  weight: shape.weight.optional(),
+  /** Kilograms; null: none. */
+  goalWeightKg: z
+    .number('Please enter the goal weight as a number')
+    .min(WEIGHT_LIMITS_KG.min, 'Please enter a goal weight in kilograms')
+    .max(WEIGHT_LIMITS_KG.max, 'Please enter a goal weight in kilograms')
+    .nullish(),
+  gender: shape.gender.optional(),
+  sexForCalculation: shape.sexForCalculation,
+  activityLevel: shape.activityLevel.optional(),
+  location: z
+    .string()
+    .trim()
+    .max(MAX_LOCATION, `Please write the place in at most ${MAX_LOCATION} characters`)
+    .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
+    .nullish(),
+  timeZone: shape.timeZone,
+  healthGoals: shape.healthGoals.optional(),
+  medicalConditions: shape.medicalConditions.unwrap().optional(),
+  allergies: shape.allergies.unwrap().optional(),
+  foodPreferences: shape.foodPreferences.optional(),
+  healthFlags: shape.healthFlags.unwrap().optional(),
+  guardianName: shape.guardianName,
+  heightUnit: shape.heightUnit,
+  weightUnit: shape.weightUnit,
+  hidesCalories: z.boolean().optional(),
+  hidesWeight: z.boolean().optional(),
+  consents: AgreedTo(['guardian']).optional(),
+})
+export type UpdateProfile = z.infer<typeof UpdateProfile>
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  url: '/api/auth/profile',
+  access: 'profile:own',
+  schema: {
+    summary: 'Change one’s own profile',
+    tags: ['users'],
+    body: UpdateProfile,
+    response: { 200: Profile },
+  },
+})
+
+/** Whether this machine knows a time zone by this IANA name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    // Offsets such as +05:30 are understood too, but follow no country's rules.
+    return /^[A-Za-z]/.test(name)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { GRANTS, ROLES } from '../access.ts'
+import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { MAX_REGISTRATION_NUMBER, PersonName, REGISTRATION_NUMBER_TOO_LONG } from '../identity/identity.ts'
+
+/*
+ * Everybody who has, or may have, a way in, as admins manage them. What a client's health is like is no part of it: that
+ * is read from the client's record.
+ */
+
+const tags: ['admin-users'] = ['admin-users']
+
+/**
+ * `none`: nobody waits for anything. `not-sent`: made by an admin, and no link is out. `open`, `expired`: the link mailed
+ * last still works, or does not any more.
+ */
+export const INVITE_STATES = ['none', 'not-sent', 'open', 'expired'] as const
+export type InviteState = (typeof INVITE_STATES)[number]
+
+export const ManagedUser = z.object({
+  id: Uuid,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  /** E.164. */
+  phone: z.string().nullable(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+  isEmailVerified: z.boolean(),
+  isOnboardingComplete: z.boolean(),
+  createdByAdmin: z.boolean(),
+  inviteState: z.enum(INVITE_STATES),
+  inviteExpiresAt: IsoInstant.nullable(),
+  /** Made by an admin, and the address is not verified yet. */
+  canResendInvite: z.boolean(),
+  createdAt: IsoInstant,
+  lastSignedInAt: IsoInstant.nullable(),
+  /** The title of today's plan. */
+  activePlan: z.string().nullable(),
+  /** Newest first; `amount` in rupees. */
+  subscriptions: z.array(z.object({ status: z.string(), planName: z.string(), amount: z.number() })),
+})
+export type ManagedUser = z.infer<typeof ManagedUser>
+
+/** Somebody at the other end of a care assignment. */
+export const CarePerson = z.object({
+  id: Uuid,
+  email: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+})
+export type CarePerson = z.infer<typeof CarePerson>
+
+export const MAX_CARE_SHOWN = 200
+
+export const ManagedUserDetails = ManagedUser.extend({
+  grants: z.array(z.enum(GRANTS)),
+  location: z.string().nullable(),
+  timeZone: z.string(),
+  /** Staff: printed on the plans they write. */
+  registrationNumber: z.string().nullable(),
+  /** The name (else the address) of the admin who sent the invite. */
+  invitedBy: z.string().nullable(),
+  inviteSentAt: IsoInstant.nullable(),
+  /** Whether an authenticator app is set up; null: the identity provider does not tell. */
+  hasSecondFactor: z.boolean().nullable(),
+  /** Of a client: the staff who look after them. Of staff: the clients they look after. By name, at most 200. */
+  care: z.array(CarePerson),
+  careCount: z.number().int(),
+  /** Where they are signed in, last used first. `device` in words, such as `Firefox on Windows`. */
+  sessions: z.array(
+    z.object({ id: Uuid, device: z.string(), createdAt: IsoInstant, lastSeenAt: IsoInstant }),
+  ),
+})
+export type ManagedUserDetails = z.infer<typeof ManagedUserDetails>
+
+export const USER_STATUSES = ['active', 'inactive', 'invited'] as const
+export const USER_SORTS = ['newest', 'oldest', 'name'] as const
+
+const UserFilter = z.object({
+  /** Every word has to be in the name, the address or the phone number. */
+  search: SearchText.optional(),
+  role: z.enum(ROLES).optional(),
+  /** `invited`: made by an admin and not in yet. `active` and `inactive` leave nobody else out. */
+  status: z.enum(USER_STATUSES).optional(),
+  sort: z.enum(USER_SORTS).default('newest'),
+})
+
+/** The header `X-Total-Count` says how many there are in all pages. */
+export const listUsers = endpoint({
+  method: 'GET',
+  url: '/api/admin/users',
+  access: 'users:manage',
+  schema: {
+    summary: 'Users by name, email or phone',
+    tags,
+    querystring: PageQuery.extend(UserFilter.shape),
+    response: { 200: z.array(ManagedUser) },
+  },
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  url: '/api/admin/users/export',
+  access: 'users:manage',
+  schema: {
+    summary: 'Users as a CSV file',
+    tags,
+    querystring: UserFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  url: '/api/admin/users/:id',
+  access: 'users:manage',
+  schema: { summary: 'One user', tags, params: IdParams, response: { 200: ManagedUserDetails } },
+})
+
+const VALID_EMAIL = 'Valid email is required'
+
+/** `EmailAddress` of signing in, with this form's sentence. */
+const InvitedEmail = z
+  .string({ error: VALID_EMAIL })
+  .max(320, VALID_EMAIL)
+  .transform((text) => text.trim().normalize('NFC').toLowerCase())
+  .pipe(z.string().max(254, VALID_EMAIL).pipe(z.email(VALID_EMAIL)))
+
+/** As typed, with India as the default country; kept as E.164. Empty: none. */
+const OptionalPhone = z
+  .string()
+  .trim()
+  .max(30, 'Phone number too long')
+  .regex(/^(?:\+?[\p{Nd}\s().-]+)?$/u, 'Valid phone number is required')
+
+const FirstName = PersonName.pipe(z.string().min(1, 'First name is required'))
+const LastName = PersonName.pipe(z.string().min(1, 'Last name is required'))
+
+export const CreateUser = z.object({
+  email: InvitedEmail,
+  firstName: FirstName,
+  lastName: LastName,
+  phone: OptionalPhone.nullish(),
+  role: z.enum(ROLES),
+  /** The consultation or call-back that this person came from: it becomes the new client's. */
+  consultationId: Uuid.nullish(),
+})
+export type CreateUser = z.infer<typeof CreateUser>
+
+/** Takes `Idempotency-Key`. 409 `email_taken`, `phone_taken`: an admin may know. */
+export const createUser = endpoint({
+  method: 'POST',
+  url: '/api/admin/create-user',
+  access: 'users:manage',
+  schema: {
+    summary: 'Make a user and mail them an invite',
+    tags,
+    body: CreateUser,
+    response: { 200: ManagedUser },
+  },
+})
+
+export const UpdateUser = z.object({
+  firstName: FirstName.optional(),
+  lastName: LastName.optional(),
+  phone: OptionalPhone.nullish(),
+  registrationNumber: z.string().trim().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG).nullish(),
+  role: z.enum(ROLES).optional(),
+  isActive: z.boolean().optional(),
+})
+export type UpdateUser = z.infer<typeof UpdateUser>
+
+/**
+ * Changes what is given and leaves the rest. Another role, and deactivation, end the person's sessions at once. 409
+ * `last_admin`, `own_account` (one's own role and activity are another admin's to change), `has_records` (a client with
+ * plans or measurements stays one), `phone_taken`.
+ */
+export const updateUser = endpoint({
+  method: 'PATCH',
+  url: '/api/admin/users/:id',
+  access: 'users:manage',
+  schema: {
+    summary: 'Change a user’s names, phone, role or activity',
+    tags,
+    params: IdParams,
+    body: UpdateUser,
+    response: { 200: ManagedUserDetails },
+  },
+})
+
+/** For employees alone: admins may do everything, clients nothing of it (409 `wrong_role`). */
+export const setGrants = endpoint({
+  method: 'PUT',
+  url: '/api/admin/users/:id/grants',
+  access: 'users:manage',
+  schema: {
+    summary: 'Say what an employee may do beyond the role',
+    tags,
+    params: IdParams,
+    body: z.object({ grants: z.array(z.enum(GRANTS)).max(GRANTS.length) }),
+    response: { 200: ManagedUserDetails },
+  },
+})
+
+/** The same call from either side: `id` is the client or the staff member, `personId` the other. */
+export const setCare = endpoint({
+  method: 'PUT',
+  url: '/api/admin/users/:id/care',
+  access: 'users:manage',
+  schema: {
+    summary: 'Put a client into, or out of, the care of a staff member',
+    tags,
+    params: IdParams,
+    body: z.object({ personId: Uuid, isInCare: z.boolean() }),
+    response: { 200: ManagedUserDetails },
+  },
+})
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/users/:id/sessions',
+  access: 'users:manage',
+  schema: {
+    summary: 'End all sessions of a user',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({ endedCount: z.number().int() }) },
+  },
+})
+
+export const endUserSession = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/users/:id/sessions/:sessionId',
+  access: 'users:manage',
+  schema: {
+    summary: 'End one session of a user',
+    tags,
+    params: IdParams.extend({ sessionId: Uuid }),
+    response: { 200: z.object({}) },
+  },
+})
+
+/** Mails the link and ends all sessions; 409 `not_in_yet` for somebody who has not accepted the invite. */
+export const resetUserPassword = endpoint({
+  method: 'POST',
+  url: '/api/admin/users/:id/reset-password',
+  access: 'users:manage',
+  schema: {
+    summary: 'Mail a user the link for a new password',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({}) },
+  },
+})
+
+/** Ends all sessions and tells the person by mail. 409 `conflict` where there is none. */
+export const resetUserSecondFactor = endpoint({
+  method: 'DELETE',
+  url: '/api/admin/users/:id/second-factor',
+  access: 'users:manage',
+  schema: {
+    summary: 'Take away a second factor that was lost',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({}) },
+  },
+})
+
+export const AccessLogEntry = z.object({
+  id: z.number().int(),
+  at: IsoInstant,
+  /** A stable name, such as `client.read`. */
+  action: z.string(),
+  /** The action in words, such as `Read the client’s record`. */
+  what: z.string(),
+  /** Null: the server by itself, or somebody who is gone. */
+  actor: z.object({ id: Uuid, name: z.string(), role: z.enum(ROLES).nullable() }).nullable(),
+  /** Whose data it was; null: nobody's. */
+  subject: z.object({ id: Uuid, name: z.string() }).nullable(),
+  ipAddress: z.string().nullable(),
+})
+export type AccessLogEntry = z.infer<typeof AccessLogEntry>
+
+export const listUserAccess = endpoint({
+  method: 'GET',
+  url: '/api/admin/users/:id/access-log',
+  access: 'audit:read',
+  schema: {
+    summary: 'What was done with a user’s data, or what a user did; newest first',
+    tags,
+    params: IdParams,
+    querystring: PageQuery.extend({ side: z.enum(['about', 'by']).default('about') }),
+    response: { 200: z.array(AccessLogEntry) },
+  },
+})

@@ -1,0 +1,842 @@
+import { z } from 'zod'
+import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
+import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
+import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
+import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
+import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
+import {
+  calculatePlanEndDate,
+  calculateVlcdEndDate,
+  MEAL_SLOTS,
+  type MealSlot,
+  PLAN_STATUSES,
+} from '#domain/plans/plan.ts'
+import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plans/portion-limits.ts'
+import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
+import { daysBetween } from '#domain/units/dates.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  MAX_ALTERNATIVES,
+  MAX_GROCERY_EDITS,
+  MAX_ITEMS_PER_MEAL,
+  MAX_PLAN_DAYS,
+  MAX_TIPS,
+} from '../limits.ts'
+
+export const PLAN_KINDS = ['vlcd', 'simple'] as const
+/** A meal's foods as people read them, and the words beside them. */
+export const MAX_MEAL_TEXT = 1500
+
+/** The longest texts of a plan, in characters. */
+export const PLAN_TEXT_LENGTHS = {
+  title: 200,
+  description: 2000,
+  clientName: 200,
+  height: 40,
+  location: 200,
+  healthIssues: 1000,
+  goalDescription: 500,
+  caloriesTarget: 100,
+  proteinGoal: 100,
+  preferences: 500,
+  nutritionFigure: 60,
+  motivationalQuote: 500,
+  tip: 500,
+  specialInstructions: 2000,
+  changeNote: 500,
+  dayLabel: 80,
+  mealTime: 60,
+  groceryName: 120,
+  groceryAmount: 60,
+  clinicianName: 120,
+  clinicianRegistration: 60,
+  clinicianNote: 2000,
+  /** Why a rule does not apply: the dietician's, and one for each allergen. */
+  reason: 1000,
+} as const
+
+/** Of a plan whose duration is given in weeks. */
+export const MAX_PLAN_WEEKS = 52
+
+/** Put away with one call. */
+export const MAX_PLANS_ARCHIVED_AT_ONCE = 100
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** What a food holds per 100 g by nutrient key; a key that is absent is not known. */
+const Amounts = z.record(z.string(), z.number())
+
+const FoodPortionFields = z.object({
+  foodId: Uuid,
+  name: z.string().trim().min(1).max(MAX_FOOD_NAME),
+  grams: z
+    .number()
+    .positive('Enter an amount above 0')
+    .max(MAX_PORTION_GRAMS, 'Enter an amount up to 5,000 g'),
+  measure: z
+    .object({
+      label: z.string().trim().min(1).max(60),
+      grams: z.number().positive().max(MAX_PORTION_GRAMS),
+      quantity: z.number().positive().max(MAX_PORTION_QUANTITY),
+    })
+    .nullable(),
+})
+
+/** What people read (two katoris) and what is counted (300 g) are the same, up to rounding. */
+const agrees = ({ grams, measure }: z.infer<typeof FoodPortionFields>): boolean =>
+  measure === null || Math.abs(measure.quantity * measure.grams - grams) <= Math.max(1, grams * 0.02)
+const DISAGREES = { path: ['grams'], message: 'The weight does not match the measure' }
+
+const FoodPortion = FoodPortionFields.refine(agrees, DISAGREES)
+
+export const PlanItem = FoodPortionFields.extend({
+  alternatives: z.array(FoodPortion).max(MAX_ALTERNATIVES).optional(),
+}).refine(agrees, DISAGREES)
+export type PlanItem = z.infer<typeof PlanItem>
+
+export const PlanMeal = z.object({
+  time: text(PLAN_TEXT_LENGTHS.mealTime),
+  food: z.string().trim().max(MAX_MEAL_TEXT),
+  items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).optional(),
+})
+
+const meals = {} as Record<MealSlot, z.ZodDefault<typeof PlanMeal>> // filled just below, for every slot
+for (const slot of MEAL_SLOTS) {
+  meals[slot.key] = PlanMeal.default({ time: slot.defaultTime, food: '', items: [] })
+}
+
+/** The eight slots; one that is left out is empty. */
+export const PlanMeals = z.object(meals)
+
+export const PlanDay = z.object({
+  dayNumber: z.number().int().min(1).max(MAX_PLAN_DAYS),
+  dayLabel: text(PLAN_TEXT_LENGTHS.dayLabel).min(1),
+  meals: PlanMeals,
+})
+export type PlanDay = z.infer<typeof PlanDay>
+
+const PlanDays = z
+  .array(PlanDay)
+  .max(MAX_PLAN_DAYS)
+  .refine(
+    (days) => days.every((day, index) => day.dayNumber === index + 1),
+    'Days must be numbered 1, 2, 3 …',
+  )
+
+/** The figures that stand on the plan as text, as the practice writes them. */
+export const NutritionSnapshot = z.object({
+  calories: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  protein: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  carbs: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  fat: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+  fiber: text(PLAN_TEXT_LENGTHS.nutritionFigure),
+})
+
+/** What is recorded where the safety rules ask for it; kept with the plan. The clinician stands on its PDF. */
+export const SafetyRecords = z.object({
+  clinicianName: text(PLAN_TEXT_LENGTHS.clinicianName).optional(),
+  clinicianRegistration: text(PLAN_TEXT_LENGTHS.clinicianRegistration).optional(),
+  clinicianNote: text(PLAN_TEXT_LENGTHS.clinicianNote).optional(),
+  /** Why the dietician publishes what the rules ask a reason for, such as days in words alone. */
+  dieticianReason: text(PLAN_TEXT_LENGTHS.reason).optional(),
+  maternityStage: z.enum(MATERNITY_STAGES).optional(),
+  kidneyStage: z.enum(KIDNEY_STAGES).optional(),
+  reviewDate: IsoDate.optional(),
+  /** Why a food that the client avoids stands in the plan nevertheless, by allergen. */
+  allergyReasons: z.partialRecord(z.enum(ALLERGIES), text(PLAN_TEXT_LENGTHS.reason)).optional(),
+})
+export type SafetyRecords = z.infer<typeof SafetyRecords>
+
+/**
+ * What the writer changed of the computed grocery list. `key` is that of the computed entry, or `own:…` of one that was
+ * added by hand. `amountText` null: as computed. Removed entries stay away whatever the plan's foods are.
+ */
+export const GroceryEdit = z.object({
+  key: z.string().trim().min(1).max(60),
+  category: z.enum(GROCERY_CATEGORIES),
+  name: z.string().trim().min(1, 'Name what is to be bought').max(PLAN_TEXT_LENGTHS.groceryName),
+  amountText: text(PLAN_TEXT_LENGTHS.groceryAmount).nullable(),
+  isRemoved: z.boolean().default(false),
+})
+export type GroceryEdit = z.infer<typeof GroceryEdit>
+
+const GroceryEdits = z
+  .array(GroceryEdit)
+  .max(MAX_GROCERY_EDITS, `A grocery list takes at most ${MAX_GROCERY_EDITS} changes`)
+  .refine(
+    (edits) => new Set(edits.map(({ key }) => key)).size === edits.length,
+    'Two changes are about the same entry',
+  )
+
+/** Rupees with at most two decimals; kept in paise. */
+const Rupees = z
+  .number({ error: 'Please give the price in rupees' })
+  .min(0, 'The price cannot be below 0')
+  .max(9_999_999, 'The price is too high')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
+
+/** What a writer fills in. A draft may miss everything but its client and title. */
+const planFields = {
+  title: z
+    .string({ error: 'Title is required' })
+    .trim()
+    .min(1, 'Title is required')
+    .max(PLAN_TEXT_LENGTHS.title),
+  description: text(PLAN_TEXT_LENGTHS.description).nullish(),
+  clientName: z
+    .string({ error: 'Client name is required' })
+    .trim()
+    .min(1, 'Client name is required')
+    .max(PLAN_TEXT_LENGTHS.clientName),
+  clientAge: z
+    .number({ error: 'Valid age is required' })
+    .int()
+    .min(AGE_LIMITS_YEARS.min, 'Valid age is required')
+    .max(AGE_LIMITS_YEARS.max)
+    .nullish(),
+  clientHeight: text(PLAN_TEXT_LENGTHS.height).nullish(),
+  clientWeight: z
+    .number({ error: 'Valid weight is required' })
+    .min(WEIGHT_LIMITS_KG.min, 'Valid weight is required')
+    .max(WEIGHT_LIMITS_KG.max)
+    .nullish(),
+  clientLocation: text(PLAN_TEXT_LENGTHS.location).nullish(),
+  healthIssues: text(PLAN_TEXT_LENGTHS.healthIssues).default('None'),
+  bmi: z.number().positive().max(999.9).nullish(),
+  goalDescription: text(PLAN_TEXT_LENGTHS.goalDescription).nullish(),
+  caloriesTarget: text(PLAN_TEXT_LENGTHS.caloriesTarget).nullish(),
+  proteinGoal: text(PLAN_TEXT_LENGTHS.proteinGoal).nullish(),
+  preferences: text(PLAN_TEXT_LENGTHS.preferences).nullish(),
+  motivationalQuote: text(PLAN_TEXT_LENGTHS.motivationalQuote).nullish(),
+  nutritionSnapshot: NutritionSnapshot.nullish(),
+  tips: z.array(text(PLAN_TEXT_LENGTHS.tip).min(1)).max(MAX_TIPS).default([]),
+  /** Of the simple creator, whose package sets duration and price together. */
+  planType: z.enum(PLAN_TYPES, 'Choose a plan type').nullish(),
+  durationWeeks: z
+    .number({ error: 'Please give the duration in weeks' })
+    .int('Please give whole weeks')
+    .min(1, 'At least one week')
+    .max(MAX_PLAN_WEEKS, `At most ${MAX_PLAN_WEEKS} weeks`)
+    .nullish(),
+  /** Rupees; only an admin sets it. */
+  price: Rupees.nullish(),
+  specialInstructions: text(PLAN_TEXT_LENGTHS.specialInstructions).nullish(),
+  groceryEdits: GroceryEdits.default([]),
+  /** For the client, with the next version of a published plan: what is different and why. */
+  changeNote: text(PLAN_TEXT_LENGTHS.changeNote).nullish(),
+  startDate: IsoDate,
+  endDate: IsoDate,
+}
+
+/** The whole of a VLCD plan as its form checks it and as publishing needs it: the draft's fields, none missing. */
+export const CompletePlan = z.object({
+  ...planFields,
+  clientAge: z
+    .number({ error: 'Valid age is required' })
+    .int()
+    .min(AGE_LIMITS_YEARS.min, 'Valid age is required')
+    .max(AGE_LIMITS_YEARS.max),
+  clientHeight: z
+    .string({ error: 'Height is required' })
+    .trim()
+    .min(1, 'Height is required')
+    .max(PLAN_TEXT_LENGTHS.height),
+  clientWeight: z
+    .number({ error: 'Valid weight is required' })
+    .min(WEIGHT_LIMITS_KG.min, 'Valid weight is required')
+    .max(WEIGHT_LIMITS_KG.max),
+  clientLocation: z
+    .string({ error: 'Location is required' })
+    .trim()
+    .min(1, 'Location is required')
+    .max(PLAN_TEXT_LENGTHS.location),
+  goalDescription: z
+    .string({ error: 'Goal description is required' })
+    .trim()
+    .min(1, 'Goal description is required')
+    .max(PLAN_TEXT_LENGTHS.goalDescription),
+  caloriesTarget: z
+    .string({ error: 'Calorie target is required' })
+    .trim()
+    .min(1, 'Calorie target is required')
+    .max(PLAN_TEXT_LENGTHS.caloriesTarget),
+  proteinGoal: z
+    .string({ error: 'Protein goal is required' })
+    .trim()
+    .min(1, 'Protein goal is required')
+    .max(PLAN_TEXT_LENGTHS.proteinGoal),
+  preferences: z
+    .string({ error: 'Dietary preferences are required' })
+    .trim()
+    .min(1, 'Dietary preferences are required')
+    .max(PLAN_TEXT_LENGTHS.preferences),
+})
+
+/** The whole of a simple plan, as its form checks it and as publishing needs it. */
+export const CompleteSimplePlan = z.object({
+  ...planFields,
+  title: z
+    .string({ error: 'Plan name is required' })
+    .trim()
+    .min(1, 'Plan name is required')
+    .max(PLAN_TEXT_LENGTHS.title),
+  planType: z.enum(PLAN_TYPES, 'Plan type is required'),
+})
+
+const datesInOrder = <T extends { startDate: string; endDate: string }>(plan: T): boolean =>
+  plan.endDate > plan.startDate
+const DATES_MESSAGE = { path: ['endDate'], message: 'The end date must be after the start date' }
+
+/** 53 weeks, so that a plan of 52 may end on any day of the week. */
+const MAX_PLAN_LENGTH_DAYS = 371
+const isNotTooLong = ({ startDate, endDate }: { startDate: string; endDate: string }): boolean =>
+  daysBetween(startDate, endDate) <= MAX_PLAN_LENGTH_DAYS
+const LENGTH_MESSAGE = { path: ['endDate'], message: 'A plan runs for at most 53 weeks' }
+
+export const CreatePlanInput = z
+  .object({
+    userId: Uuid,
+    ...planFields,
+    kind: z.enum(PLAN_KINDS).default('vlcd'),
+    /** `active` publishes at once, which needs the days. */
+    status: z.enum(['draft', 'active']).default('draft'),
+    days: PlanDays.default([]),
+    safetyRecords: SafetyRecords.default({}),
+  })
+  .refine(datesInOrder, DATES_MESSAGE)
+  .refine(isNotTooLong, LENGTH_MESSAGE)
+export type CreatePlanInput = z.infer<typeof CreatePlanInput>
+
+/** Names the client of a new plan: by id, or by email. */
+const ClientReference = z.union([Uuid, z.string().trim().max(320).toLowerCase().pipe(z.email())], {
+  error: 'Enter the email or ID of a client',
+})
+
+const CreatePlanFields = z
+  .object({
+    ...CreatePlanInput.shape,
+    userId: ClientReference,
+    clientName: planFields.clientName.optional(),
+    healthIssues: text(PLAN_TEXT_LENGTHS.healthIssues).optional(),
+  })
+  .refine(datesInOrder, DATES_MESSAGE)
+  .refine(isNotTooLong, LENGTH_MESSAGE)
+
+/**
+ * A new plan as it is sent: what is left out of the client's facts is taken from their record. Two spellings of the same:
+ * the names of the simple creator (`name`, `duration`) are read as `title` and `durationWeeks` and make the plan a simple
+ * one, figures may be text, and a plan without an end date runs as long as its kind does. `createdBy` is the session's,
+ * whatever is sent.
+ */
+export const CreatePlanBody = z.preprocess(readPlanBody, CreatePlanFields)
+export type CreatePlanBody = z.infer<typeof CreatePlanBody>
+
+type SentPlan = Omit<z.input<typeof CreatePlanFields>, 'title' | 'endDate'> & {
+  title?: string | undefined
+  endDate?: string | undefined
+  name?: string | undefined
+  duration?: number | undefined
+  createdBy?: string | undefined
+}
+
+const FIGURES = ['clientAge', 'clientWeight', 'bmi', 'durationWeeks', 'price']
+
+function readPlanBody(sent: SentPlan): unknown {
+  // What is no object is refused by the schema.
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+  const { name, duration, createdBy: _createdBy, ...rest } = sent
+  const body: Record<string, unknown> = { ...rest }
+  if (name !== undefined) {
+    body.title ??= name
+    body.kind ??= 'simple'
+  }
+  body.durationWeeks ??= duration
+  for (const key of FIGURES) {
+    const value = body[key]
+    if (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim())) body[key] = Number(value)
+  }
+  const { startDate } = body
+  if (body.endDate !== undefined || !IsoDate.safeParse(startDate).success) return body
+  if (body.kind === 'simple') {
+    body.durationWeeks ??= DEFAULT_PLAN_DURATION_WEEKS
+    // A duration that cannot be is refused by its own name.
+    const weeks = planFields.durationWeeks.safeParse(body.durationWeeks).data ?? DEFAULT_PLAN_DURATION_WEEKS
+    body.endDate = calculatePlanEndDate(String(startDate), weeks)
+  } else {
+    body.endDate = calculateVlcdEndDate(String(startDate))
+  }
+  return body
+}
+
+export const UpdatePlanInput = z
+  .object({
+    /** The version that the writer changed; another one stored meanwhile answers 409. */
+    version: z.number().int().min(1),
+    ...planFields,
+    days: PlanDays,
+    safetyRecords: SafetyRecords.default({}),
+  })
+  .refine(datesInOrder, DATES_MESSAGE)
+  .refine(isNotTooLong, LENGTH_MESSAGE)
+export type UpdatePlanInput = z.infer<typeof UpdatePlanInput>
+
+export const PublishPlanInput = z.object({
+  version: z.number().int().min(1),
+  /** Ends an active plan that would serve the same days, with the day before this one starts. */
+  shouldEndOverlapping: z.boolean().default(false),
+})
+
+/**
+ * A finding of the safety rules. `refuse` stops publishing; so does `needs-record` until the record it names is there,
+ * and then it is no longer found.
+ */
+export const SafetyFinding = z.object({
+  rule: z.string(),
+  severity: z.enum(['refuse', 'needs-record', 'warn']),
+  /** The client's or the plan's field it is about. */
+  field: z.string(),
+  /** The days and meals it is about. */
+  where: z.array(z.string()),
+  message: z.string(),
+  /**
+   * What answers it: `clinician`, `reviewDate`, `clinicianNote`, `dieticianReason` or
+   * `allergyReasons.<allergen>`.
+   */
+  record: z.string().optional(),
+})
+export type SafetyFinding = z.infer<typeof SafetyFinding>
+
+/** A food of a plan with the figures that count: today's for a draft, the frozen ones once published. */
+export const PlanFood = z.object({
+  name: z.string(),
+  hindiName: z.string().nullable(),
+  preparation: z.enum(['raw', 'cooked', 'ready']),
+  source: z.string(),
+  measures: z.array(z.object({ label: z.string(), grams: z.number() })),
+  allergens: z.array(z.string()),
+  tags: z.array(z.string()),
+  /** As the food tables group it: `Grain Legumes`. Null: not known, or a dish. */
+  foodGroup: z.string().nullable().optional(),
+  nutrients: Amounts,
+})
+export type PlanFood = z.infer<typeof PlanFood>
+
+/**
+ * What a client is told about their plan since the safety rules objected to it, and whom they can ask. It names no reason:
+ * those are for staff.
+ */
+export const PlanNotice = z.object({
+  planId: Uuid,
+  /** Since when the plan is not served. Null: the dietician checks it, and the client can go on with it. */
+  pausedAt: IsoInstant.nullable(),
+  /** How to reach the practice. `phone` and `whatsapp` are empty where it has none. */
+  contact: z.object({
+    practiceName: z.string(),
+    phone: z.string(),
+    whatsapp: z.string(),
+    email: z.string(),
+  }),
+  /** The names of those who look after the client; may be empty. */
+  careTeam: z.array(z.string()),
+})
+export type PlanNotice = z.infer<typeof PlanNotice>
+
+export const DietPlanSummary = z.object({
+  id: Uuid,
+  userId: Uuid,
+  kind: z.enum(PLAN_KINDS),
+  title: z.string(),
+  clientName: z.string(),
+  clientAge: z.number().nullable(),
+  clientWeight: z.number().nullable(),
+  bmi: z.number().nullable(),
+  goalDescription: z.string().nullable(),
+  caloriesTarget: z.string().nullable(),
+  proteinGoal: z.string().nullable(),
+  startDate: IsoDate,
+  endDate: IsoDate,
+  status: z.enum(PLAN_STATUSES),
+  dayCount: z.number().int(),
+  version: z.number().int(),
+  planType: z.enum(PLAN_TYPES).nullable(),
+  /** The number of the version that is served; 0: never published. */
+  publishedNumber: z.number().int(),
+  /** The published plan whose next version this draft is; null: a plan of its own. */
+  revisesPlanId: Uuid.nullable(),
+  /** The draft of this plan's next version, if somebody has begun one. For clients null. */
+  revisionId: Uuid.nullable(),
+  /** Since it was published, something about the client has changed that the safety rules object to. For clients false. */
+  isFlagged: z.boolean(),
+  /** Since when the safety rules forbid the plan: its client is not given what is in it. Null: it is not paused. */
+  pausedAt: IsoInstant.nullable(),
+  /** Why it is paused, in sentences for staff. For clients empty. */
+  pauseReasons: z.array(z.string()),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+})
+export type DietPlanSummary = z.infer<typeof DietPlanSummary>
+
+export const DietPlan = DietPlanSummary.extend({
+  description: z.string().nullable(),
+  clientHeight: z.string().nullable(),
+  clientLocation: z.string().nullable(),
+  healthIssues: z.string(),
+  preferences: z.string().nullable(),
+  nutritionSnapshot: NutritionSnapshot.nullable(),
+  tips: z.array(z.string()),
+  motivationalQuote: z.string().nullable(),
+  /** For clients empty. */
+  safetyRecords: SafetyRecords,
+  practitionerName: z.string().nullable(),
+  practitionerRegistration: z.string().nullable(),
+  publishedAt: IsoInstant.nullable(),
+  completedAt: IsoInstant.nullable(),
+  durationWeeks: z.number().int().nullable(),
+  /** Rupees. */
+  price: z.number().nullable(),
+  specialInstructions: z.string().nullable(),
+  groceryEdits: z.array(GroceryEdit),
+  changeNote: z.string().nullable(),
+  /** What the rules find since the client's record changed; for clients empty. */
+  safetyFlags: z.array(SafetyFinding),
+  days: z.array(PlanDay),
+  /** By food id: every food and alternative of the days. */
+  foods: z.record(z.string(), PlanFood),
+  /** For the client alone, and only where there is something to tell. */
+  notice: PlanNotice.optional(),
+})
+export type DietPlan = z.infer<typeof DietPlan>
+
+const tags: [string] = ['diet-plans']
+
+const PlanFilter = z.object({
+  status: z.enum(PLAN_STATUSES).optional(),
+  search: SearchText.optional(),
+  userId: Uuid.optional(),
+  /** `true`: only plans that the safety rules object to since their client's record changed. */
+  flagged: z.literal('true').optional(),
+})
+
+export const listDietPlans = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans',
+  access: 'plans:read',
+  schema: {
+    summary: 'Plans, newest first; clients see their own published ones',
+    tags,
+    querystring: PageQuery.extend(PlanFilter.shape),
+    response: { 200: z.array(DietPlanSummary) },
+  },
+})
+
+export const exportDietPlans = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/export',
+  access: 'plans:read',
+  schema: {
+    summary: 'Plans as a CSV file',
+    tags,
+    querystring: PlanFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+export const createDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans',
+  access: 'plans:write',
+  schema: {
+    summary: 'Write a plan: a draft, unless told status active',
+    tags,
+    body: CreatePlanBody,
+    response: { 200: DietPlan },
+  },
+})
+
+export const getCurrentDietPlan = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/current',
+  access: 'client-area:own',
+  schema: {
+    summary: 'The signed-in client’s plan of today, and the next one if it starts later',
+    tags,
+    response: {
+      200: z.object({
+        today: IsoDate,
+        /** Null also while the plan is paused: then `notice` says so. */
+        plan: DietPlan.nullable(),
+        /** Day number of the rotation today; null without a plan. */
+        rotationDay: z.number().int().nullable(),
+        /** About the plan of today, else about the next one. */
+        notice: PlanNotice.nullable(),
+        /** The next plan that is not paused. */
+        upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
+        counts: z.object({
+          current: z.number().int(),
+          previous: z.number().int(),
+          pending: z.number().int(),
+        }),
+      }),
+    },
+  },
+})
+
+export const getDietPlan = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id',
+  access: 'plans:read',
+  schema: {
+    summary: 'One plan with its days and foods',
+    tags,
+    params: IdParams,
+    response: { 200: DietPlan },
+  },
+})
+
+export const updateDietPlan = endpoint({
+  method: 'PUT',
+  url: '/api/diet-plans/:id',
+  access: 'plans:write',
+  schema: {
+    summary: 'Change a draft as a whole',
+    tags,
+    params: IdParams,
+    body: UpdatePlanInput,
+    response: { 200: DietPlan },
+  },
+})
+
+export const deleteDietPlan = endpoint({
+  method: 'DELETE',
+  url: '/api/diet-plans/:id',
+  access: 'plans:write',
+  schema: { summary: 'Throw a draft away', tags, params: IdParams, response: { 200: z.object({}) } },
+})
+
+export const checkDietPlan = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/safety',
+  access: 'plans:write',
+  schema: {
+    summary: 'What the safety rules say of a plan as it stands',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({ findings: z.array(SafetyFinding), canPublish: z.boolean() }) },
+  },
+})
+
+/* A client is answered 409 `plan_paused` where a call has nothing to give but the content of a paused plan. */
+
+/** 422 `plan_incomplete` names missing fields, 422 `plan_unsafe` carries findings, 409 `plan_overlap` every other plan, and which would be withdrawn. */
+export const publishDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/publish',
+  access: 'plans:write',
+  schema: {
+    summary: 'Publish a draft: checked for safety, its figures frozen',
+    tags,
+    params: IdParams,
+    body: PublishPlanInput,
+    response: { 200: DietPlan },
+  },
+})
+
+/** Which differences a reader is shown: one line for each field and each meal that is not the same. */
+export const PlanDifference = z.object({
+  /** Where, for programs: `title`, `days.2.meals.lunch.food`, `days.4`. */
+  path: z.string(),
+  /** Where, for people: `Title`, `Day 2, Lunch`. */
+  place: z.string(),
+  /** What stood there; null: nothing. */
+  before: z.string().nullable(),
+  /** What stands there now; null: nothing. */
+  after: z.string().nullable(),
+})
+export type PlanDifference = z.infer<typeof PlanDifference>
+
+/** A published version of a plan. */
+export const PlanVersionSummary = z.object({
+  number: z.number().int(),
+  publishedAt: IsoInstant,
+  practitionerName: z.string().nullable(),
+  changeNote: z.string().nullable(),
+})
+export type PlanVersionSummary = z.infer<typeof PlanVersionSummary>
+
+const VersionNumber = z.coerce.number().int().min(1).max(100_000)
+
+/** Begins the next version of a published plan as a draft, or gives the one that somebody has begun. */
+export const reviseDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/revise',
+  access: 'plans:write',
+  schema: {
+    summary: 'Begin the next version of a published plan',
+    tags,
+    params: IdParams,
+    response: { 200: DietPlan },
+  },
+})
+
+/** A new draft with the same days, words and targets, for the same or another client, whose own facts it takes. */
+export const duplicateDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/duplicate',
+  access: 'plans:write',
+  schema: {
+    summary: 'Copy a plan to a new draft',
+    tags,
+    params: IdParams,
+    body: z.object({
+      userId: Uuid,
+      title: z.string().trim().min(1, 'Title is required').max(PLAN_TEXT_LENGTHS.title).optional(),
+      /** Left out: today where the writer is. The copy runs as long as its original. */
+      startDate: IsoDate.optional(),
+    }),
+    response: { 200: DietPlan },
+  },
+})
+
+export const listDietPlanVersions = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/versions',
+  access: 'plans:read',
+  schema: {
+    summary: 'The published versions of a plan, newest first',
+    tags,
+    params: IdParams,
+    response: { 200: z.array(PlanVersionSummary) },
+  },
+})
+
+/** The plan as it was published under a number, with the figures of that time. */
+export const getDietPlanVersion = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/versions/:number',
+  access: 'plans:read',
+  schema: {
+    summary: 'One published version of a plan',
+    tags,
+    params: IdParams.extend({ number: VersionNumber }),
+    response: { 200: DietPlan },
+  },
+})
+
+/** Without numbers: the last two. A draft of the next version is compared to what is served. */
+export const compareDietPlanVersions = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/changes',
+  access: 'plans:read',
+  schema: {
+    summary: 'What differs between two versions of a plan',
+    tags,
+    params: IdParams,
+    querystring: z.object({ from: VersionNumber.optional(), to: VersionNumber.optional() }),
+    response: {
+      200: z.object({
+        /** Null: there is no earlier version. */
+        from: z.number().int().nullable(),
+        /** Null: the draft. */
+        to: z.number().int().nullable(),
+        changeNote: z.string().nullable(),
+        publishedAt: IsoInstant.nullable(),
+        differences: z.array(PlanDifference),
+      }),
+    },
+  },
+})
+
+/** Each plan for itself: one that cannot be archived does not keep the others. */
+export const archiveDietPlans = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/archive',
+  access: 'plans:write',
+  schema: {
+    summary: 'Put several plans away',
+    tags,
+    body: z.object({
+      ids: z
+        .array(Uuid)
+        .min(1, 'Choose a plan')
+        .max(MAX_PLANS_ARCHIVED_AT_ONCE, `At most ${MAX_PLANS_ARCHIVED_AT_ONCE} plans at a time`),
+    }),
+    response: {
+      200: z.object({
+        archived: z.array(Uuid),
+        refused: z.array(z.object({ id: Uuid, message: z.string() })),
+      }),
+    },
+  },
+})
+
+export const GroceryItem = z.object({
+  /** The food's id; `shop:…` where several foods are bought as one thing (eggs); `own:…` of an entry added by hand. */
+  key: z.string(),
+  name: z.string(),
+  hindiName: z.string().nullable(),
+  /** Raw grams as the plan needs them; null where added by hand. */
+  grams: z.number().nullable(),
+  /** What to buy: `500 g`, `6 eggs`, or what the writer put there. */
+  amountText: z.string(),
+  /** The writer changed or added it. */
+  isEdited: z.boolean(),
+})
+export type GroceryItem = z.infer<typeof GroceryItem>
+
+export const GroceryList = z.object({
+  /** First and last day shopped for. */
+  from: IsoDate,
+  to: IsoDate,
+  categories: z.array(z.object({ category: z.enum(GROCERY_CATEGORIES), items: z.array(GroceryItem) })),
+  /** Entries that the writer took out, for bringing them back. For clients empty. */
+  removed: z.array(GroceryEdit),
+  /** Meals described in words, which no list can be computed from: `Day 1, Lunch: Leftover khichdi`. */
+  unlisted: z.array(z.string()),
+})
+export type GroceryList = z.infer<typeof GroceryList>
+
+/** Alternatives are left out: the first counts. Left out: the first seven days that the plan serves, or today's seven. */
+export const getGroceryList = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/grocery-list',
+  access: 'plans:read',
+  schema: {
+    summary: 'What to buy for some days of a plan',
+    tags,
+    params: IdParams,
+    querystring: z.object({ from: IsoDate.optional(), to: IsoDate.optional() }),
+    response: { 200: GroceryList },
+  },
+})
+
+export const archiveDietPlan = endpoint({
+  method: 'POST',
+  url: '/api/diet-plans/:id/archive',
+  access: 'plans:write',
+  schema: { summary: 'Put a plan away', tags, params: IdParams, response: { 200: DietPlan } },
+})
+
+export const PDF_LANGUAGES = ['en', 'hi'] as const
+export type PdfLanguage = (typeof PDF_LANGUAGES)[number]
+/** `phone`: a narrow page that fills a phone's width. */
+export const PDF_FORMATS = ['a4', 'phone'] as const
+export type PdfFormat = (typeof PDF_FORMATS)[number]
+
+/** A PDF, not JSON: the schema of the answer is for documentation only. */
+export const exportDietPlanPdf = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/export-pdf',
+  access: 'plans:read',
+  schema: {
+    summary: 'The plan as a PDF file',
+    tags,
+    params: IdParams,
+    querystring: z.object({
+      language: z.enum(PDF_LANGUAGES).default('en'),
+      format: z.enum(PDF_FORMATS).default('a4'),
+    }),
+    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+  },
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { TICK_STATES } from '#domain/plans/ticks.ts'
+import { IsoDate, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { MAX_TICK_NOTE } from '../limits.ts'
+
+const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]]
+
+/** What became of a meal of the plan on a day. */
+export const MealTick = z.object({
+  day: IsoDate,
+  slot: z.enum(SLOT_KEYS),
+  dietPlanId: Uuid,
+  state: z.enum(TICK_STATES),
+  /** Of a swapped one: what was eaten instead. */
+  note: z.string().nullable(),
+})
+export type MealTick = z.infer<typeof MealTick>
+
+const tags: [string] = ['meal-ticks']
+
+/** By day and in the order of the meals; at most 31 days. */
+export const listMealTicks = endpoint({
+  method: 'GET',
+  url: '/api/meal-ticks',
+  access: 'client-area:own',
+  schema: {
+    summary: 'What the signed-in client ticked off from one day to another',
+    tags,
+    querystring: z.object({ from: IsoDate, to: IsoDate }),
+    response: { 200: z.array(MealTick) },
+  },
+})
+
+/**
+ * `state` null takes the tick away. Otherwise for days up to today that a plan serves and on which it has that meal; else
+ * 409. A note is kept with `swapped` alone. Repeating changes nothing.
+ */
+export const setMealTick = endpoint({
+  method: 'PUT',
+  url: '/api/meal-ticks',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Tick a meal off as eaten, skipped or swapped',
+    tags,
+    body: z.object({
+      day: IsoDate,
+      slot: z.enum(SLOT_KEYS),
+      state: z.enum(TICK_STATES).nullable(),
+      note: z
+        .string()
+        .trim()
+        .max(MAX_TICK_NOTE, `Please write at most ${MAX_TICK_NOTE} characters`)
+        .nullish(),
+    }),
+    response: { 200: z.object({ tick: MealTick.nullable() }) },
+  },
+})

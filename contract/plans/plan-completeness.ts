@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { isDayEmpty, type PlanDay } from '#domain/plans/plan.ts'
+import type { ErrorIssue } from '../errors.ts'
+import { CompletePlan, CompleteSimplePlan, type PLAN_KINDS } from './diet-plans.ts'
+
+type PlanKind = (typeof PLAN_KINDS)[number]
+
+const COMPLETE: Record<PlanKind, z.ZodType> = { vlcd: CompletePlan, simple: CompleteSimplePlan }
+
+/**
+ * What a plan still needs before it can be published, by field: everything that the form of its kind asks for, and
+ * something to eat on every day. Empty: it is complete. The creators and the server ask the same.
+ *
+ * @param fields The plan's fields as the API names them.
+ */
+export function listMissing(
+  kind: PlanKind,
+  fields: Readonly<Record<string, unknown>>,
+  days: readonly PlanDay[],
+): ErrorIssue[] {
+  const result = COMPLETE[kind].safeParse(fields)
+  const issues: ErrorIssue[] = result.success
+    ? []
+    : result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  if (kind === 'simple' && days.every(isDayEmpty)) {
+    issues.push({ path: 'days', message: 'Select at least one food' })
+    return issues
+  }
+  if (days.length === 0) issues.push({ path: 'days', message: 'Add at least one day of meals' })
+  days.forEach((day, index) => {
+    if (isDayEmpty(day)) issues.push({ path: `days.${index}`, message: `${day.dayLabel} has no meals yet` })
+  })
+  return issues
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
+import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { MAX_PLAN_DAYS } from '../limits.ts'
+import { PlanDay, PlanFood } from './diet-plans.ts'
+
+/** An average a day over a template's days. Not complete: some foods have no figure, so it is a lower bound. */
+const KnownAverage = z.object({ amount: z.number(), isComplete: z.boolean() })
+
+/** A template as lists show it. All figures are of its foods as they are today. */
+export const PlanTemplateSummary = z.object({
+  id: Uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  dayCount: z.number().int(),
+  /** Null: no food's energy or protein is known. */
+  averageEnergyKcal: KnownAverage.nullable(),
+  averageProteinG: KnownAverage.nullable(),
+  /** The preferences that every food of it suits, alternatives included. */
+  suits: z.array(z.enum(FOOD_PREFERENCES)),
+  /** The allergens that any food of it contains, alternatives included. */
+  allergens: z.array(z.enum(ALLERGIES)),
+  /** Some meals are words only: what they contain is not known. */
+  hasMealsInWords: z.boolean(),
+  version: z.number().int(),
+  createdAt: IsoInstant,
+  updatedAt: IsoInstant,
+})
+export type PlanTemplateSummary = z.infer<typeof PlanTemplateSummary>
+
+/** By food id: every food and alternative of the days. One that is no longer among the foods is missing. */
+export const PlanTemplate = PlanTemplateSummary.extend({
+  days: z.array(PlanDay),
+  foods: z.record(z.string(), PlanFood),
+})
+export type PlanTemplate = z.infer<typeof PlanTemplate>
+
+export const MAX_TEMPLATE_NAME = 120
+export const MAX_TEMPLATE_DESCRIPTION = 500
+
+const name = z
+  .string({ error: 'Name the template' })
+  .trim()
+  .min(1, 'Name the template')
+  .max(MAX_TEMPLATE_NAME, `Please use at most ${MAX_TEMPLATE_NAME} characters.`)
+const description = z
+  .string()
+  .trim()
+  .max(MAX_TEMPLATE_DESCRIPTION, `Please use at most ${MAX_TEMPLATE_DESCRIPTION} characters.`)
+  .nullish()
+const days = z
+  .array(PlanDay)
+  .min(1, 'A template needs at least one day')
+  .max(MAX_PLAN_DAYS)
+  .refine(
+    (list) => list.every((day, index) => day.dayNumber === index + 1),
+    'Days must be numbered 1, 2, 3 …',
+  )
+
+export const CreatePlanTemplateInput = z.object({ name, description, days })
+export type CreatePlanTemplateInput = z.infer<typeof CreatePlanTemplateInput>
+
+export const UpdatePlanTemplateInput = z.object({
+  /** The version that the writer saw; another one stored meanwhile answers 409. */
+  version: z.number().int().min(1),
+  name,
+  description,
+  /** Left out: the days stay. */
+  days: days.optional(),
+})
+export type UpdatePlanTemplateInput = z.infer<typeof UpdatePlanTemplateInput>
+
+const tags: [string] = ['plan-templates']
+
+export const listPlanTemplates = endpoint({
+  method: 'GET',
+  url: '/api/plan-templates',
+  access: 'plans:write',
+  schema: {
+    summary: 'Templates of meals by name; the next page is in the Link header',
+    tags,
+    querystring: PageQuery.extend({ search: SearchText.optional() }),
+    response: { 200: z.array(PlanTemplateSummary) },
+  },
+})
+
+export const getPlanTemplate = endpoint({
+  method: 'GET',
+  url: '/api/plan-templates/:id',
+  access: 'plans:write',
+  schema: {
+    summary: 'One template with its days and foods',
+    tags,
+    params: IdParams,
+    response: { 200: PlanTemplate },
+  },
+})
+
+export const createPlanTemplate = endpoint({
+  method: 'POST',
+  url: '/api/plan-templates',
+  access: 'plans:write',
+  schema: {
+    summary: 'Keep days as a template for everybody who writes plans',
+    tags,
+    body: CreatePlanTemplateInput,
+    response: { 200: PlanTemplate },
+  },
+})
+
+export const updatePlanTemplate = endpoint({
+  method: 'PUT',
+  url: '/api/plan-templates/:id',
+  access: 'plans:write',
+  schema: {
+    summary: 'Rename a template or put other days into it; plans made from it stay as they are',
+    tags,
+    params: IdParams,
+    body: UpdatePlanTemplateInput,
+    response: { 200: PlanTemplate },
+  },
+})
+
+export const deletePlanTemplate = endpoint({
+  method: 'DELETE',
+  url: '/api/plan-templates/:id',
+  access: 'plans:write',
+  schema: {
+    summary: 'Delete a template; plans made from it stay as they are',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({}) },
+  },
+})

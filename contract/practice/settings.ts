@@ -1,0 +1,215 @@
+import { z } from 'zod'
+import { isUpiId } from '#domain/billing/upi.ts'
+import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
+import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../identity/identity.ts'
+import { Brand, Line } from '../site/content.ts'
+import { Logo } from '../site/logo.ts'
+
+export const MAX_PAYEE_NAME = 60
+
+/** Where clients pay to by UPI, and the name that their app shows. */
+export const UpiAccount = z.object({
+  id: z
+    .string()
+    .trim()
+    .min(1, 'Enter the UPI ID too, or leave both empty')
+    .refine(isUpiId, 'Please enter a UPI ID such as name@bank'),
+  payeeName: Line.min(1, 'Enter the payee’s name too, or leave both empty').max(
+    MAX_PAYEE_NAME,
+    `Please use at most ${MAX_PAYEE_NAME} characters.`,
+  ),
+})
+export type UpiAccount = z.infer<typeof UpiAccount>
+
+/** Whose words for a BMI staff screens use first; the other's stand beside them. */
+
+/** Bounds of what a practice may ask of passwords. */
+export const PASSWORD_LENGTHS = {
+  client: { min: PASSWORD_MIN_LENGTH, max: 64 },
+  staff: { min: STAFF_PASSWORD_MIN_LENGTH, max: 64 },
+} as const
+
+function PasswordLength({ min, max }: { min: number; max: number }) {
+  const range = `Please enter a number from ${min} to ${max}`
+  return z.number(range).int('Please enter a whole number').min(min, range).max(max, range)
+}
+
+const Percent = z
+  .number('Please enter a whole number from 0 to 100, or leave this empty')
+  .int('Please enter a whole number')
+  .min(0, 'Please enter a number from 0 to 100')
+  .max(100, 'Please enter a number from 0 to 100')
+
+/** What an admin decides about the practice's software and how it presents itself. */
+export const PracticeSettings = z.object({
+  /** Rises by one with every change; who changes says which one they saw. */
+  version: z.number().int(),
+  isSecondFactorRequiredForStaff: z.boolean(),
+  brand: Brand,
+  /** Null: the practice takes no payments by UPI, and tells clients itself how to pay. */
+  upi: UpiAccount.nullable(),
+  bmiGuideline: z.enum(BMI_GUIDELINES),
+  /** The share of successful clients that the practice publishes, percent; null: none. Never mixed with the computed one. */
+  publishedSuccessPercent: Percent.nullable(),
+  /** The shortest password that may be chosen, in characters. Kept, and without effect, where Firebase keeps passwords. */
+  clientPasswordLength: PasswordLength(PASSWORD_LENGTHS.client),
+  staffPasswordLength: PasswordLength(PASSWORD_LENGTHS.staff),
+  /** Whether a backup is made each night, and for how many nights each is kept. */
+  isBackedUpNightly: z.boolean(),
+  backupNights: z
+    .number('Please enter a number from 1 to 365')
+    .int('Please enter a whole number')
+    .min(1, 'Please enter a number from 1 to 365')
+    .max(365, 'Please enter a number from 1 to 365'),
+})
+export type PracticeSettings = z.infer<typeof PracticeSettings>
+
+/** What is decided elsewhere (by the environment, by the version) and only shown. */
+export const SettingsFacts = z.object({
+  identityProvider: z.enum(['embedded', 'firebase']),
+  hasGoogle: z.boolean(),
+  /** Whose verified addresses become admins; null: nobody's. */
+  staffDomain: z.string().nullable(),
+  /** `smtp`: sent by a mail server. `kept`: only kept, and readable in the mailbox of the server. */
+  mail: z.enum(['smtp', 'kept']),
+  /** Where kept mail can be read; null: nowhere, or at an address that only the start prints. */
+  mailboxPath: z.string().nullable(),
+  mailFrom: z.string(),
+  publicUrl: z.string(),
+  softwareVersion: z.string(),
+  /** The food tables as they were imported last; null before the first import. */
+  foods: z.object({ version: z.string(), importedAt: IsoInstant }).nullable(),
+  /** What recommendations and rules are taken from. */
+  guidelines: z.array(z.string()),
+})
+export type SettingsFacts = z.infer<typeof SettingsFacts>
+
+const tags: [string] = ['settings']
+
+export const getSettings = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings',
+  access: 'settings:manage',
+  schema: {
+    summary: 'The practice’s settings, and facts beside them',
+    tags,
+    response: {
+      200: z.object({
+        settings: PracticeSettings,
+        facts: SettingsFacts,
+        /** Set and removed by calls of its own. */
+        logo: Logo.nullable(),
+        /** Whether the caller signed in with a second step, and so may require it of all staff. */
+        canRequireSecondFactor: z.boolean(),
+      }),
+    },
+  },
+})
+
+/** `stale_version` (409): somebody else was faster; `details.settings` is what they saved. */
+export const updateSettings = endpoint({
+  method: 'PUT',
+  url: '/api/admin/settings',
+  access: 'settings:manage',
+  schema: {
+    summary: 'Change the practice’s settings',
+    tags,
+    body: PracticeSettings,
+    response: { 200: PracticeSettings },
+  },
+})
+
+/** Puts a mail to the caller into the same queue as every other mail. */
+export const sendTestMail = endpoint({
+  method: 'POST',
+  url: '/api/admin/settings/test-mail',
+  access: 'settings:manage',
+  schema: {
+    summary: 'Send a test mail to oneself',
+    tags,
+    response: { 200: z.object({ id: Uuid, to: z.string() }) },
+  },
+})
+
+/** What became of a test mail. `reason`: in words, where it has not gone out at the first try. */
+export const TestMailFate = z.object({
+  status: z.enum(['queued', 'sent', 'kept', 'failed']),
+  attempts: z.number().int(),
+  reason: z.string().nullable(),
+})
+export type TestMailFate = z.infer<typeof TestMailFate>
+
+/** The caller's own test mails alone. */
+export const getTestMail = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/test-mail/:id',
+  access: 'settings:manage',
+  schema: {
+    summary: 'What became of a test mail',
+    tags,
+    params: IdParams,
+    response: { 200: TestMailFate },
+  },
+})
+
+/** What all staff screens go by. */
+export const getGuidelines = endpoint({
+  method: 'GET',
+  url: '/api/admin/guidelines',
+  access: 'practice:view',
+  schema: {
+    summary: 'The guidelines that staff screens use first',
+    tags,
+    response: { 200: z.object({ bmiGuideline: z.enum(BMI_GUIDELINES) }) },
+  },
+})
+
+export const SETTINGS_AREAS = ['practice', 'content', 'consultations', 'tax'] as const
+export type SettingsArea = (typeof SETTINGS_AREAS)[number]
+
+/** A version that settings had; each save makes one. */
+export const SettingsVersion = z.object({
+  id: z.number().int(),
+  area: z.enum(SETTINGS_AREAS),
+  version: z.number().int(),
+  /** Null: what stood there before the first change. */
+  changedBy: z.string().nullable(),
+  createdAt: IsoInstant,
+  /** The parts that differ from the version before; empty for the first. */
+  fields: z.array(z.string()),
+  isCurrent: z.boolean(),
+})
+export type SettingsVersion = z.infer<typeof SettingsVersion>
+
+export const listSettingsVersions = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/versions',
+  access: 'settings:manage',
+  schema: {
+    summary: 'The versions that the settings had, newest first',
+    tags,
+    querystring: PageQuery.extend({ area: z.enum(SETTINGS_AREAS).optional() }),
+    response: { 200: z.array(SettingsVersion) },
+  },
+})
+
+/** `content` and `previous` are whole; what an older version lacks, today's may have. */
+export const getSettingsVersion = endpoint({
+  method: 'GET',
+  url: '/api/admin/settings/versions/:id',
+  access: 'settings:manage',
+  schema: {
+    summary: 'One version of the settings, and the one before it',
+    tags,
+    params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+    response: {
+      200: SettingsVersion.extend({
+        content: z.record(z.string(), z.unknown()),
+        /** Null: there was none. */
+        previous: z.record(z.string(), z.unknown()).nullable(),
+      }),
+    },
+  },
+})

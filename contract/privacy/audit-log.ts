@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ROLES } from '../access.ts'
+import { IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/*
+ * Everything that was done, as it was recorded. The log outlives the people and things it speaks of: who is gone has an id
+ * and no name.
+ */
+
+export const AUDIT_GROUPS = [
+  'care',
+  'plans',
+  'consultations',
+  'money',
+  'people',
+  'sign-in',
+  'foods',
+  'settings',
+  'files',
+] as const
+export type AuditGroup = (typeof AUDIT_GROUPS)[number]
+
+export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, string>> = {
+  care: 'Clients’ records, notes, measurements',
+  plans: 'Diet plans and reviews',
+  consultations: 'Consultations and hours',
+  money: 'Subscriptions, payments, invoices',
+  people: 'Accounts, roles, invites, care',
+  'sign-in': 'Sign-in, sessions, passwords',
+  foods: 'Foods, dishes, templates',
+  settings: 'Settings and backups',
+  files: 'Lists saved as files',
+}
+
+/** Somebody whom an entry speaks of. `name` null: erased, or the account was deleted. */
+const AuditPerson = z.object({ id: Uuid, name: z.string().nullable(), role: z.enum(ROLES).nullable() })
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: IsoInstant,
+  /** A stable name, such as `client.read`. */
+  action: z.string(),
+  /** The action in words, such as `Read the client’s record`. */
+  what: z.string(),
+  /** Null: the server by itself, or a visitor. `role`: the one they had then. */
+  actor: AuditPerson.nullable(),
+  /** Whose data it was; null: nobody's. `role`: the one they have now. */
+  subject: AuditPerson.nullable(),
+  /** What it was done with, such as `diet-plan`, and its id. */
+  entity: z.string().nullable(),
+  entityId: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  /** Names of fields and counts, in words. Without a label: a sentence of its own. */
+  details: z.array(z.object({ label: z.string().nullable(), value: z.string() })),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditFilter = z.object({
+  /** Words of what was done (`payment`), or the id of what it was done with. */
+  search: SearchText.optional(),
+  /** Who did it. */
+  who: Uuid.optional(),
+  /** Whose data it was. */
+  whose: Uuid.optional(),
+  group: z.enum(AUDIT_GROUPS).optional(),
+  /** Days of the caller's own calendar, both included. */
+  from: IsoDate.optional(),
+  to: IsoDate.optional(),
+  ip: z
+    .string()
+    .trim()
+    .pipe(z.union([z.ipv4(), z.ipv6()], 'Please enter a whole address, such as 203.0.113.7'))
+    .optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const MAX_AUDIT_COUNT = 10_000
+
+const tags: ['audit-log'] = ['audit-log']
+
+/** The header `X-Total-Count` says how many there are in all pages, up to `MAX_AUDIT_COUNT`; above that there is none. */
+export const listAuditLog = endpoint({
+  method: 'GET',
+  url: '/api/admin/audit-log',
+  access: 'audit:read',
+  schema: {
+    summary: 'What was done, newest first',
+    tags,
+    querystring: PageQuery.extend(AuditFilter.shape),
+    response: { 200: z.array(AuditEntry) },
+  },
+})
+
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  url: '/api/admin/audit-log/export',
+  access: 'audit:read',
+  schema: {
+    summary: 'What was done, as a CSV file',
+    tags,
+    querystring: AuditFilter,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+/** At most ten. With `id`: that person alone, and none where they are gone. */
+export const findAuditPeople = endpoint({
+  method: 'GET',
+  url: '/api/admin/audit-log/people',
+  access: 'audit:read',
+  schema: {
+    summary: 'People to filter the log by: by name, email or phone',
+    tags,
+    querystring: z.object({
+      search: SearchText.optional(),
+      id: Uuid.optional(),
+      /** Staff alone. */
+      isStaff: z.literal('true').optional(),
+    }),
+    response: {
+      200: z.array(z.object({ id: Uuid, name: z.string(), email: z.string(), role: z.enum(ROLES) })),
+    },
+  },
+})

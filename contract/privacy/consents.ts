@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { IsoInstant } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+/**
+ * What for. `care`: health answers and measurements, to write and check diet plans; without it there is no care.
+ * `calculator`: figures of the calorie calculator, carried into the profile. `photos`: progress photos. `guardian`: a
+ * parent or guardian agrees for somebody under 18.
+ */
+export const CONSENT_PURPOSES = ['care', 'calculator', 'photos', 'guardian'] as const
+export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
+
+export const Consent = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  /** Word for word as it was agreed to. */
+  wording: z.string(),
+  guardianName: z.string().nullable(),
+  givenAt: IsoInstant,
+  withdrawnAt: IsoInstant.nullable(),
+})
+export type Consent = z.infer<typeof Consent>
+
+const tags: [string] = ['consents']
+
+export const listConsents = endpoint({
+  method: 'GET',
+  url: '/api/consents',
+  access: 'client-area:own',
+  schema: {
+    summary: 'What the signed-in client has agreed to, newest first',
+    tags,
+    response: { 200: z.array(Consent) },
+  },
+})
+
+/**
+ * `wording` must be what the site shows for the purpose today (`domain/privacy/consents.ts`), else 409 `consent_changed`,
+ * with today's in `details.wordings` by purpose.
+ */
+export const giveConsent = endpoint({
+  method: 'POST',
+  url: '/api/consents',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Agree to a purpose',
+    tags,
+    body: z.object({ purpose: z.enum(['calculator', 'photos']), wording: z.string().max(2000) }),
+    response: { 200: Consent },
+  },
+})
+
+/** What was kept for that purpose alone goes with it: all photos with `photos`. `care` ends by erasure alone. */
+export const withdrawConsent = endpoint({
+  method: 'POST',
+  url: '/api/consents/withdraw',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Take an agreement back',
+    tags,
+    body: z.object({ purpose: z.enum(['calculator', 'photos']) }),
+    response: { 200: z.object({}) },
+  },
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+
+export const PHOTO_VIEWS = ['front', 'side', 'back', 'other'] as const
+export type PhotoView = (typeof PHOTO_VIEWS)[number]
+
+/** As it is sent. What is kept is much smaller. */
+export const MAX_PHOTO_UPLOAD_BYTES = 12 * 1024 * 1024
+export const PHOTO_UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+export const ProgressPhoto = z.object({
+  id: Uuid,
+  takenOn: IsoDate,
+  view: z.enum(PHOTO_VIEWS),
+  /** Pixels of the full picture. */
+  width: z.number().int(),
+  height: z.number().int(),
+  createdAt: IsoInstant,
+})
+export type ProgressPhoto = z.infer<typeof ProgressPhoto>
+
+const tags: [string] = ['progress-photos']
+const OfUser = z.object({ userId: Uuid })
+
+export const listProgressPhotos = endpoint({
+  method: 'GET',
+  url: '/api/progress/:userId/photos',
+  access: 'measurements:read',
+  schema: {
+    summary: 'A client’s progress photos, newest first',
+    tags,
+    params: OfUser,
+    querystring: PageQuery,
+    response: { 200: z.array(ProgressPhoto) },
+  },
+})
+
+/**
+ * The body is the picture itself. Only the client's own, and only with the consent `photos` standing: else 409
+ * `consent_required`. 400 for what is no JPEG, PNG or WebP by its content, 413 above the limit.
+ */
+export const uploadProgressPhoto = endpoint({
+  method: 'POST',
+  url: '/api/progress/:userId/photos',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Add a progress photo',
+    tags,
+    params: OfUser,
+    querystring: z.object({ takenOn: IsoDate, view: z.enum(PHOTO_VIEWS).default('front') }),
+    response: { 200: ProgressPhoto },
+  },
+})
+
+/** A picture, not JSON: the schema of the answer is for documentation only. Never kept by shared caches. */
+export const getProgressPhoto = endpoint({
+  method: 'GET',
+  url: '/api/progress/photos/:id',
+  access: 'measurements:read',
+  schema: {
+    summary: 'One progress photo',
+    tags,
+    params: IdParams,
+    querystring: z.object({ size: z.enum(['full', 'thumbnail']).default('full') }),
+    response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+export const deleteProgressPhoto = endpoint({
+  method: 'DELETE',
+  url: '/api/progress/photos/:id',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Delete a progress photo for good',
+    tags,
+    params: IdParams,
+    response: { 200: z.object({}) },
+  },
+})

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
+import {
+  BODY_FAT_LIMITS_PERCENT,
+  HIP_LIMITS_CM,
+  WAIST_LIMITS_CM,
+  WEIGHT_LIMITS_KG,
+} from '#domain/body/person-limits.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { endpoint } from '../endpoint.ts'
+import { MAX_MEASUREMENT_NOTES } from '../limits.ts'
+
+const WAIST_RANGE = `Please enter a waist from ${WAIST_LIMITS_CM.min} to ${WAIST_LIMITS_CM.max} cm`
+const HIP_RANGE = `Please enter a hip from ${HIP_LIMITS_CM.min} to ${HIP_LIMITS_CM.max} cm`
+const BODY_FAT_RANGE = `Please enter body fat from ${BODY_FAT_LIMITS_PERCENT.min} to ${BODY_FAT_LIMITS_PERCENT.max} %`
+
+/** What a tape measure says, in cm. */
+export const BodyMeasurements = z.object({
+  waistCm: z
+    .number('Please enter the waist as a number')
+    .min(WAIST_LIMITS_CM.min, WAIST_RANGE)
+    .max(WAIST_LIMITS_CM.max, WAIST_RANGE)
+    .optional(),
+  hipCm: z
+    .number('Please enter the hip as a number')
+    .min(HIP_LIMITS_CM.min, HIP_RANGE)
+    .max(HIP_LIMITS_CM.max, HIP_RANGE)
+    .optional(),
+})
+export type BodyMeasurements = z.infer<typeof BodyMeasurements>
+
+export const ProgressEntry = z.object({
+  id: Uuid,
+  /** When it was measured. */
+  entryDate: IsoInstant,
+  /** Kilograms. */
+  weight: z.number().nullable(),
+  /** Percent of the body's weight. */
+  bodyFat: z.number().nullable(),
+  measurements: z.object({ waistCm: z.number().optional(), hipCm: z.number().optional() }),
+  notes: z.string().nullable(),
+  dietPlanId: Uuid.nullable(),
+  /** Rises by one with every change. */
+  version: z.number().int(),
+  /** Written down by staff, not by the client. */
+  isByStaff: z.boolean(),
+  createdAt: IsoInstant,
+})
+export type ProgressEntry = z.infer<typeof ProgressEntry>
+
+const entryFields = {
+  weight: z
+    .number('Please enter the weight as a number')
+    .min(WEIGHT_LIMITS_KG.min, 'Please enter a weight in kilograms')
+    .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms')
+    .nullish(),
+  bodyFat: z
+    .number('Please enter body fat as a number')
+    .min(BODY_FAT_LIMITS_PERCENT.min, BODY_FAT_RANGE)
+    .max(BODY_FAT_LIMITS_PERCENT.max, BODY_FAT_RANGE)
+    .nullish(),
+  measurements: BodyMeasurements.default({}),
+  notes: z.string().trim().max(MAX_MEASUREMENT_NOTES, 'Please write at most 1,000 characters').nullish(),
+  /** Not in the future where the client lives, and not before 1900. */
+  entryDate: IsoInstant,
+  /** The person was asked about an unlikely value and says that it is right. */
+  isConfirmed: z.boolean().default(false),
+}
+
+/** At least one figure must be there; the service says so beside `weight`. */
+export const ProgressEntryInput = z.object({ userId: Uuid, ...entryFields })
+export type ProgressEntryInput = z.infer<typeof ProgressEntryInput>
+
+const tags: [string] = ['progress']
+const OfUser = z.object({ userId: Uuid })
+
+export const listProgress = endpoint({
+  method: 'GET',
+  url: '/api/progress/:userId',
+  access: 'measurements:read',
+  schema: {
+    summary: 'A client’s measurements, newest first',
+    tags,
+    params: OfUser,
+    querystring: PageQuery,
+    response: { 200: z.array(ProgressEntry) },
+  },
+})
+
+export const exportProgress = endpoint({
+  method: 'GET',
+  url: '/api/progress/:userId/export',
+  access: 'measurements:read',
+  schema: {
+    summary: 'A client’s measurements as a CSV file',
+    tags,
+    params: OfUser,
+    // Text, sent as it is read.
+    response: { 200: z.unknown().meta({ type: 'string', format: 'binary' }) },
+  },
+})
+
+/** 409 `unlikely_value`: `issues` ask about each unlikely figure; sent again with `isConfirmed` it is taken. */
+export const createProgressEntry = endpoint({
+  method: 'POST',
+  url: '/api/progress',
+  access: 'measurements:write',
+  schema: {
+    summary: 'Write a measurement down',
+    tags,
+    body: ProgressEntryInput,
+    response: { 200: ProgressEntry },
+  },
+})
+
+/** The same 409; 409 `stale_version` when it was changed elsewhere. */
+export const updateProgressEntry = endpoint({
+  method: 'PUT',
+  url: '/api/progress/entries/:id',
+  access: 'measurements:write',
+  schema: {
+    summary: 'Change a measurement as a whole',
+    tags,
+    params: IdParams,
+    body: z.object({ ...entryFields, version: z.number().int().min(1) }),
+    response: { 200: ProgressEntry },
+  },
+})
+
+/** Can be brought back for 30 days. */
+export const deleteProgressEntry = endpoint({
+  method: 'DELETE',
+  url: '/api/progress/entries/:id',
+  access: 'measurements:write',
+  schema: { summary: 'Delete a measurement', tags, params: IdParams, response: { 200: z.object({}) } },
+})
+
+export const restoreProgressEntry = endpoint({
+  method: 'POST',
+  url: '/api/progress/entries/:id/restore',
+  access: 'measurements:write',
+  schema: {
+    summary: 'Bring a deleted measurement back',
+    tags,
+    params: IdParams,
+    response: { 200: ProgressEntry },
+  },
+})
+
+/** Everything a chart needs in one answer; dates in the client's time zone, oldest first, at most 3,000 entries. */
+export const getProgressChart = endpoint({
+  method: 'GET',
+  url: '/api/progress/:userId/chart',
+  access: 'measurements:read',
+  schema: {
+    summary: 'A client’s measurements over time, with what lines and guidelines need',
+    tags,
+    params: OfUser,
+    response: {
+      200: z.object({
+        entryCount: z.number().int(),
+        entries: z.array(
+          z.object({
+            id: Uuid,
+            date: IsoDate,
+            entryDate: IsoInstant,
+            weightKg: z.number().nullable(),
+            bodyFatPercent: z.number().nullable(),
+            waistCm: z.number().nullable(),
+            hipCm: z.number().nullable(),
+          }),
+        ),
+        goalWeightKg: z.number().nullable(),
+        heightCm: z.number().nullable(),
+        /** False for children, and while pregnant: no guideline lines then. */
+        isGuidelineFit: z.boolean(),
+        /** Whose classes of BMI the practice uses. */
+        bmiGuideline: z.enum(BMI_GUIDELINES),
+        sex: z.enum(['male', 'female']).nullable(),
+        plans: z.array(z.object({ id: Uuid, title: z.string(), startDate: IsoDate, endDate: IsoDate })),
+      }),
+    },
+  },
+})

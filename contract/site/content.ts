@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { IsoDate } from '../common.ts'
+
+/** Signs that people type, and no others: what cannot be seen or could be read as markup is kept out. */
+const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
+const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
+
+/** A text of a page, in one paragraph; 1 to `max` characters, or 0 where it may be left out. */
+function Words(max: number, { missing = 'Please fill this in' }: { missing?: string | null } = {}) {
+  return z
+    .string(missing ?? undefined)
+    .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .min(missing === null ? 0 : 1, missing ?? undefined)
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(WRITABLE, NOT_WRITABLE)
+}
+
+/** A list of texts. */
+function WordsList(max: number, { most, least = 1 }: { most: number; least?: number }) {
+  return z.array(Words(max)).min(least, 'Please write at least one').max(most, `Please write at most ${most}`)
+}
+
+function Whole(min: number, max: number) {
+  const range = `Please enter a whole number from ${min} to ${max}`
+  return z.number(range).int(range).min(min, range).max(max, range)
+}
+
+/** The part of an address that names a page. */
+function Slug(max: number) {
+  return z
+    .string()
+    .min(1, 'Please fill this in')
+    .max(max, `Please use at most ${max} characters.`)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
+}
+
+/** Characters of the id of a programme or testimonial, and of the address of a tip. */
+export const MAX_PART_ID = 40
+export const MAX_TIP_SLUG = 60
+
+/** Where a claim about health comes from. */
+export const Source = z.object({
+  title: Words(200),
+  publisher: Words(120),
+  year: Whole(1900, 2100),
+  /** Empty: not on the web, or no lasting address. */
+  url: z.union(
+    [
+      z.literal(''),
+      z
+        .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
+        .max(500, 'Please use at most 500 characters.'),
+    ],
+    { error: 'Please enter an address that begins with https://, or leave this empty' },
+  ),
+})
+export type Source = z.infer<typeof Source>
+
+const Figure = z
+  .number('Please enter a number')
+  .min(-100_000, 'Please enter a smaller number')
+  .max(100_000, 'Please enter a smaller number')
+
+/** What somebody says of the practice. One that the practice did not hear from a client is marked as a sample. */
+export const Testimonial = z.object({
+  id: Slug(MAX_PART_ID),
+  name: Words(60),
+  location: Words(60),
+  rating: Whole(1, 5),
+  text: Words(500),
+  /** The outcome in a few words: `HbA1c 9.2 to 6.8 in 5 months`. */
+  result: Words(120),
+  condition: Words(60, { missing: null }).nullable(),
+  /** What is drawn: a figure before and after. */
+  measure: z.object({
+    label: Words(40),
+    unit: Words(10, { missing: null }),
+    before: Figure,
+    after: Figure,
+  }),
+  isSample: z.boolean(),
+})
+export type Testimonial = z.infer<typeof Testimonial>
+
+/** A heading with paragraphs under it. */
+export const TextSection = z.object({
+  heading: Words(120),
+  paragraphs: WordsList(1500, { most: 12 }),
+})
+export type TextSection = z.infer<typeof TextSection>
+
+/** A short article with its sources. */
+export const HealthTip = z.object({
+  slug: Slug(MAX_TIP_SLUG),
+  title: Words(100),
+  summary: Words(240),
+  readingMinutes: Whole(1, 15),
+  sections: z
+    .array(TextSection)
+    .min(1, 'Please write at least one part')
+    .max(8, 'Please write at most 8 parts'),
+  sources: z.array(Source).min(1, 'Please name at least one source').max(8, 'Please name at most 8 sources'),
+  /** `YYYY-MM-DD` */
+  reviewedOn: IsoDate,
+})
+export type HealthTip = z.infer<typeof HealthTip>
+
+export const Policy = z.object({
+  title: Words(80),
+  /** `YYYY-MM-DD` */
+  updatedOn: IsoDate,
+  introduction: Words(800),
+  sections: z
+    .array(TextSection)
+    .min(1, 'Please write at least one part')
+    .max(20, 'Please write at most 20 parts'),
+})
+export type Policy = z.infer<typeof Policy>
+
+/** A programme that the practice offers. Those it began with can be chosen when booking; the others are "Something else". */
+export const ServiceProgram = z.object({
+  id: Slug(MAX_PART_ID),
+  title: Words(100),
+  description: Words(400),
+  features: WordsList(120, { most: 8 }),
+  pricePerMonthPaise: z
+    .number('Please enter a price')
+    .int('Please enter a price in rupees and paise')
+    .min(0, 'Please enter a price')
+    .max(100_000_000, 'Please enter a smaller price'),
+  duration: Words(60),
+  successRatePercent: Whole(0, 100),
+  /** The rest is for the service's own page. Who it is for, a sentence each. */
+  forWhom: WordsList(200, { most: 8 }),
+  /** How the months go, step by step. */
+  steps: z
+    .array(z.object({ title: Words(80), text: Words(500) }))
+    .min(1, 'Please write at least one step')
+    .max(8, 'Please write at most 8 steps'),
+  /** What it does not do, and when a doctor comes first. */
+  caution: Words(600),
+  sources: z.array(Source).max(8, 'Please name at most 8 sources'),
+})
+export type ServiceProgram = z.infer<typeof ServiceProgram>
+
+/** Text in one line, without control characters. */
+export const Line = z
+  .string()
+  .max(1000)
+  .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
+
+export const MAX_PRACTICE_NAME = 60
+export const MAX_TAGLINE = 120
+export const MAX_BRAND_PHONE = 20
+
+/** Who the practice is: on every page, in mails, on plans. */
+export const Brand = z.object({
+  name: Line.min(1, 'Name is required').max(
+    MAX_PRACTICE_NAME,
+    `Please use at most ${MAX_PRACTICE_NAME} characters.`,
+  ),
+  tagline: Line.min(1, 'Tagline is required').max(
+    MAX_TAGLINE,
+    `Please use at most ${MAX_TAGLINE} characters.`,
+  ),
+  email: Line.min(1, 'Email is required').max(254).pipe(z.email('Please enter a valid email address.')),
+  /** Shown as written; empty: none is shown. */
+  phone: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
+    /^(\+?[\d\s().-]{6,})?$/,
+    'Please enter a phone number, or leave this empty',
+  ),
+  /** Where chats are answered, with its country code; empty: no chat is offered. */
+  whatsapp: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
+    /^(\+[1-9][\d\s().-]{6,})?$/,
+    'Please enter a number with its country code, such as +91, or leave this empty',
+  ),
+})
+export type Brand = z.infer<typeof Brand>
+
+const Parts = {
+  claims: z.array(z.object({ value: Words(20), label: Words(60) })).max(6, 'Please write at most 6 claims'),
+  services: z
+    .array(ServiceProgram)
+    .min(1, 'Please offer at least one programme')
+    .max(12, 'Please offer at most 12 programmes'),
+  /** How somebody becomes a client, in a few steps. */
+  steps: z
+    .array(z.object({ title: Words(80), text: Words(400) }))
+    .min(1, 'Please write at least one step')
+    .max(6, 'Please write at most 6 steps'),
+  testimonials: z.array(Testimonial).max(12, 'Please show at most 12'),
+  tips: z.array(HealthTip).max(24, 'Please keep at most 24 tips'),
+  policies: z.object({ privacy: Policy, terms: Policy, refunds: Policy }),
+  /** What a chat begins with. */
+  chatGreeting: Words(300),
+  disclaimer: Words(200),
+}
+
+/** Everything the practice says of itself, in one record: defaults in code, changed in Settings. */
+export const PracticeContent = z.object({ brand: Brand, ...Parts })
+export type PracticeContent = z.infer<typeof PracticeContent>
+
+/** What is edited as one: all but who the practice is, which the settings hold. Pages have addresses of their own. */
+export const EditableContent = z.object(Parts).superRefine((content, context) => {
+  const named = [
+    ['services', 'id', content.services.map(({ id }) => id)],
+    ['testimonials', 'id', content.testimonials.map(({ id }) => id)],
+    ['tips', 'slug', content.tips.map(({ slug }) => slug)],
+  ] as const
+  for (const [part, field, names] of named) {
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) < index) {
+        context.addIssue({ code: 'custom', path: [part, index, field], message: 'Another one has this name' })
+      }
+    }
+  }
+})
+export type EditableContent = z.infer<typeof EditableContent>

@@ -1,0 +1,51 @@
+import type { PracticeContent } from './content.ts'
+import type { Logo } from './logo.ts'
+
+/** A day of real food that the landing page shows: what is eaten in each slot and what it holds. */
+export type LivingDay = {
+  meals: {
+    slot: string
+    time: string
+    items: { name: string; hindiName: string | null; measure: string; grams: number }[]
+    energyKcal: number
+    proteinG: number
+    carbsG: number
+    fatG: number
+    fibreG: number
+  }[]
+}
+
+/** The ways of signing in that this installation offers. */
+export type SignInOffer = {
+  /** Who keeps identities: this server itself, or a Firebase project. */
+  provider: 'embedded' | 'firebase'
+  hasGoogle: boolean
+  /** Addresses of this domain become staff; null: none does. */
+  staffDomain: string | null
+  /** What the Firebase SDK is started with; null with the embedded provider. `emulatorUrl` stands only in tests. */
+  firebase: { apiKey: string; authDomain: string; projectId: string; emulatorUrl?: string } | null
+}
+
+/** What public pages are made from; the same for every visitor. */
+export type PageData = {
+  content: PracticeContent
+  livingDay: LivingDay
+  publicUrl: string
+  signIn: SignInOffer
+  /** The shortest passwords that may be chosen, in characters. */
+  passwordLengths: { client: number; staff: number }
+  /** Null: the practice has none, and the plate stands for it. */
+  logo: Logo | null
+}
+
+/**
+ * An unknown path is the landing page for visitors and "Page Not Found" for the signed-in; both with status 404.
+ * `unreadable`: what an address that cannot be read is answered, with status 400. `unavailable`: what every page is answered
+ * while it cannot be made, with status 503.
+ */
+export type PageVariant =
+  | 'normal'
+  | 'unknown-for-visitor'
+  | 'unknown-for-member'
+  | 'unreadable'
+  | 'unavailable'
