@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import { dashboardRepository } from '#server/features/dashboard/repository.ts'
-import { subscriptionPlansRepository } from '#server/features/subscription-plans/repository.ts'
-import { FIND_SESSION, hashToken } from '#server/platform/sessions/sessions.ts'
+import { FIND_SESSION, hashToken } from '#server/kit/sessions/sessions.ts'
+import { subscriptionPlansRepository } from '#server/modules/billing/subscriptions/repository.ts'
+import { dashboardRepository } from '#server/modules/progress/dashboard/repository.ts'
 
 /*
  * What the product is measured against: nothing but node:http and the same SQL, also for who asks. No checks, no schemas,

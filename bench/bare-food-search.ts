@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from '#server/features/food-items/repository.ts'
+import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from '#server/modules/foods/repository.ts'
 
 /*
  * What the product is measured against: nothing but node:http and prepared statements, with the same SQL. No checks, no

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { fillDatabase } from '#server/test/fill-database.ts'
 import { makeTemporaryFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
 import { findPercentile } from './statistics.ts'

@@ -3,7 +3,7 @@ import type {
   PlanDocument,
   PlanDocumentFood,
   PlanDocumentTotals,
-} from '#server/features/diet-plans/pdf/plan-document.ts'
+} from '#server/modules/plans/pdf/plan-document.ts'
 
 /** What a browser is given to print: the same plan, with the same fonts, as a page of our own would be written. */
 export function writePlanHtml(plan: PlanDocument, fontPaths: readonly string[]): string {

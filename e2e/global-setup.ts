@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { setup as buildWhenNeeded } from '#server/test/build-setup.ts'
 import { makeTemporaryFolder } from '#server/test/server-process.ts'
 

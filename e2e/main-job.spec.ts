@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
-import { readPdf } from '#server/platform/pdf/test/read-pdf.ts'
+import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { expect, test } from './fixtures.ts'
 
 const PASSWORD = 'kesar-badam-4711'

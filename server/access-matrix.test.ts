@@ -5,7 +5,7 @@ import { writeBookingConsent, writeCallBackConsent } from '#domain/privacy/booki
 import { writeCareConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readConfig } from '#server/config.ts'
-import { registerGuard } from '#server/platform/access/guard.ts'
+import { registerGuard } from '#server/kit/access/guard.ts'
 import { buildTestApp, createPerson, openSession, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 

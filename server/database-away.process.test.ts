@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { hashToken } from '#server/kit/sessions/sessions.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '#server/test/database-proxy.ts'
 import {
   makeTemporaryFolder,

@@ -1,30 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { COUNT_ANALYTICS_TASK, createAnalyticsTasks } from '#server/features/analytics/analytics-tasks.ts'
+import { CLEAN_UP_TASK, createCleanupTasks } from '#server/kit/jobs/cleanup.ts'
+import { createJobs, type Jobs } from '#server/kit/jobs/jobs.ts'
+import { createMailTasks, RESCUE_MAILS_TASK } from '#server/kit/mail/send-mail.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { createReminderTasks, REMIND_TASK } from '#server/modules/appointments/reminders.ts'
 import {
-  BACK_UP_TASK,
-  createBackupTasks,
-  REPAIR_BACKUPS_TASK,
-} from '#server/features/backups/backup-tasks.ts'
-import { createReminderTasks, REMIND_TASK } from '#server/features/consultations/reminders.ts'
-import {
-  createExportTasks,
-  EXPIRE_EXPORTS_TASK,
-  REPAIR_EXPORTS_TASK,
-} from '#server/features/data-exports/export-tasks.ts'
+  createSubscriptionTasks,
+  MOVE_SUBSCRIPTIONS_TASK,
+} from '#server/modules/billing/subscriptions/subscription-tasks.ts'
 import {
   COMPLETE_PLANS_TASK,
   createPlanTasks,
   RECHECK_ALL_PLANS_TASK,
-} from '#server/features/diet-plans/plan-tasks.ts'
-import { createErasureTasks, ERASE_DUE_TASK } from '#server/features/erasure/erasure-tasks.ts'
+} from '#server/modules/plans/plan-tasks.ts'
 import {
-  createSubscriptionTasks,
-  MOVE_SUBSCRIPTIONS_TASK,
-} from '#server/features/subscription-plans/subscription-tasks.ts'
-import { CLEAN_UP_TASK, createCleanupTasks } from '#server/platform/jobs/cleanup.ts'
-import { createJobs, type Jobs } from '#server/platform/jobs/jobs.ts'
-import { createMailTasks, RESCUE_MAILS_TASK } from '#server/platform/mail/send-mail.ts'
-import type { Platform } from '#server/platform/platform.ts'
+  COUNT_ANALYTICS_TASK,
+  createAnalyticsTasks,
+} from '#server/modules/practice/analytics/analytics-tasks.ts'
+import {
+  BACK_UP_TASK,
+  createBackupTasks,
+  REPAIR_BACKUPS_TASK,
+} from '#server/modules/practice/backups/backup-tasks.ts'
+import { createErasureTasks, ERASE_DUE_TASK } from '#server/modules/privacy/erasure/erasure-tasks.ts'
+import {
+  createExportTasks,
+  EXPIRE_EXPORTS_TASK,
+  REPAIR_EXPORTS_TASK,
+} from '#server/modules/privacy/exports/export-tasks.ts'
 
 /** Every kind of job there is, and when the clock adds one. */
 export function createServerJobs(

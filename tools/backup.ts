@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/client.ts'
-import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { EmbeddedPostgresError } from '#server/db/embedded-postgres-home.ts'
-import { backUp, nameBackup } from '#server/features/backups/backup-tasks.ts'
-import { BackupError } from '#server/platform/backup/backup-file.ts'
-import { writeBackup } from '#server/platform/backup/write-backup.ts'
+import { BackupError } from '#server/kit/backup/backup-file.ts'
+import { writeBackup } from '#server/kit/backup/write-backup.ts'
+import { openDatabase } from '#server/kit/database/client.ts'
+import { backUp, nameBackup } from '#server/modules/practice/backups/backup-tasks.ts'
+import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
 import packageFile from '../package.json' with { type: 'json' }
 
 /**

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { EmbeddedPostgresError } from '#server/db/embedded-postgres-home.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { OldDatabaseError } from '#server/db/squashed-migrations.ts'
-import { createSetupLink } from '#server/features/setup/service.ts'
+import { migrateDatabase } from '#server/kit/database/migrate.ts'
+import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import { createSetupLink } from '#server/modules/identity/setup/service.ts'
+import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
 
 /**
  * `npm run create-admin`: prints a link that makes an admin, whether there is one already or not. Works beside a

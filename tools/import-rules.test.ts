@@ -37,7 +37,7 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     good: { path: 'domain/plan/plan.ts', source: 'const day = new Date(text)' },
   },
   'contract imports domain, contract and Zod alone': {
-    bad: { path: 'contract/plans.ts', source: `import type { Db } from '#server/db/client.ts'` },
+    bad: { path: 'contract/plans.ts', source: `import type { Db } from '#server/kit/database/client.ts'` },
     good: {
       path: 'contract/plans.ts',
       source: `import { z } from 'zod'\nimport { A } from '#domain/a.ts'\nconst a = { path: '/import', name: 'a' }`,
@@ -65,11 +65,11 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
   'features meet through services': {
     bad: {
       path: 'server/features/plans/service.ts',
-      source: `import { clientsRepository } from '#server/features/clients/repository.ts'`,
+      source: `import { clientsRepository } from '#server/modules/people/repository.ts'`,
     },
     good: {
       path: 'server/features/plans/service.ts',
-      source: `import { readClient } from '#server/features/clients/service.ts'\nimport { p } from './repository.ts'`,
+      source: `import { readClient } from '#server/modules/people/service.ts'\nimport { p } from './repository.ts'`,
     },
   },
   'only repositories talk to the database': {

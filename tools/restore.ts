@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { EmbeddedPostgresError } from '#server/db/embedded-postgres-home.ts'
-import { OldDatabaseError } from '#server/db/squashed-migrations.ts'
-import { BackupError } from '#server/platform/backup/backup-file.ts'
-import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
+import { BackupError } from '#server/kit/backup/backup-file.ts'
+import { restoreBackup } from '#server/kit/backup/restore-backup.ts'
+import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
+import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
 
 /**
  * `npm run restore -- FILE`: puts a backup into an empty database, that of DATABASE_URL or a new one in DATA_DIR. Refuses one

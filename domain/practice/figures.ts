@@ -2,7 +2,7 @@ import { PLAN_TYPE_LABELS, type PlanType } from '#domain/people/options.ts'
 
 /*
  * What the figures of analytics mean. The sentences stand beside the figures on screen, and are what the SQL of
- * server/features/analytics/repository.ts does.
+ * server/modules/practice/analytics/repository.ts does.
  */
 
 export const ANALYTICS_BLOCKS = ['clients', 'retention', 'outcomes', 'revenue', 'funnel', 'dishes'] as const

@@ -1,6 +1,6 @@
-import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { importFoods } from '#server/db/seed/import-foods.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
+import { migrateDatabase } from '#server/kit/database/migrate.ts'
+import { importFoods } from '#server/seed/import-foods.ts'
 
 /** Name of the database that every test database is a copy of. */
 export const TEMPLATE_DATABASE = 'pathya_template'

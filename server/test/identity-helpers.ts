@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Role } from '#contract/access.ts'
-import { runInTransaction } from '#server/db/transaction.ts'
+import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { readSessionCookie, type SignedIn, type TestApp } from './test-app.ts'
 
 /** A password that is long enough for staff and on no list. */

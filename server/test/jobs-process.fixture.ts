@@ -1,7 +1,7 @@
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/client.ts'
 import { createServerJobs } from '#server/jobs.ts'
+import { openDatabase } from '#server/kit/database/client.ts'
 
 /** All jobs of the server as a process of their own, for tests that kill it. Configured by its environment. */
 const config = readConfig()

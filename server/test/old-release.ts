@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
-import { installJobs } from '#server/platform/jobs/install-jobs.ts'
+import { installJobs } from '#server/kit/jobs/install-jobs.ts'
 
 type OldMigration = { when: number; tag: string; sql: string }
 

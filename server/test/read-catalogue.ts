@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/transaction.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
 
 /**
  * Everything in the schema `public` that decides how the database behaves, as sorted lines of text: two databases with equal

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { listTables } from '#server/platform/backup/backup-tables.ts'
+import { listTables } from '#server/kit/backup/backup-tables.ts'
 
 /** A fingerprint of every table's rows, whatever the order of its columns, with its constraints, triggers and sequences. */
 export async function readDatabase(url: string): Promise<Record<string, unknown>> {

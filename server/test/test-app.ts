@@ -3,9 +3,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { Grant, Role } from '#contract/access.ts'
 import { type BuildAppOptions, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/client.ts'
-import type { App, Platform } from '#server/platform/platform.ts'
-import { hashToken } from '#server/platform/sessions/sessions.ts'
+import { openDatabase } from '#server/kit/database/client.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import { hashToken } from '#server/kit/sessions/sessions.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** The whole API on one test's database, without listening and without pages. Mail is written and stays there. */

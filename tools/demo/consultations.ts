@@ -14,8 +14,8 @@ import {
   writeCallBackConsent,
 } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { hashManageToken, readManageToken } from '#server/features/consultations/notices.ts'
-import { loadContent } from '#server/features/site/service.ts'
+import { hashManageToken, readManageToken } from '#server/modules/appointments/notices.ts'
+import { loadContent } from '#server/modules/site/service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/db/client.ts'
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts'
-import { migrateDatabase } from '#server/db/migrate.ts'
-import { importFoods } from '#server/db/seed/import-foods.ts'
-import { countAnew } from '#server/features/analytics/service.ts'
+import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
+import { migrateDatabase } from '#server/kit/database/migrate.ts'
+import { countAnew } from '#server/modules/practice/analytics/service.ts'
+import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
+import { importFoods } from '#server/seed/import-foods.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** A throw-away database filled with a believable practice. */

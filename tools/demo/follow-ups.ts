@@ -4,7 +4,7 @@ import type { ConsultationChannel } from '#contract/appointments/consultations.t
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import type { FollowUpMinutes } from '#domain/appointments/slots.ts'
 import { FOLLOW_UP_WORDING } from '#domain/privacy/booking-consent.ts'
-import { hashManageToken, readManageToken } from '#server/features/consultations/notices.ts'
+import { hashManageToken, readManageToken } from '#server/modules/appointments/notices.ts'
 import { findSlot, type Holder, type Holders } from './consultations.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { findCheckDigit } from '#domain/billing/gstin.ts'
-import { creditUnpaid, issueInvoice } from '#server/features/invoices/service.ts'
+import { creditUnpaid, issueInvoice } from '#server/modules/billing/invoices/service.ts'
 
 /** Well-formed, of a PAN that nobody has. */
 const makeGstin = (stateCode: string): string => {

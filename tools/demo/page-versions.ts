@@ -1,7 +1,7 @@
 import type { EditableContent } from '#contract/site/content.ts'
-import type { Queryable } from '#server/db/transaction.ts'
-import { keepVersion } from '#server/features/settings/service.ts'
-import { lockVersionedContent, saveContent } from '#server/features/site/service.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
+import { keepVersion } from '#server/modules/practice/settings/service.ts'
+import { lockVersionedContent, saveContent } from '#server/modules/site/service.ts'
 
 /** What the practice has changed of its pages since it began, so that there is a history to look at. */
 export async function addPageVersions(

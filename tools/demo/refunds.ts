@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { addDays } from '#domain/units/dates.ts'
-import { issueCreditNote } from '#server/features/invoices/service.ts'
-import { issueRefundReceipt } from '#server/features/receipts/service.ts'
+import { issueCreditNote } from '#server/modules/billing/invoices/service.ts'
+import { issueRefundReceipt } from '#server/modules/billing/receipts/service.ts'
 
 /** What goes back, in order: how many days ago, how much of the price, and why. */
 const REFUNDS = [

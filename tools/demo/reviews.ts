@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Queryable } from '#server/db/transaction.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
 
 /**
  * What clients have asked of their plans: the login's was answered, two others wait, one of them in the care of the first

@@ -4,8 +4,8 @@ import type { PaymentMethod, SubscriptionKind, SubscriptionStatus } from '#contr
 import { findLastDay, makePeriod, type Period } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { findPackage } from '#server/features/packages/service.ts'
-import { issueReceipt } from '#server/features/receipts/service.ts'
+import { findPackage } from '#server/modules/billing/packages/service.ts'
+import { issueReceipt } from '#server/modules/billing/receipts/service.ts'
 import { createRandom, type Random } from './random.ts'
 
 const SEED = 20_260_103

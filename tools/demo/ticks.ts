@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/transaction.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
 
 const DAYS_BACK = 9
 

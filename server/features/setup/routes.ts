@@ -1,9 +1,0 @@
-import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
-import type { App, Platform } from '#server/platform/platform.ts'
-import * as setup from './service.ts'
-
-/** The first admin. */
-export function registerSetup(app: App, platform: Platform): void {
-  app.route({ ...lookAtSetup, handler: (request) => setup.lookAtSetup(platform, request.body.token) })
-  app.route({ ...createAdmin, handler: (request) => setup.createAdmin(platform, request, request.body) })
-}

@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { type Access, PERMISSION_NAMES, type Permission, type Scope, scopeOf } from '#contract/access.ts'
+import type { Config } from '#server/config.ts'
+import { isLoopbackHost } from '#server/config.ts'
+import { AppError, forbidden, notFound } from '../app-error.ts'
+import type { Actor, Sessions } from '../sessions/sessions.ts'
+
+declare module 'fastify' {
+  interface RouteShorthandOptions {
+    access?: Access
+  }
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyInstance {
+    /** Every route with the access it declares, in the order of registering. */
+    declaredRoutes: { method: string; url: string; access: Access }[]
+  }
+  interface FastifyRequest {
+    /** Who asks; null on public calls without a session. */
+    actor: Actor | null
+    /** How far the route's permission reaches for this actor; null where the route asks for no permission. */
+    scope: Scope | null
+  }
+}
+
+const isPermission = (access: Access): access is Permission =>
+  (PERMISSION_NAMES as readonly string[]).includes(access)
+
+/**
+ * Checks every request against the access its route declares, before its body is read. A route without declared access
+ * does not register: the start fails.
+ */
+export function registerGuard(
+  app: FastifyInstance,
+  { sessions, config }: { sessions: Sessions; config: Config },
+): void {
+  app.decorateRequest('actor', null)
+  app.decorateRequest('scope', null)
+  app.decorate('declaredRoutes', [])
+
+  app.addHook('onRoute', (route) => {
+    if (!route.access) {
+      throw new Error(`Route ${String(route.method)} ${route.url} declares no access.`)
+    }
+    route.config = { ...route.config, access: route.access }
+    for (const method of [route.method].flat()) {
+      app.declaredRoutes.push({ method, url: route.url, access: route.access })
+    }
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    const access = request.routeOptions.config.access
+    // No route: the not-found handler answers, and needs nobody.
+    if (!access) return
+    checkOrigin(request, config)
+    if (access === 'public') return
+    request.actor = await sessions.find(request, reply)
+    if (!request.actor) throw await refuseSession(sessions, request)
+    request.scope = admit(request.actor, access)
+  })
+}
+
+/**
+ * What somebody without a session is answered. `details.isRevoked`: the browser's was ended rather than run out, so what its
+ * person left there goes.
+ */
+export async function refuseSession(sessions: Sessions, request: FastifyRequest): Promise<AppError> {
+  const isRevoked = await sessions.isRevoked(request)
+  return new AppError(401, 'session_required', 'Unauthorized', isRevoked ? { details: { isRevoked } } : {})
+}
+
+/** Lets an actor through to a call, or throws the refusal. */
+export function admit(actor: Actor | null, access: Access): Scope | null {
+  if (access === 'public') return null
+  if (!actor) throw new AppError(401, 'session_required', 'Unauthorized')
+  if (access === 'session') return null
+  if (!actor.emailVerified) {
+    throw new AppError(403, 'email_not_verified', 'Please verify your email address first.')
+  }
+  if (access === 'verified') return null
+  if (!isPermission(access)) throw forbidden()
+  if (actor.pendingSecurity.includes('password')) {
+    throw new AppError(
+      403,
+      'staff_password_required',
+      'Please set a password that meets the rule for staff first.',
+    )
+  }
+  if (actor.pendingSecurity.includes('second-factor')) {
+    throw new AppError(403, 'second_factor_required', 'Please set up two-step sign-in first.')
+  }
+  if (actor.role === 'client' && !actor.isOnboardingComplete) {
+    throw new AppError(403, 'onboarding_required', 'Please complete your profile first.')
+  }
+  const scope = scopeOf(actor, access)
+  if (!scope) throw forbidden()
+  return scope
+}
+
+/** The actor of a call whose access admits nobody else; throws 401 rather than trusting that it was checked. */
+export function requireActor(request: FastifyRequest): Actor {
+  if (!request.actor) throw new AppError(401, 'session_required', 'Unauthorized')
+  return request.actor
+}
+
+/** Actor and reach of a call that declares a permission. */
+export function requireGrant(request: FastifyRequest): { actor: Actor; scope: Scope } {
+  const actor = requireActor(request)
+  if (!request.scope) throw forbidden()
+  return { actor, scope: request.scope }
+}
+
+/**
+ * Whether a client's record is within an actor's reach; throws 404 where it is not, as if it did not exist.
+ *
+ * @param clientId The client whose record it is.
+ */
+export async function requireReach(
+  db: Pick<pg.Pool, 'query'>,
+  who: { actor: Actor; scope: Scope },
+  clientId: string,
+): Promise<void> {
+  switch (who.scope) {
+    case 'all':
+      return
+    case 'own':
+      if (clientId === who.actor.userId) return
+      throw notFound()
+    case 'assigned-or-unassigned':
+      // Says something about consultations, and nothing about a client's record.
+      throw notFound()
+    case 'in-care': {
+      const { rowCount } = await db.query(
+        'select 1 from care_assignments where client_id = $1 and staff_id = $2',
+        [clientId, who.actor.userId],
+      )
+      if (rowCount === 1) return
+      throw notFound()
+    }
+  }
+}
+
+/**
+ * State-changing calls must come from our own pages. Browsers always say where such a call comes from; a program that
+ * sends neither header carries no one's cookie by accident.
+ */
+function checkOrigin(request: FastifyRequest, config: Config): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  if (origin === undefined) {
+    if (site === undefined || site === 'same-origin' || site === 'none') return
+  } else if (origin === config.publicUrl || isSameLoopback(origin, config)) return
+  throw new AppError(403, 'wrong_origin', 'This call did not come from this site.')
+}
+
+/** On one's own machine, localhost and 127.0.0.1 are the same place. */
+function isSameLoopback(origin: string, config: Config): boolean {
+  if (!config.isPublicUrlLoopback || !URL.canParse(origin)) return false
+  const url = new URL(origin)
+  return isLoopbackHost(url.hostname) && url.port === new URL(config.publicUrl).port
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from '../database/transaction.ts'
+import { countTry } from '../http/rate-limit.ts'
+import { type AuditSource, recordAudit } from './audit.ts'
+import type { AuditAction } from './audit-actions.ts'
+
+/** What somebody does who has not signed in, and so can do as often as they like. */
+type StrangersAction = Extract<AuditAction, `sign-in.${string}`>
+
+/** How many in an hour are written down one by one; after these every tenth, hundredth … power of ten is. */
+const FULLY_RECORDED = { fromOnePlace: 3, ofOneAccount: 20, ofAll: 1000 } as const
+
+const HOUR_SECONDS = 3600
+
+/**
+ * Records a try of a stranger, so that the log says what happened and an attack does not fill it: of many alike within an
+ * hour only the first few, and then the hundredth, the thousandth and so on, each with how many there were.
+ *
+ * @param entry.accountId The account that was tried; null: there is none. What was typed is never recorded.
+ */
+export async function recordStrangersTry(
+  db: Queryable,
+  source: NonNullable<AuditSource>,
+  entry: { action: StrangersAction; accountId: string | null; details?: Record<string, unknown> },
+): Promise<void> {
+  const { action, accountId, details } = entry
+  const account = accountId ?? 'unknown'
+  const count = (key: string): Promise<number> =>
+    countTry(db, `log:${action}`, { key, windowSeconds: HOUR_SECONDS })
+  const fromOnePlace = await count(`${account}\n${source.ip}`)
+  const ofOneAccount = await count(account)
+  const ofAll = await count('all')
+  const isRecorded =
+    isMilestone(fromOnePlace, FULLY_RECORDED.fromOnePlace) &&
+    isMilestone(ofOneAccount, FULLY_RECORDED.ofOneAccount) &&
+    isMilestone(ofAll, FULLY_RECORDED.ofAll)
+  // However it came about, a round number of tries on one account is written down.
+  if (!isRecorded && !(ofOneAccount >= 100 && isPowerOfTen(ofOneAccount))) return
+  await recordAudit(db, null, source, {
+    action,
+    ...(accountId === null ? {} : { subjectId: accountId, entity: 'user', entityId: accountId }),
+    details: { ...details, triesInHour: ofOneAccount },
+  })
+}
+
+const isMilestone = (count: number, fully: number): boolean => count <= fully || isPowerOfTen(count)
+
+const isPowerOfTen = (count: number): boolean => /^10*$/.test(String(count))

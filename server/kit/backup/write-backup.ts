@@ -1,0 +1,160 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { finished, pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { ZipFile } from 'yazl'
+import { listMigrations } from '../database/migrate.ts'
+import {
+  BackupError,
+  type BackupManifest,
+  Checksum,
+  encryptBackup,
+  MANIFEST_PATH,
+  tablePath,
+} from './backup-file.ts'
+import { LEFT_OUT_OF_BACKUPS, listSequences, listTables, quoteName } from './backup-tables.ts'
+
+/** A backup that was written: the size of its file, its SHA-256 in hex, and how much it holds. */
+export type BackupSummary = { byteSize: number; checksum: string; tableCount: number; rowCount: number }
+
+const TOUCH_MS = 60_000
+
+/**
+ * Writes everything in the database, uploads among it, as it is at one moment into one file: others go on meanwhile. The
+ * file has its name only once it is whole.
+ *
+ * @param options.key Encrypts the file; null: it stays readable for whoever has it.
+ * @throws BackupError where the database or the disk does not let it.
+ */
+export async function writeBackup(options: {
+  databaseUrl: string
+  path: string
+  key: string | null
+  software: string
+  now: Date
+}): Promise<BackupSummary> {
+  const { path } = options
+  const unfinishedPath = `${path}.part`
+  // A table may take its time: whoever cleans the folder sees by this that the file is being written.
+  const touching = setInterval(() => {
+    const now = new Date()
+    utimes(unfinishedPath, now, now).catch(() => undefined)
+  }, TOUCH_MS)
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const summary = await writeFile(options, unfinishedPath)
+    await rename(unfinishedPath, path)
+    return summary
+  } catch (error) {
+    await rm(unfinishedPath, { force: true }).catch(() => undefined)
+    throw await explain(error, dirname(path))
+  } finally {
+    clearInterval(touching)
+  }
+}
+
+async function writeFile(
+  { databaseUrl, key, software, now }: Parameters<typeof writeBackup>[0],
+  path: string,
+): Promise<BackupSummary> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup' })
+  // A lost connection fails the statement under way; without this it would end the process too.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    // Texts that every PostgreSQL reads back to the same values.
+    await client.query(
+      `set statement_timeout = 0; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'iso_8601';
+       set bytea_output = 'hex'; set extra_float_digits = 1`,
+    )
+    await client.query('begin isolation level repeatable read, read only')
+    const zip = new ZipFile()
+    const checksum = new Checksum()
+    const written = pipeline(
+      await encryptBackup(zip.outputStream as import('node:stream').Readable, key), // what it is
+      checksum,
+      createWriteStream(path, { mode: 0o600 }),
+    )
+    // Waited for below; until then a full disk must not end the process.
+    written.catch(() => undefined)
+    const tables = await Promise.race([addTables(zip, client, now), failWith(written)])
+    const manifest: BackupManifest = {
+      format: 'pathya-backup',
+      version: 1,
+      createdAt: now.toISOString(),
+      software,
+      migrations: await listMigrations(client),
+      tables,
+      sequences: await listSequences(client),
+    }
+    zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 2)), MANIFEST_PATH, { mtime: now })
+    zip.end()
+    await written
+    await sync(path)
+    return {
+      byteSize: checksum.byteSize,
+      checksum: checksum.digest(),
+      tableCount: tables.length,
+      rowCount: tables.reduce((sum, { rowCount }) => sum + rowCount, 0),
+    }
+  } finally {
+    // Also ends a table under way.
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Table after table: each is read from the database no faster than the file is written. */
+async function addTables(zip: ZipFile, client: pg.Client, now: Date): Promise<BackupManifest['tables']> {
+  const tables: BackupManifest['tables'] = []
+  for (const { name, columns } of await listTables(client)) {
+    if (name in LEFT_OUT_OF_BACKUPS) continue
+    const source = client.query(
+      copyTo(
+        `copy (select ${columns.map(quoteName).join(', ')} from ${quoteName(name)}) to stdout (format csv, header)`,
+      ),
+    )
+    const checksum = new Checksum()
+    source.once('error', (error) => checksum.destroy(error))
+    zip.addReadStream(source.pipe(checksum), tablePath(name), { mtime: now, forceZip64Format: true })
+    await finished(checksum)
+    tables.push({ name, columns, rowCount: source.rowCount, sha256: checksum.digest() })
+  }
+  return tables
+}
+
+/** Never resolves: what comes first of a file's end and the work on it can only be its failure. */
+function failWith(written: Promise<void>): Promise<never> {
+  return new Promise((_done, fail) => {
+    written.catch(fail)
+  })
+}
+
+/** After this the file outlives a loss of power. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** What went wrong in a sentence: nothing of the data is in it. */
+async function explain(error: unknown, folder: string): Promise<BackupError> {
+  if (error instanceof BackupError) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOSPC') {
+    const { bavail, bsize } = await statfs(folder)
+    return new BackupError(
+      `The disk of ${folder} is full: ${Math.floor((bavail * bsize) / 1_000_000)} MB are left.`,
+    )
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
+    return new BackupError(`The server may not write to ${folder} (${code}).`)
+  }
+  return new BackupError(
+    `The database could not be read to its end${code === '' ? '' : ` (${code})`}. Nothing was kept.`,
+  )
+}

@@ -1,0 +1,114 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { installJobs } from '../jobs/install-jobs.ts'
+import { findProjectRoot } from '../project-root.ts'
+import { requireOwnSession } from './pooler.ts'
+import { OldDatabaseError, readOrigin, START_COUNT } from './squashed-migrations.ts'
+import type { Queryable } from './transaction.ts'
+
+const MIGRATION_LOCK = 7_284_001
+
+type Journal = { entries: { when: number; tag: string }[] }
+
+/**
+ * Brings the database up to this version's schema. Safe from several processes at once: they wait for each other,
+ * and the later ones find nothing to do.
+ *
+ * @param url A direct connection (no pooler in transaction mode): the lock belongs to the session.
+ * @param until.count Only so many of the migrations, from the first on: the schema of an older version.
+ * @throws PoolerError where `url` leads through a pooler in transaction mode.
+ * @throws OldDatabaseError where the database was left by a version before release 0.1.0.
+ */
+export async function migrateDatabase(url: string, until?: { count: number }): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'pathya-migrate' })
+  // A lost connection fails the statement under way; without this it would end the process too.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await requireOwnSession(client, url)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('set client_min_messages = warning')
+    await adoptOldRelease(client)
+    if (until) await migrateUntil(client, until.count)
+    else await migrate(drizzle(client), { migrationsFolder: findMigrations() })
+    await installJobs(client, url)
+  } finally {
+    await client.end()
+  }
+}
+
+/** When each migration of this version was written, oldest first: what names it, here and in the database. */
+export function listKnownMigrations(): number[] {
+  return readJournal(findMigrations()).entries.map(({ when }) => when)
+}
+
+/** When each migration that the database has gone through was written, oldest first. */
+export async function listMigrations(db: Queryable): Promise<number[]> {
+  const { rows: journal } = await db.query<{ isThere: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  )
+  if (!journal[0]?.isThere) return []
+  const { rows } = await db.query<{ at: string }>(
+    'select created_at::text as at from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows.map(({ at }) => Number(at))
+}
+
+/** A database of release 0.1.0 has the schema of the first migrations already: they are recorded as done. */
+async function adoptOldRelease(client: pg.Client): Promise<void> {
+  const origin = readOrigin(await listMigrations(client))
+  if (origin === 'current') return
+  if (origin === 'older') {
+    throw new OldDatabaseError(
+      'This database was left by a version before release 0.1.0, or by an update to it that did not finish. Start release 0.1.0 with it once, then start this version.',
+    )
+  }
+  const start = readMigrationFiles({ migrationsFolder: findMigrations() }).slice(0, START_COUNT)
+  await client.query('begin')
+  try {
+    await client.query('delete from drizzle.__drizzle_migrations')
+    for (const { hash, folderMillis } of start) {
+      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+        hash,
+        folderMillis,
+      ])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function migrateUntil(client: pg.Client, count: number): Promise<void> {
+  // The library goes through all that a folder's journal names.
+  const folder = mkdtempSync(join(tmpdir(), 'pathya-migrations-'))
+  try {
+    cpSync(findMigrations(), folder, { recursive: true })
+    const journal = readJournal(folder)
+    writeFileSync(
+      journalPath(folder),
+      JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }),
+    )
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function findMigrations(): string {
+  return resolve(findProjectRoot(), 'server/kit/database/migrations')
+}
+
+function journalPath(folder: string): string {
+  return join(folder, 'meta', '_journal.json')
+}
+
+function readJournal(folder: string): Journal {
+  return JSON.parse(readFileSync(journalPath(folder), 'utf8')) as Journal // written by the tool that reads it too
+}

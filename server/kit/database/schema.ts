@@ -1,0 +1,1907 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core'
+
+/*
+ * Every table of the product. What Drizzle cannot say (extensions, exclusion constraints, triggers) stands in
+ * the hand-written migrations beside the generated ones: see server/kit/database/migrations.
+ */
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const inet = customType<{ data: string }>({ dataType: () => 'inet' })
+
+const createdAt = () => timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
+const id = () => uuid('id').primaryKey().defaultRandom()
+
+/* ── Identity provider (embedded): the tables better-auth keeps ─────────────────────────────────────────── */
+
+export const identityUsers = pgTable('identity_users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  /** The password, when it was set or last used, met the rule for staff. */
+  hasStaffPassword: boolean('has_staff_password').notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const identitySessions = pgTable(
+  'identity_sessions',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUsers.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('identity_sessions_user').on(table.userId)],
+)
+
+export const identityAccounts = pgTable(
+  'identity_accounts',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUsers.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: timestamp('access_token_expires_at', { withTimezone: true }),
+    refreshTokenExpiresAt: timestamp('refresh_token_expires_at', { withTimezone: true }),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    unique('identity_accounts_provider_account').on(table.providerId, table.accountId),
+    index('identity_accounts_user').on(table.userId),
+  ],
+)
+
+export const identityVerifications = pgTable(
+  'identity_verifications',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('identity_verifications_identifier').on(table.identifier)],
+)
+
+/**
+ * What signing up with an address that already has an account leaves behind: enough to let the stranger see the
+ * same screens as anybody who has not opened their mail, so that no answer tells whether the account exists.
+ */
+export const identityDecoys = pgTable('identity_decoys', {
+  id: id(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  /** When it first became a session: from then on it answers like somebody who has a user record. */
+  syncedAt: timestamp('synced_at', { withTimezone: true }),
+  createdAt: createdAt(),
+})
+
+/** The second factor of an identity: a secret shared with its authenticator app. */
+export const identitySecondFactors = pgTable('identity_second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => identityUsers.id, { onDelete: 'cascade' }),
+  /** Encrypted with a key of `server_keys` or of the configuration. */
+  secret: bytea('secret').notNull(),
+  /** Null until a first code has shown that the app has it: nothing is asked for before. */
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  /** The time step of the last code taken: a code works once. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: createdAt(),
+})
+
+/** Codes for the day the phone is lost, each good for one sign-in. */
+export const identityRecoveryCodes = pgTable(
+  'identity_recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => identitySecondFactors.userId, { onDelete: 'cascade' }),
+    codeHash: bytea('code_hash').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+)
+
+/** Keys that the server made for itself because its configuration names none. */
+export const serverKeys = pgTable('server_keys', {
+  name: text('name').primaryKey(),
+  key: bytea('key').notNull(),
+  createdAt: createdAt(),
+})
+
+/* ── People ─────────────────────────────────────────────────────────────────────────────────────────────── */
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    firebaseUid: text('firebase_uid').notNull().unique(),
+    email: text('email').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    phone: text('phone').unique(),
+    role: text('role').notNull().default('client'),
+    /** True once an admin gave the role by hand: such a role wins over the staff-domain rule. */
+    isRoleExplicit: boolean('is_role_explicit').notNull().default(false),
+    isActive: boolean('is_active').notNull().default(true),
+    isEmailVerified: boolean('is_email_verified').notNull().default(false),
+    isOnboardingComplete: boolean('is_onboarding_complete').notNull().default(false),
+    age: numeric('age', { precision: 4, scale: 0, mode: 'number' }),
+    ageRecordedOn: date('age_recorded_on'),
+    heightCm: numeric('height_cm', { precision: 5, scale: 1, mode: 'number' }),
+    weightKg: numeric('weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    goalWeightKg: numeric('goal_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    gender: text('gender'),
+    sexForCalculation: text('sex_for_calculation'),
+    activityLevel: text('activity_level'),
+    location: text('location'),
+    timeZone: text('time_zone').notNull().default('Asia/Kolkata'),
+    healthGoals: text('health_goals').array().notNull().default([]),
+    medicalConditions: text('medical_conditions').array().notNull().default([]),
+    allergies: text('allergies').array().notNull().default([]),
+    foodPreferences: text('food_preferences').array().notNull().default([]),
+    healthFlags: text('health_flags').array().notNull().default([]),
+    /** How the person reads and types lengths and weights; what is kept is metric. */
+    heightUnit: text('height_unit').notNull().default('cm'),
+    weightUnit: text('weight_unit').notNull().default('kg'),
+    /** Chosen by the client for their own screens; staff see everything. */
+    hidesCalories: boolean('hides_calories').notNull().default(false),
+    hidesWeight: boolean('hides_weight').notNull().default(false),
+    guardianName: text('guardian_name'),
+    guardianConsentAt: timestamp('guardian_consent_at', { withTimezone: true }),
+    /** Staff: printed on the plans they write. */
+    registrationNumber: text('registration_number'),
+    createdByAdmin: boolean('created_by_admin').notNull().default(false),
+    /** SHA-256 of the link's token, in hex; null once accepted or revoked. */
+    inviteToken: text('invite_token').unique(),
+    inviteExpiresAt: timestamp('invite_expires_at', { withTimezone: true }),
+    inviteSentAt: timestamp('invite_sent_at', { withTimezone: true }),
+    invitedBy: uuid('invited_by').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    lastSignedInAt: timestamp('last_signed_in_at', { withTimezone: true }),
+    /** Clients: when they were last measured; null: never. Kept by triggers on `progress_entries`: lists sort by it. */
+    lastEntryAt: timestamp('last_entry_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
+    index('users_role_created').on(table.role, table.createdAt),
+    index('users_created').on(table.createdAt, table.id),
+    // Clients who count, as analytics asks for them.
+    index('users_joined')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.role} = 'client' and ${table.isOnboardingComplete}`),
+    index('users_name').on(
+      sql`lower(btrim(coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '') || ' ' || ${table.email}))`,
+      table.id,
+    ),
+    index('users_pending')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.createdByAdmin} and not ${table.isEmailVerified}`),
+    // Those who were never measured stand before everybody who was.
+    index('users_last_entry')
+      .on(sql`coalesce(${table.lastEntryAt}, '1899-01-01Z'::timestamptz)`, table.id)
+      .where(sql`${table.role} = 'client' and ${table.isActive}`),
+    // Active clients by what lists are filtered and sorted by, read in the index alone: a user's row is wide.
+    index('users_clients')
+      .on(
+        table.id,
+        table.timeZone,
+        table.firstName,
+        table.lastName,
+        table.email,
+        table.createdAt,
+        table.lastEntryAt,
+        table.goalWeightKg,
+      )
+      .where(sql`${table.role} = 'client' and ${table.isActive}`),
+    index('users_health_flagged')
+      .on(table.id)
+      .where(sql`${table.role} = 'client' and ${table.isActive} and ${table.healthFlags} <> '{}'`),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('users_role', sql`${table.role} in ('admin', 'employee', 'client')`),
+    check('users_gender', sql`${table.gender} in ('male', 'female', 'other')`),
+    check('users_sex_for_calculation', sql`${table.sexForCalculation} in ('male', 'female')`),
+    check(
+      'users_activity_level',
+      sql`${table.activityLevel} in ('sedentary', 'light', 'moderate', 'active', 'very_active')`,
+    ),
+    check('users_age', sql`${table.age} between 1 and 120`),
+    check('users_height', sql`${table.heightCm} between 30 and 280`),
+    check('users_weight', sql`${table.weightKg} > 0 and ${table.weightKg} <= 700`),
+    check('users_goal_weight', sql`${table.goalWeightKg} > 0 and ${table.goalWeightKg} <= 700`),
+    check('users_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    check('users_height_unit', sql`${table.heightUnit} in ('cm', 'ft')`),
+    check('users_weight_unit', sql`${table.weightUnit} in ('kg', 'lb')`),
+    check('users_age_dated', sql`(${table.age} is null) = (${table.ageRecordedOn} is null)`),
+  ],
+)
+
+/**
+ * What a person has agreed to, purpose by purpose, word for word. Taken back: `withdrawnAt`. Append-only but for that: a
+ * trigger keeps the rest.
+ */
+export const consents = pgTable(
+  'consents',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    wording: text('wording').notNull(),
+    /** Of a child's: the parent or guardian who agreed. */
+    guardianName: text('guardian_name'),
+    givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
+    withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('consents_user').on(table.userId, table.givenAt),
+    // One that stands for each purpose.
+    uniqueIndex('consents_one_standing')
+      .on(table.userId, table.purpose)
+      .where(sql`${table.withdrawnAt} is null`),
+    check('consents_purpose', sql`${table.purpose} in ('care', 'calculator', 'photos', 'guardian')`),
+    check('consents_wording_filled', sql`length(trim(${table.wording})) > 0`),
+    check('consents_order', sql`${table.withdrawnAt} >= ${table.givenAt}`),
+  ],
+)
+
+/** A staff member who looks after a client: what lets an employee see that client at all. */
+export const careAssignments = pgTable(
+  'care_assignments',
+  {
+    clientId: uuid('client_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    assignedBy: uuid('assigned_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.clientId, table.staffId] }),
+    // Whom somebody looks after, read in the index alone.
+    index('care_assignments_staff').on(table.staffId, table.clientId),
+    check('care_assignments_not_self', sql`${table.clientId} <> ${table.staffId}`),
+  ],
+)
+
+/** What an admin allows an employee beyond the role: 'plans' (write plans), 'foods' (manage foods). */
+export const staffGrants = pgTable(
+  'staff_grants',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    grant: text('grant').notNull(),
+    grantedBy: uuid('granted_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.grant] }),
+    check('staff_grants_grant', sql`${table.grant} in ('plans', 'foods')`),
+  ],
+)
+
+/* ── Sessions, first admin, audit, mail ─────────────────────────────────────────────────────────────────── */
+
+/** One row per signed-in browser. The cookie holds a random token; only its SHA-256 is kept here. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    decoyId: uuid('decoy_id').references(() => identityDecoys.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    ipAddress: inet('ip_address'),
+    /** Signed in with a second factor, or set one up in this session. */
+    hasSecondFactor: boolean('has_second_factor').notNull().default(false),
+    /** What was signed in with meets the rule for staff; without a password of ours nothing is to be met. */
+    hasStaffPassword: boolean('has_staff_password').notNull().default(true),
+    /** When the identity provider last said that this person's sign-in still stands. */
+    identityCheckedAt: timestamp('identity_checked_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
+    /** When its person last proved again who they are; null: not since they signed in. */
+    reauthenticatedAt: timestamp('reauthenticated_at', { withTimezone: true }),
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expires').on(table.expiresAt),
+    check('sessions_one_owner', sql`num_nonnulls(${table.userId}, ${table.decoyId}) = 1`),
+  ],
+)
+
+/** The links that make an admin: single use, 24 hours, stored as SHA-256. */
+export const setupTokens = pgTable('setup_tokens', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  /** Made by the server itself while there was no admin: worth nothing once there is one. */
+  isForFirstAdmin: boolean('is_for_first_admin').notNull().default(true),
+  createdAt: createdAt(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  usedAt: timestamp('used_at', { withTimezone: true }),
+})
+
+/** Who did what with whose data, when and from where. Append-only: a trigger refuses update and delete. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** No foreign keys: the log outlives the people and things it speaks of. */
+    actorId: uuid('actor_id'),
+    actorRole: text('actor_role'),
+    action: text('action').notNull(),
+    /** The client whose data it was. */
+    subjectId: uuid('subject_id'),
+    entity: text('entity'),
+    entityId: text('entity_id'),
+    ipAddress: inet('ip_address'),
+    requestId: text('request_id'),
+    details: jsonb('details').notNull().default({}),
+  },
+  (table) => [
+    index('audit_log_subject').on(table.subjectId, table.at),
+    index('audit_log_actor').on(table.actorId, table.at),
+    index('audit_log_at').on(table.at, table.id),
+    index('audit_log_action').on(table.action, table.id),
+    index('audit_log_entity').on(table.entityId, table.at).where(sql`${table.entityId} is not null`),
+    index('audit_log_address').on(table.ipAddress, table.at).where(sql`${table.ipAddress} is not null`),
+  ],
+)
+
+/** Mail waiting to be sent or sent, written in the transaction of what caused it. */
+export const outgoingMails = pgTable(
+  'outgoing_mails',
+  {
+    id: id(),
+    toEmail: text('to_email').notNull(),
+    template: text('template').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    /** What goes into calendars with it: `MailCalendar` of the mail platform. */
+    calendar: jsonb('calendar'),
+    /** Where one click ends mails of this kind; of those alone that a person can switch off. */
+    unsubscribeUrl: text('unsubscribe_url'),
+    /** Two causes with the same key make one mail. */
+    dedupeKey: text('dedupe_key').unique(),
+    status: text('status').notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    /** While its status is `sending`: the job worker that sends it. */
+    sendingBy: text('sending_by'),
+    /** When the mail server was last asked to take it. */
+    triedAt: timestamp('tried_at', { withTimezone: true }),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('outgoing_mails_status').on(table.status, table.createdAt),
+    index('outgoing_mails_tried').on(table.triedAt),
+    check(
+      'outgoing_mails_status_known',
+      sql`${table.status} in ('queued', 'sending', 'sent', 'kept', 'failed')`,
+    ),
+    check('outgoing_mails_sending', sql`(${table.status} = 'sending') = (${table.sendingBy} is not null)`),
+  ],
+)
+
+/** Processes that take jobs. One without a heartbeat is gone, and what it held is given to others. */
+export const jobWorkers = pgTable('job_workers', {
+  /** The name under which the queue locks jobs for it. */
+  id: text('id').primaryKey(),
+  /** The running system that its process id belongs to; null: it cannot be asked about there. */
+  machine: text('machine'),
+  pid: integer('pid').notNull(),
+  heartbeatAt: timestamp('heartbeat_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** How often something was tried lately, by everybody's processes together. Keys are hashes: no address is kept. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    keyHash: bytea('key_hash').notNull(),
+    windowStart: timestamp('window_start', { withTimezone: true }).notNull(),
+    count: integer('count').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyHash, table.windowStart] }),
+    index('rate_limits_window').on(table.windowStart),
+  ],
+)
+
+/** The answer to a creating call, kept so that the same key never creates twice. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    call: text('call').notNull(),
+    requestHash: text('request_hash').notNull(),
+    statusCode: smallint('status_code'),
+    response: jsonb('response'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_created').on(table.createdAt),
+  ],
+)
+
+/** The practice's own words and figures on the public pages; one row, laid over the defaults in code. */
+export const practiceContent = pgTable(
+  'practice_content',
+  {
+    id: smallint('id').primaryKey().default(1),
+    version: integer('version').notNull().default(1),
+    content: jsonb('content').notNull().default({}),
+    updatedAt: updatedAt(),
+  },
+  (table) => [check('practice_content_one_row', sql`${table.id} = 1`)],
+)
+
+/** What the practice has decided about how its software works; one row. */
+export const practiceSettings = pgTable(
+  'practice_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** Rises by one with every change; a writer who holds an older one is told. */
+    version: integer('version').notNull().default(1),
+    isSecondFactorRequiredForStaff: boolean('is_second_factor_required_for_staff').notNull().default(false),
+    /** Where clients pay to by UPI, such as `name@bank`; null: the practice is not paid by UPI. */
+    upiId: text('upi_id'),
+    /** The name that the payer's app shows. */
+    upiPayeeName: text('upi_payee_name'),
+    /** Whose words for a BMI the practice's screens use first. */
+    bmiGuideline: text('bmi_guideline').notNull().default('indian'),
+    /** The shortest password that clients, and staff, may choose. */
+    clientPasswordLength: smallint('client_password_length').notNull().default(6),
+    staffPasswordLength: smallint('staff_password_length').notNull().default(12),
+    /** The share of successful clients that the practice has published, percent; null: none. Never mixed with the computed one. */
+    publishedSuccessPercent: smallint('published_success_percent').default(94),
+    /** Backups by night, and for how many nights each is kept. */
+    isBackedUpNightly: boolean('is_backed_up_nightly').notNull().default(true),
+    backupNights: smallint('backup_nights').notNull().default(14),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('practice_settings_one_row', sql`${table.id} = 1`),
+    check(
+      'practice_settings_upi_id',
+      sql`${table.upiId} ~ '^[A-Za-z0-9._-]{2,255}@[A-Za-z][A-Za-z0-9]{1,63}$'`,
+    ),
+    check('practice_settings_bmi_guideline', sql`${table.bmiGuideline} in ('indian', 'who')`),
+    check('practice_settings_client_password', sql`${table.clientPasswordLength} between 6 and 64`),
+    check('practice_settings_staff_password', sql`${table.staffPasswordLength} between 12 and 64`),
+    check('practice_settings_success', sql`${table.publishedSuccessPercent} between 0 and 100`),
+    check('practice_settings_backup_nights', sql`${table.backupNights} between 1 and 365`),
+    check('practice_settings_upi_whole', sql`(${table.upiId} is null) = (${table.upiPayeeName} is null)`),
+  ],
+)
+
+/**
+ * Every version that settings and content had, as a whole: who changed what is seen by comparing, and an older one can be
+ * taken up again. Append-only: a trigger refuses change, but for the name of who is gone.
+ */
+export const settingsVersions = pgTable(
+  'settings_versions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    area: text('area').notNull(),
+    version: integer('version').notNull(),
+    content: jsonb('content').notNull(),
+    changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+    changedByName: text('changed_by_name'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('settings_versions_version').on(table.area, table.version),
+    check('settings_versions_area', sql`${table.area} in ('practice', 'content', 'tax', 'consultations')`),
+  ],
+)
+
+/** The practice's own mark, as small as it is useful, without what a program wrote into it; one row, or none. */
+export const practiceLogos = pgTable(
+  'practice_logos',
+  {
+    id: smallint('id').primaryKey().default(1),
+    /** SHA-256 of the bytes, in hex: part of its address. */
+    hash: text('hash').notNull(),
+    contentType: text('content_type').notNull(),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    bytes: bytea('bytes').notNull(),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('practice_logos_one_row', sql`${table.id} = 1`),
+    check('practice_logos_type', sql`${table.contentType} in ('image/png', 'image/webp')`),
+    check('practice_logos_size', sql`octet_length(${table.bytes}) <= 200000`),
+  ],
+)
+
+/** Backups that were made, or failed: how old the last one is. */
+export const backupRuns = pgTable(
+  'backup_runs',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    status: text('status').notNull().default('running'),
+    /** Its name alone; where it lies is the configuration's matter. */
+    fileName: text('file_name'),
+    byteSize: bigint('byte_size', { mode: 'number' }),
+    /** SHA-256 of the whole file, in hex. */
+    checksum: text('checksum'),
+    isEncrypted: boolean('is_encrypted').notNull().default(false),
+    /** Why it failed, as a sentence. */
+    error: text('error'),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    /** When its file was removed, because newer ones are kept. */
+    removedAt: timestamp('removed_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('backup_runs_started').on(table.startedAt),
+    check('backup_runs_kind', sql`${table.kind} in ('nightly', 'manual')`),
+    check('backup_runs_status', sql`${table.status} in ('running', 'done', 'failed')`),
+    check(
+      'backup_runs_done',
+      sql`${table.status} <> 'done' or (${table.fileName} is not null and ${table.checksum} is not null)`,
+    ),
+  ],
+)
+
+/* ── Foods ──────────────────────────────────────────────────────────────────────────────────────────────── */
+
+export const foodItems = pgTable(
+  'food_items',
+  {
+    id: id(),
+    /** `ifct:A001`, `usda:02047`, `dish:poha`; null for foods the staff added. */
+    code: text('code').unique(),
+    source: text('source').notNull().default('custom'),
+    name: varchar('name', { length: 255 }).notNull(),
+    scientificName: text('scientific_name'),
+    category: varchar('category', { length: 100 }),
+    foodGroup: text('food_group'),
+    preparation: text('preparation').notNull().default('raw'),
+    /** Per 100 g, as all figures of a food. */
+    calories: integer('calories').notNull(),
+    protein: numeric('protein', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    carbs: numeric('carbs', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    fat: numeric('fat', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+    /** Null is "not known", which is not zero. */
+    fiber: numeric('fiber', { precision: 8, scale: 2, mode: 'number' }).default(0),
+    servingSize: varchar('serving_size', { length: 50 }).notNull().default('100g'),
+    measures: jsonb('measures').notNull().default([]),
+    description: text('description'),
+    tags: text('tags').array().notNull().default([]),
+    allergens: text('allergens').array().notNull().default([]),
+    names: jsonb('names').notNull().default([]),
+    nutrients: jsonb('nutrients').notNull().default({}),
+    /** Those of `nutrients` that lists and searches show, once more: reading the whole costs them too much. */
+    coreNutrients: jsonb('core_nutrients').notNull().default({}),
+    provenance: jsonb('provenance').notNull().default({}),
+    /** Dishes: what the ingredients weigh together once cooked. */
+    cookedWeightGrams: numeric('cooked_weight_grams', { precision: 9, scale: 2, mode: 'number' }),
+    isActive: boolean('is_active').notNull().default(true),
+    /** Why the figures are not to be trusted yet; such a food is neither found nor usable. */
+    quarantineReason: text('quarantine_reason'),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('food_items_category').on(table.category, table.name),
+    index('food_items_source').on(table.source, table.name),
+    check('food_items_source_known', sql`${table.source} in ('ifct2017', 'usda', 'dish', 'custom')`),
+    check('food_items_preparation', sql`${table.preparation} in ('raw', 'cooked', 'ready')`),
+    check('food_items_calories', sql`${table.calories} between 0 and 900`),
+    check(
+      'food_items_macros',
+      sql`${table.protein} between 0 and 100 and ${table.carbs} between 0 and 100 and ${table.fat} between 0 and 100 and (${table.fiber} is null or ${table.fiber} between 0 and 100)`,
+    ),
+    check('food_items_code_source', sql`(${table.code} is null) = (${table.source} = 'custom')`),
+    check('food_items_name_filled', sql`length(trim(${table.name})) > 0`),
+  ],
+)
+
+export const dishIngredients = pgTable(
+  'dish_ingredients',
+  {
+    dishId: uuid('dish_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    ingredientId: uuid('ingredient_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'restrict' }),
+    grams: numeric('grams', { precision: 8, scale: 2, mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dishId, table.position] }),
+    index('dish_ingredients_ingredient').on(table.ingredientId),
+    check('dish_ingredients_grams', sql`${table.grams} > 0`),
+    check('dish_ingredients_not_self', sql`${table.dishId} <> ${table.ingredientId}`),
+  ],
+)
+
+/** Every name a food is found by, with its folded search key. */
+export const foodNames = pgTable(
+  'food_names',
+  {
+    foodId: uuid('food_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    position: smallint('position').notNull(),
+    name: text('name').notNull(),
+    key: text('key').notNull(),
+    language: text('language').notNull(),
+    rank: smallint('rank').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.foodId, table.position] }),
+    index('food_names_key_prefix').using('btree', table.key.op('text_pattern_ops')),
+    index('food_names_key_trigrams').using('gin', table.key.op('gin_trgm_ops')),
+  ],
+)
+
+/** What was imported last, by the hash of the data and rules: an unchanged hash means no work at start. */
+export const foodImports = pgTable('food_imports', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  contentHash: text('content_hash').notNull(),
+  report: jsonb('report').notNull(),
+  createdAt: createdAt(),
+})
+
+/* ── Subscriptions, plans, progress ─────────────────────────────────────────────────────────────────────── */
+
+/** What the practice sells by itself: how long, for how much. Subscriptions keep their own name and amount. */
+export const packages = pgTable(
+  'packages',
+  {
+    /** Stable, such as `regular` or `service-diabetes`. */
+    key: text('key').primaryKey(),
+    name: text('name').notNull(),
+    description: text('description'),
+    /** A value of the plan types, or `diet_plan`. */
+    planType: text('plan_type').notNull().default('diet_plan'),
+    durationWeeks: smallint('duration_weeks').notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    position: smallint('position').notNull().default(0),
+    /** What is invoiced for it; null: as the practice's tax settings say. Basis points: 1800 is 18 %. */
+    taxTreatment: text('tax_treatment'),
+    taxRateBasisPoints: smallint('tax_rate_basis_points'),
+    /** Services accounting code, such as 999319; null: the practice's. */
+    sacCode: text('sac_code'),
+    /** No longer offered; what was sold stays. */
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+    /** Rises by one with every change; a writer who holds an older one is told. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('packages_tax_treatment', sql`${table.taxTreatment} in ('exempt', 'taxable')`),
+    check('packages_tax_rate', sql`${table.taxRateBasisPoints} between 1 and 2800`),
+    check(
+      'packages_tax_whole',
+      sql`(${table.taxRateBasisPoints} is not null) = (${table.taxTreatment} is not null and ${table.taxTreatment} = 'taxable')`,
+    ),
+    check('packages_sac_code', sql`${table.sacCode} ~ '^[0-9]{4,8}$'`),
+    check('packages_name_filled', sql`length(trim(${table.name})) > 0`),
+    check('packages_weeks', sql`${table.durationWeeks} between 1 and 104`),
+    check('packages_amount', sql`${table.amountPaise} between 100 and 999999999999`),
+  ],
+)
+
+export const subscriptionPlans = pgTable(
+  'subscription_plans',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planName: text('plan_name').notNull(),
+    planType: text('plan_type').notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull().default('INR'),
+    duration: text('duration').notNull(),
+    durationWeeks: numeric('duration_weeks', { precision: 4, scale: 0, mode: 'number' }).notNull(),
+    startDate: date('start_date').notNull(),
+    endDate: date('end_date').notNull(),
+    status: text('status').notNull().default('active'),
+    /** The package it was chosen from; null: written by staff, such as with a plan's price. */
+    packageKey: text('package_key').references(() => packages.key, { onDelete: 'set null' }),
+    /** What it is beside the client's others: 'new', 'renewal' (starts when the current one ends), 'upgrade' (replaces it). */
+    kind: text('kind').notNull().default('new'),
+    /** Of a renewal or an upgrade: the subscription it follows or replaces. */
+    followsId: uuid('follows_id').references((): AnyPgColumn => subscriptionPlans.id, {
+      onDelete: 'set null',
+    }),
+    /** Unused days of the replaced one, taken off the price. What is to be paid is the amount less this. */
+    creditPaise: bigint('credit_paise', { mode: 'number' }).notNull().default(0),
+    /** Named by the payer, such as `PTH-7K3QX2`. */
+    paymentReference: text('payment_reference').unique(),
+    /** When the client said that they have paid; staff look it up and record the payment. */
+    paymentClaimedAt: timestamp('payment_claimed_at', { withTimezone: true }),
+    /** The number of the bank's that the client gave with it. */
+    paymentClaimText: text('payment_claim_text'),
+    /** When the whole was there. */
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** Of an active one: ends as cancelled with its last day, unless undone until then. Of a pending one: when it was cancelled. */
+    cancelRequestedAt: timestamp('cancel_requested_at', { withTimezone: true }),
+    activatedAt: timestamp('activated_at', { withTimezone: true }),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    version: integer('version').notNull().default(1),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('subscription_plans_user').on(table.userId, table.startDate),
+    index('subscription_plans_status_created').on(table.status, table.createdAt, table.id),
+    // What lists sort by: those said to be paid before all others.
+    index('subscription_plans_claimed_first').on(
+      sql`(${table.status} = 'pending' and ${table.paymentClaimedAt} is not null)`,
+      table.createdAt,
+      table.id,
+    ),
+    // Parts of what payers name are searched for.
+    index('subscription_plans_reference_trigrams').using(
+      'gin',
+      sql`lower(${table.paymentReference}) gin_trgm_ops`,
+    ),
+    // What a payment was for, read in the index alone.
+    index('subscription_plans_what').on(table.id, table.packageKey, table.planName),
+    // One at a time that waits for its money and was chosen by the client.
+    uniqueIndex('subscription_plans_one_chosen_pending')
+      .on(table.userId)
+      .where(
+        sql`${table.status} = 'pending' and ${table.packageKey} is not null and ${table.paidAt} is null`,
+      ),
+    check('subscription_plans_kind', sql`${table.kind} in ('new', 'renewal', 'upgrade')`),
+    check('subscription_plans_credit', sql`${table.creditPaise} between 0 and ${table.amountPaise}`),
+    check('subscription_plans_follows', sql`${table.followsId} <> ${table.id}`),
+    uniqueIndex('subscription_plans_one_active').on(table.userId).where(sql`${table.status} = 'active'`),
+    check('subscription_plans_status', sql`${table.status} in ('pending', 'active', 'ended', 'cancelled')`),
+    check('subscription_plans_amount', sql`${table.amountPaise} between 0 and 999999999999`),
+    check('subscription_plans_currency', sql`${table.currency} ~ '^[A-Z]{3}$'`),
+    check('subscription_plans_weeks', sql`${table.durationWeeks} > 0`),
+    check('subscription_plans_dates', sql`${table.endDate} > ${table.startDate}`),
+  ],
+)
+
+/** Money that came in for a subscription, as staff recorded it. Append-only: a trigger refuses change. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    method: text('method').notNull(),
+    /** The bank's number of the transfer, where there is one. */
+    bankReference: text('bank_reference'),
+    receivedOn: date('received_on').notNull(),
+    note: text('note'),
+    /** 'received', or 'in-review': it came for a subscription that is cancelled or over, and somebody has to decide. */
+    standing: text('standing').notNull().default('received'),
+    /** Money that came in for another subscription of the client's, and was put here by staff. */
+    movedFromId: uuid('moved_from_id').references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
+    recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('payments_subscription').on(table.subscriptionId, table.createdAt),
+    index('payments_created').on(table.createdAt, table.id),
+    index('payments_received').on(table.receivedOn, table.createdAt, table.id),
+    index('payments_in_review').on(table.subscriptionId).where(sql`${table.standing} = 'in-review'`),
+    // Money is moved once.
+    uniqueIndex('payments_moved_once').on(table.movedFromId).where(sql`${table.movedFromId} is not null`),
+    index('payments_reference_trigrams').using('gin', sql`lower(${table.bankReference}) gin_trgm_ops`),
+    // Revenue of some days, read in the index alone.
+    index('payments_revenue').on(
+      table.receivedOn,
+      table.subscriptionId,
+      table.amountPaise,
+      table.standing,
+      table.movedFromId,
+      table.id,
+    ),
+    check('payments_amount', sql`${table.amountPaise} between 1 and 999999999999`),
+    check('payments_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
+    check('payments_standing', sql`${table.standing} in ('received', 'in-review')`),
+  ],
+)
+
+/** Money that went back to a client. Append-only: a trigger refuses change. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    subscriptionId: uuid('subscription_id')
+      .notNull()
+      .references(() => subscriptionPlans.id, { onDelete: 'cascade' }),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    method: text('method').notNull(),
+    /** The bank's number of the transfer, where there is one. */
+    bankReference: text('bank_reference'),
+    refundedOn: date('refunded_on').notNull(),
+    reason: text('reason').notNull(),
+    recordedBy: uuid('recorded_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('refunds_subscription').on(table.subscriptionId, table.createdAt),
+    index('refunds_created').on(table.createdAt, table.id),
+    index('refunds_refunded').on(table.refundedOn, table.createdAt, table.id),
+    check('refunds_amount', sql`${table.amountPaise} between 1 and 999999999999`),
+    check('refunds_method', sql`${table.method} in ('upi', 'bank', 'cash', 'card', 'other')`),
+    check('refunds_reason_filled', sql`length(trim(${table.reason})) > 0`),
+  ],
+)
+
+/**
+ * What was decided of money that came for a subscription which is cancelled or over. `accepted`: the practice keeps it for
+ * that subscription; `moved`: it counts for another one; `refunded`: it went back. Append-only: a trigger refuses change.
+ */
+export const paymentDecisions = pgTable(
+  'payment_decisions',
+  {
+    paymentId: uuid('payment_id')
+      .primaryKey()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    decision: text('decision').notNull(),
+    /** Of `moved`: the payment that it became. */
+    movedToId: uuid('moved_to_id').references(() => payments.id, { onDelete: 'set null' }),
+    refundId: uuid('refund_id').references(() => refunds.id, { onDelete: 'set null' }),
+    note: text('note'),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('payment_decisions_decision', sql`${table.decision} in ('accepted', 'moved', 'refunded')`),
+  ],
+)
+
+/** How the practice invoices; one row. */
+export const taxSettings = pgTable(
+  'tax_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    version: integer('version').notNull().default(1),
+    /** Who invoices, as the law asks for it. */
+    legalName: text('legal_name').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** Two digits, such as 27 for Maharashtra; null: not said yet. */
+    stateCode: text('state_code'),
+    /** Null: not registered for GST, and nothing is taxed. */
+    gstin: text('gstin'),
+    treatment: text('treatment').notNull().default('exempt'),
+    rateBasisPoints: smallint('rate_basis_points').notNull().default(1800),
+    sacCode: text('sac_code').notNull().default('999319'),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('tax_settings_one_row', sql`${table.id} = 1`),
+    check('tax_settings_treatment', sql`${table.treatment} in ('exempt', 'taxable')`),
+    check('tax_settings_registered', sql`${table.treatment} = 'exempt' or ${table.gstin} is not null`),
+    check('tax_settings_rate', sql`${table.rateBasisPoints} between 1 and 2800`),
+    check('tax_settings_state', sql`${table.stateCode} ~ '^[0-9]{2}$'`),
+    check('tax_settings_gstin', sql`${table.gstin} ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'`),
+    check(
+      'tax_settings_gstin_state',
+      sql`${table.gstin} is null or left(${table.gstin}, 2) = ${table.stateCode}`,
+    ),
+    check('tax_settings_sac_code', sql`${table.sacCode} ~ '^[0-9]{4,8}$'`),
+  ],
+)
+
+/** To whom a client's invoices are made out, where it is not simply their name. */
+export const billingDetails = pgTable(
+  'billing_details',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** Where the client is supplied, two digits; null: where the practice is. */
+    stateCode: text('state_code'),
+    gstin: text('gstin'),
+    version: integer('version').notNull().default(1),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('billing_details_state', sql`${table.stateCode} ~ '^[0-9]{2}$'`),
+    check('billing_details_gstin', sql`${table.gstin} ~ '^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$'`),
+  ],
+)
+
+/**
+ * What was invoiced, and what was credited of it, as it was: never changed, and kept as long as the law asks for, also when
+ * its client is gone (no foreign keys to people). Amounts in paise; those of a credit note are positive too.
+ */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    /** Such as `INV/26-27/000001` and `CN/26-27/000001`: at most sixteen characters, as the law asks for. */
+    number: text('number').notNull().unique(),
+    userId: uuid('user_id').notNull(),
+    subscriptionId: uuid('subscription_id').notNull(),
+    /** Of a credit note: the invoice it takes back from. */
+    invoiceId: uuid('invoice_id').references((): AnyPgColumn => invoices.id),
+    refundId: uuid('refund_id'),
+    financialYear: text('financial_year').notNull(),
+    issuedOn: date('issued_on').notNull(),
+    treatment: text('treatment').notNull(),
+    rateBasisPoints: smallint('rate_basis_points').notNull().default(0),
+    /** Where it was supplied, two digits; null: the practice has not said where it is. */
+    placeOfSupply: text('place_of_supply'),
+    taxablePaise: bigint('taxable_paise', { mode: 'number' }).notNull(),
+    cgstPaise: bigint('cgst_paise', { mode: 'number' }).notNull().default(0),
+    sgstPaise: bigint('sgst_paise', { mode: 'number' }).notNull().default(0),
+    igstPaise: bigint('igst_paise', { mode: 'number' }).notNull().default(0),
+    totalPaise: bigint('total_paise', { mode: 'number' }).notNull(),
+    /** What its pages say, written out when they are made. */
+    content: jsonb('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('invoices_user').on(table.userId, table.issuedOn),
+    index('invoices_issued').on(table.issuedOn, table.id),
+    index('invoices_created').on(table.createdAt, table.id),
+    index('invoices_credited').on(table.invoiceId).where(sql`${table.invoiceId} is not null`),
+    index('invoices_subscription').on(table.subscriptionId),
+    uniqueIndex('invoices_one_for_refund').on(table.refundId).where(sql`${table.refundId} is not null`),
+    check('invoices_kind', sql`${table.kind} in ('invoice', 'credit-note')`),
+    check('invoices_credits', sql`(${table.kind} = 'credit-note') = (${table.invoiceId} is not null)`),
+    check('invoices_treatment', sql`${table.treatment} in ('exempt', 'taxable')`),
+    check(
+      'invoices_sum',
+      sql`${table.totalPaise} > 0 and ${table.totalPaise} = ${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise}`,
+    ),
+    check(
+      'invoices_split',
+      sql`${table.cgstPaise} = ${table.sgstPaise} and (${table.igstPaise} = 0 or ${table.cgstPaise} = 0) and least(${table.taxablePaise}, ${table.cgstPaise}, ${table.igstPaise}) >= 0`,
+    ),
+    check(
+      'invoices_untaxed',
+      sql`${table.treatment} = 'taxable' or (${table.cgstPaise} = 0 and ${table.igstPaise} = 0 and ${table.rateBasisPoints} = 0)`,
+    ),
+    check('invoices_year', sql`${table.financialYear} ~ '^20[0-9]{2}-[0-9]{2}$'`),
+  ],
+)
+
+/** The last number given out of each series in each financial year (April to March): rows are locked, so none is left out. */
+export const documentNumbers = pgTable(
+  'document_numbers',
+  {
+    series: text('series').notNull(),
+    /** As written on documents: `2026-27`. */
+    financialYear: text('financial_year').notNull(),
+    lastNumber: integer('last_number').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.series, table.financialYear] }),
+    check('document_numbers_year', sql`${table.financialYear} ~ '^20[0-9]{2}-[0-9]{2}$'`),
+  ],
+)
+
+/**
+ * What was given for a payment or a refund, as it was: never changed, and kept as long as the law asks for, also when its
+ * client is gone (no foreign keys). It holds a name and an amount, nothing about health.
+ */
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: id(),
+    /** Such as `R/2026-27/000001`, and of a refund `RF/2026-27/000001`. */
+    number: text('number').notNull().unique(),
+    paymentId: uuid('payment_id').unique(),
+    refundId: uuid('refund_id').unique(),
+    userId: uuid('user_id').notNull(),
+    content: jsonb('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('receipts_user').on(table.userId, table.createdAt),
+    check('receipts_one_cause', sql`num_nonnulls(${table.paymentId}, ${table.refundId}) = 1`),
+  ],
+)
+
+export const dietPlans = pgTable(
+  'diet_plans',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subscriptionPlanId: uuid('subscription_plan_id').references(() => subscriptionPlans.id, {
+      onDelete: 'set null',
+    }),
+    /** Which creator wrote it: 'vlcd' or 'simple'. One plan all the same. */
+    kind: text('kind').notNull().default('vlcd'),
+    title: varchar('title', { length: 200 }).notNull(),
+    description: text('description'),
+    clientName: text('client_name').notNull(),
+    clientAge: integer('client_age'),
+    clientHeight: text('client_height'),
+    clientWeight: numeric('client_weight', { precision: 5, scale: 2, mode: 'number' }),
+    clientLocation: text('client_location'),
+    healthIssues: text('health_issues').notNull().default('None'),
+    bmi: numeric('bmi', { precision: 4, scale: 1, mode: 'number' }),
+    goalDescription: text('goal_description'),
+    caloriesTarget: text('calories_target'),
+    proteinGoal: text('protein_goal'),
+    preferences: text('preferences'),
+    nutritionSnapshot: jsonb('nutrition_snapshot'),
+    tips: text('tips').array().notNull().default([]),
+    motivationalQuote: text('motivational_quote'),
+    planType: text('plan_type'),
+    durationWeeks: integer('duration_weeks'),
+    pricePaise: bigint('price_paise', { mode: 'number' }),
+    specialInstructions: text('special_instructions'),
+    startDate: date('start_date').notNull(),
+    endDate: date('end_date').notNull(),
+    status: text('status').notNull().default('active'),
+    /** Rises by one with every change; a writer who holds an older one is told, not overwritten. */
+    version: integer('version').notNull().default(1),
+    /** Recorded at publish where the safety rules ask for it. */
+    safetyRecords: jsonb('safety_records').notNull().default({}),
+    /** Set at publish: the foods of this plan with the figures used, so that it never changes afterwards. */
+    frozenFoods: jsonb('frozen_foods'),
+    practitionerName: text('practitioner_name'),
+    practitionerRegistration: text('practitioner_registration'),
+    /** How often it has been published: the number of the version that is served. */
+    publishedNumber: integer('published_number').notNull().default(0),
+    /** A draft that becomes the next version of this published plan; null: a plan of its own. */
+    revisesPlanId: uuid('revises_plan_id').references((): AnyPgColumn => dietPlans.id, {
+      onDelete: 'cascade',
+    }),
+    /** For the client, with the next version: what is different and why. */
+    changeNote: text('change_note'),
+    /** What the safety rules find in a served plan since the client's record changed; null: nothing. */
+    safetyFlags: jsonb('safety_flags'),
+    safetyFlaggedAt: timestamp('safety_flagged_at', { withTimezone: true }),
+    /** Since when the safety rules forbid it: it is not served until they allow it again. Null: it is served. */
+    pausedAt: timestamp('paused_at', { withTimezone: true }),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
+    publishedAt: timestamp('published_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('diet_plans_user').on(table.userId, table.startDate),
+    index('diet_plans_created').on(table.createdAt, table.id),
+    // Plans that began on some days, as analytics counts them.
+    index('diet_plans_counted')
+      .on(table.startDate)
+      .where(sql`is_plan_counted(${table.status}, ${table.completedAt})`),
+    index('diet_plans_status_created').on(table.status, table.createdAt, table.id),
+    // Those that wait for a review.
+    index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
+    // What the clock ends.
+    index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
+    index('diet_plans_served')
+      .on(table.userId, table.startDate, table.endDate)
+      .where(sql`${table.status} = 'active'`),
+    // Drafts that revise nothing.
+    index('diet_plans_in_writing')
+      .on(table.userId)
+      .where(sql`${table.status} = 'draft' and ${table.revisesPlanId} is null`),
+    index('diet_plans_published')
+      .on(table.publishedAt, table.userId)
+      .where(sql`${table.publishedAt} is not null`),
+    // One next version at a time.
+    uniqueIndex('diet_plans_one_revision').on(table.revisesPlanId).where(sql`${table.status} = 'draft'`),
+    check(
+      'diet_plans_revision_unpublished',
+      sql`${table.revisesPlanId} is null or ${table.status} in ('draft', 'archived')`,
+    ),
+    check('diet_plans_revision_not_self', sql`${table.revisesPlanId} <> ${table.id}`),
+    check('diet_plans_flags_dated', sql`(${table.safetyFlags} is null) = (${table.safetyFlaggedAt} is null)`),
+    check(
+      'diet_plans_paused_with_reason',
+      sql`${table.pausedAt} is null or (${table.status} = 'active' and ${table.safetyFlags} is not null)`,
+    ),
+    check(
+      'diet_plans_type',
+      sql`${table.planType} in ('weight_loss', 'weight_gain', 'diabetes', 'pcod_pcos', 'thyroid', 'pre_wedding')`,
+    ),
+    check('diet_plans_weeks', sql`${table.durationWeeks} between 1 and 52`),
+    check('diet_plans_kind', sql`${table.kind} in ('vlcd', 'simple')`),
+    check('diet_plans_status_known', sql`${table.status} in ('draft', 'active', 'completed', 'archived')`),
+    check('diet_plans_title_filled', sql`length(trim(${table.title})) > 0`),
+    check('diet_plans_age', sql`${table.clientAge} between 1 and 120`),
+    check('diet_plans_weight', sql`${table.clientWeight} > 0`),
+    check('diet_plans_dates', sql`${table.endDate} > ${table.startDate}`),
+    check('diet_plans_price', sql`${table.pricePaise} >= 0`),
+    check(
+      'diet_plans_published_frozen',
+      sql`${table.status} not in ('active', 'completed') or (${table.publishedAt} is not null and ${table.frozenFoods} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * Every version of a plan that was published, as it was: never changed, gone only with the plan. `content` holds what the
+ * client was given (fields, days, groceries), `frozenFoods` the figures it was counted with.
+ */
+export const dietPlanVersions = pgTable(
+  'diet_plan_versions',
+  {
+    id: id(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    content: jsonb('content').notNull(),
+    frozenFoods: jsonb('frozen_foods').notNull(),
+    changeNote: text('change_note'),
+    /** No foreign key: a version outlives who published it, whose name it keeps. */
+    publishedBy: uuid('published_by'),
+    practitionerName: text('practitioner_name'),
+    practitionerRegistration: text('practitioner_registration'),
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    unique('diet_plan_versions_number').on(table.dietPlanId, table.number),
+    check('diet_plan_versions_number_positive', sql`${table.number} >= 1`),
+  ],
+)
+
+/** Days that the practice keeps to start plans from. They hold no client's data. */
+export const planTemplates = pgTable(
+  'plan_templates',
+  {
+    id: id(),
+    name: varchar('name', { length: 120 }).notNull(),
+    description: text('description'),
+    /** As `daily_meal_plans` holds them, numbered from 1. */
+    days: jsonb('days').notNull(),
+    version: integer('version').notNull().default(1),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('plan_templates_name').on(sql`lower(${table.name})`),
+    // Which templates a food is in: it may be deleted when it is in none.
+    index('plan_templates_foods').using(
+      'gin',
+      sql`jsonb_path_query_array(${table.days}, 'strict $.**.foodId')`,
+    ),
+    check('plan_templates_name_filled', sql`length(trim(${table.name})) > 0`),
+  ],
+)
+
+export const dailyMealPlans = pgTable(
+  'daily_meal_plans',
+  {
+    id: id(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    dayNumber: integer('day_number').notNull(),
+    dayLabel: text('day_label').notNull(),
+    meals: jsonb('meals').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('daily_meal_plans_day').on(table.dietPlanId, table.dayNumber),
+    // Which days a food is in, alternatives included: it may be deleted when it is in none.
+    index('daily_meal_plans_foods').using(
+      'gin',
+      sql`jsonb_path_query_array(${table.meals}, 'strict $.**.foodId')`,
+    ),
+    check('daily_meal_plans_day_number', sql`${table.dayNumber} between 1 and 366`),
+  ],
+)
+
+export const groceryLists = pgTable(
+  'grocery_lists',
+  {
+    id: id(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    category: text('category').notNull(),
+    items: jsonb('items').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('grocery_lists_category').on(table.dietPlanId, table.category)],
+)
+
+export const progressEntries = pgTable(
+  'progress_entries',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dietPlanId: uuid('diet_plan_id').references(() => dietPlans.id, { onDelete: 'set null' }),
+    weight: numeric('weight', { precision: 5, scale: 2, mode: 'number' }),
+    bodyFat: numeric('body_fat', { precision: 4, scale: 1, mode: 'number' }),
+    measurements: jsonb('measurements').notNull().default({}),
+    notes: text('notes'),
+    entryDate: timestamp('entry_date', { withTimezone: true }).notNull(),
+    version: integer('version').notNull().default(1),
+    /** Who wrote it down: the client, or staff for them. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Deleted, and can be brought back for a while; counts nowhere. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('progress_entries_user_date')
+      .on(table.userId, table.entryDate, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('progress_entries_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    // How many were made in a span of days, by the whole practice.
+    index('progress_entries_date').on(table.entryDate, table.userId).where(sql`${table.deletedAt} is null`),
+    // What hangs on a plan or a person is looked for whenever one is deleted, deleted measurements too.
+    index('progress_entries_plan').on(table.dietPlanId).where(sql`${table.dietPlanId} is not null`),
+    index('progress_entries_user').on(table.userId),
+    index('progress_entries_created_by').on(table.createdBy),
+    check('progress_entries_measurements', sql`jsonb_typeof(${table.measurements}) = 'object'`),
+    check('progress_entries_weight', sql`${table.weight} > 0 and ${table.weight} <= 700`),
+    check('progress_entries_body_fat', sql`${table.bodyFat} between 1 and 80`),
+  ],
+)
+
+/**
+ * The first and the last weight of each client, so that figures of the whole practice need not read every measurement.
+ * Triggers on `progress_entries` keep it; nothing else writes it.
+ */
+export const clientWeights = pgTable(
+  'client_weights',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Measurements with a weight. */
+    weightCount: integer('weight_count').notNull(),
+    firstWeightKg: numeric('first_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    lastWeightKg: numeric('last_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+  },
+  (table) => [
+    check(
+      'client_weights_counted',
+      sql`(${table.weightCount} = 0) = (${table.firstWeightKg} is null) and (${table.weightCount} = 0) = (${table.lastWeightKg} is null)`,
+    ),
+  ],
+)
+
+/** Photos of one's own progress, as small as they are useful, without anything a camera wrote into them. */
+export const progressPhotos = pgTable(
+  'progress_photos',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    takenOn: date('taken_on').notNull(),
+    view: text('view').notNull(),
+    contentType: text('content_type').notNull(),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    image: bytea('image').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('progress_photos_user').on(table.userId, table.takenOn, table.id),
+    check('progress_photos_view', sql`${table.view} in ('front', 'side', 'back', 'other')`),
+    check('progress_photos_type', sql`${table.contentType} in ('image/jpeg', 'image/webp')`),
+    check(
+      'progress_photos_size',
+      sql`octet_length(${table.image}) <= 3000000 and octet_length(${table.thumbnail}) <= 200000`,
+    ),
+  ],
+)
+
+/** What became of a meal of the plan on a day. */
+export const mealTicks = pgTable(
+  'meal_ticks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    /** One of the plan's slots. */
+    slot: text('slot').notNull(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    state: text('state').notNull(),
+    /** Of a swapped one: what was eaten instead. */
+    note: text('note'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.slot] }),
+    index('meal_ticks_plan').on(table.dietPlanId, table.day),
+    check('meal_ticks_state', sql`${table.state} in ('eaten', 'skipped', 'swapped')`),
+    check(
+      'meal_ticks_note',
+      sql`${table.note} is null or (${table.state} = 'swapped' and length(${table.note}) <= 300)`,
+    ),
+  ],
+)
+
+/** What has been put into the basket of a grocery list: one list for each range of days of a plan. */
+export const groceryTicks = pgTable(
+  'grocery_ticks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    toDay: date('to_day').notNull(),
+    itemKey: text('item_key').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.dietPlanId, table.fromDay, table.toDay, table.itemKey] }),
+    index('grocery_ticks_plan').on(table.dietPlanId),
+    check('grocery_ticks_order', sql`${table.fromDay} <= ${table.toDay}`),
+  ],
+)
+
+/** A client asks for their plan to be looked at again; staff answer. */
+export const planReviews = pgTable(
+  'plan_reviews',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    dietPlanId: uuid('diet_plan_id').references(() => dietPlans.id, { onDelete: 'set null' }),
+    note: text('note').notNull(),
+    status: text('status').notNull().default('open'),
+    answer: text('answer'),
+    answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept with the answer: it outlives the account. */
+    answeredByName: text('answered_by_name'),
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('plan_reviews_one_open').on(table.userId).where(sql`${table.status} = 'open'`),
+    index('plan_reviews_user').on(table.userId, table.createdAt),
+    index('plan_reviews_status').on(table.status, table.createdAt, table.id),
+    check('plan_reviews_status_known', sql`${table.status} in ('open', 'answered', 'withdrawn')`),
+    check('plan_reviews_answered', sql`(${table.status} = 'answered') = (${table.answer} is not null)`),
+    check('plan_reviews_closed', sql`(${table.status} = 'open') = (${table.closedAt} is null)`),
+    check('plan_reviews_note_filled', sql`length(trim(${table.note})) between 1 and 2000`),
+  ],
+)
+
+/**
+ * What a dietician writes down about a client, in the form of their trade: assessment, diagnosis, intervention, monitoring
+ * and evaluation. A draft is its author's to change; once signed it stays as it is, and amendments stand beside it.
+ */
+export const clientNotes = pgTable(
+  'client_notes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    notedOn: date('noted_on').notNull(),
+    status: text('status').notNull().default('draft'),
+    assessment: text('assessment').notNull().default(''),
+    diagnosis: text('diagnosis').notNull().default(''),
+    intervention: text('intervention').notNull().default(''),
+    monitoring: text('monitoring').notNull().default(''),
+    evaluation: text('evaluation').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept with the signature: it outlives the account. */
+    signedByName: text('signed_by_name'),
+    signedByRegistration: text('signed_by_registration'),
+    signedAt: timestamp('signed_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('client_notes_user').on(table.userId, table.notedOn, table.id),
+    index('client_notes_author').on(table.authorId),
+    check('client_notes_status', sql`${table.status} in ('draft', 'signed')`),
+    check(
+      'client_notes_signed',
+      sql`(${table.status} = 'signed') = (${table.signedAt} is not null and ${table.signedByName} is not null)`,
+    ),
+    check(
+      'client_notes_signed_filled',
+      sql`${table.status} = 'draft' or length(trim(${table.assessment} || ${table.diagnosis} || ${table.intervention} || ${table.monitoring} || ${table.evaluation})) > 0`,
+    ),
+  ],
+)
+
+/** What was added to a signed note later, with the reason. Append-only: a trigger refuses change. */
+export const clientNoteAmendments = pgTable(
+  'client_note_amendments',
+  {
+    id: id(),
+    noteId: uuid('note_id')
+      .notNull()
+      .references(() => clientNotes.id, { onDelete: 'cascade' }),
+    reason: text('reason').notNull(),
+    text: text('text').notNull(),
+    authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
+    authorName: text('author_name').notNull(),
+    authorRegistration: text('author_registration'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('client_note_amendments_note').on(table.noteId, table.createdAt),
+    check(
+      'client_note_amendments_filled',
+      sql`length(trim(${table.reason})) > 0 and length(trim(${table.text})) > 0`,
+    ),
+  ],
+)
+
+/* ── Notifications, and people's own data ───────────────────────────────────────────────────────────────── */
+
+/** What a person is told. The words are made from `kind` and `params` when they are read. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    params: jsonb('params').notNull().default({}),
+    /** The same cause never tells a person twice. */
+    causeKey: text('cause_key').notNull(),
+    readAt: timestamp('read_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('notifications_cause').on(table.userId, table.causeKey),
+    index('notifications_user').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId).where(sql`${table.readAt} is null`),
+  ],
+)
+
+/** Kinds of mail that a person has switched off; without a row a mail is sent. */
+export const mutedMails = pgTable(
+  'muted_mails',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+)
+
+/** A person's data put together into one file by a job; the file goes after some days. */
+export const dataExports = pgTable(
+  'data_exports',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text('status').notNull().default('queued'),
+    /** How much is done, 0 to 100, and what is being done. */
+    percent: smallint('percent').notNull().default(0),
+    step: text('step').notNull().default(''),
+    /** The try that is under way: what an earlier one still writes is refused. */
+    runId: uuid('run_id'),
+    byteSize: bigint('byte_size', { mode: 'number' }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('data_exports_one_running')
+      .on(table.userId)
+      .where(sql`${table.status} in ('queued', 'running')`),
+    index('data_exports_user').on(table.userId, table.createdAt),
+    check('data_exports_status', sql`${table.status} in ('queued', 'running', 'ready', 'failed', 'expired')`),
+    check('data_exports_percent', sql`${table.percent} between 0 and 100`),
+  ],
+)
+
+/** The file of an export in pieces, so that it is written and sent without ever standing in memory whole. */
+export const dataExportParts = pgTable(
+  'data_export_parts',
+  {
+    exportId: uuid('export_id')
+      .notNull()
+      .references(() => dataExports.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    bytes: bytea('bytes').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.exportId, table.position] })],
+)
+
+/** A person asked for their data to be erased: it is, on the day named, unless they change their mind. */
+export const erasureRequests = pgTable(
+  'erasure_requests',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    requestedAt: timestamp('requested_at', { withTimezone: true }).notNull().defaultNow(),
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('erasure_requests_due').on(table.dueAt),
+    check('erasure_requests_order', sql`${table.dueAt} > ${table.requestedAt}`),
+  ],
+)
+
+/* ── Analytics ──────────────────────────────────────────────────────────────────────────────────────────── */
+
+/*
+ * What analytics reads instead of everything. Triggers write down in `analytics_stale` whose records have changed since; it
+ * is counted anew before it is read, see server/modules/practice/analytics.
+ */
+
+/** Days on which a client has a plan that is served or a subscription that runs; spans of one client neither overlap nor touch. */
+export const clientActiveSpans = pgTable(
+  'client_active_spans',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day').notNull(),
+    /** The first day that is none of it. */
+    endDay: date('end_day').notNull(),
+    /** The client has none after it. */
+    isLast: boolean('is_last').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.firstDay] }),
+    index('client_active_spans_days').on(table.endDay, table.firstDay, table.isLast),
+    check('client_active_spans_order', sql`${table.endDay} > ${table.firstDay}`),
+  ],
+)
+
+/** How a client's weight had changed so many weeks after a plan's start, where it was measured at both ends. */
+export const planOutcomes = pgTable(
+  'plan_outcomes',
+  {
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    weeks: smallint('weeks').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The plan's type; `vlcd` for plans without one. */
+    programme: text('programme').notNull(),
+    /** The day so many weeks after the start. */
+    markOn: date('mark_on').notNull(),
+    changeKg: numeric('change_kg', { precision: 5, scale: 2, mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.dietPlanId, table.weeks] }),
+    index('plan_outcomes_mark').on(table.markOn, table.programme, table.weeks, table.userId, table.changeKg),
+    index('plan_outcomes_user').on(table.userId),
+  ],
+)
+
+/** In how many plans that began on a day a food is, and how often those serve it from first to last day. */
+export const foodUseDays = pgTable(
+  'food_use_days',
+  {
+    day: date('day').notNull(),
+    /** No foreign key: a food that is gone is looked for and not found. */
+    foodId: uuid('food_id').notNull(),
+    planCount: integer('plan_count').notNull(),
+    servingCount: integer('serving_count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.foodId] })],
+)
+
+/** What has changed since it was counted: a client's records, or the plans that began on a day. */
+export const analyticsStale = pgTable(
+  'analytics_stale',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** No foreign key: who is gone is counted no more. */
+    userId: uuid('user_id'),
+    day: date('day'),
+  },
+  (table) => [check('analytics_stale_one', sql`num_nonnulls(${table.userId}, ${table.day}) = 1`)],
+)
+
+/* ── Consultations ──────────────────────────────────────────────────────────────────────────────────────── */
+
+/** How consultations are offered; one row. */
+export const consultationSettings = pgTable(
+  'consultation_settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    version: integer('version').notNull().default(1),
+    /** Free consultations in a month of the practice's time. */
+    monthlyCap: integer('monthly_cap').notNull().default(15),
+    /** The first slot offered starts at least this long from now. */
+    leadMinutes: integer('lead_minutes').notNull().default(120),
+    /** The last day offered is this many days from today. */
+    daysAhead: integer('days_ahead').notNull().default(30),
+    updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('consultation_settings_one_row', sql`${table.id} = 1`),
+    check('consultation_settings_cap', sql`${table.monthlyCap} between 0 and 1000`),
+    check('consultation_settings_lead', sql`${table.leadMinutes} between 0 and 10080`),
+    check('consultation_settings_days_ahead', sql`${table.daysAhead} between 1 and 90`),
+  ],
+)
+
+/** The hours in which a staff member holds consultations, by weekday in the practice's time zone. */
+export const availabilityHours = pgTable(
+  'availability_hours',
+  {
+    id: id(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** ISO: 1 is Monday, 7 is Sunday. */
+    weekday: smallint('weekday').notNull(),
+    /** Minutes after midnight, on the 15-minute grid. */
+    startMinute: smallint('start_minute').notNull(),
+    endMinute: smallint('end_minute').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('availability_hours_weekday', sql`${table.weekday} between 1 and 7`),
+    check(
+      'availability_hours_minutes',
+      sql`${table.startMinute} >= 0 and ${table.endMinute} <= 1440 and ${table.startMinute} < ${table.endMinute}`,
+    ),
+    check('availability_hours_grid', sql`${table.startMinute} % 15 = 0 and ${table.endMinute} % 15 = 0`),
+  ],
+)
+
+/** Days without consultations: of one staff member, or of the whole practice. */
+export const holidays = pgTable(
+  'holidays',
+  {
+    id: id(),
+    /** Null: nobody of the practice. */
+    staffId: uuid('staff_id').references(() => users.id, { onDelete: 'cascade' }),
+    firstDay: date('first_day').notNull(),
+    lastDay: date('last_day').notNull(),
+    label: text('label').notNull(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('holidays_days').on(table.lastDay, table.firstDay),
+    check('holidays_order', sql`${table.firstDay} <= ${table.lastDay}`),
+  ],
+)
+
+/** Booked consultations and asked-for calls: everything that lands in the inbox of the practice. */
+export const consultations = pgTable(
+  'consultations',
+  {
+    id: id(),
+    /** 'booking': a slot of 15 minutes. 'call-back': call this number at some time of day. */
+    kind: text('kind').notNull(),
+    status: text('status').notNull().default('new'),
+    /** Who holds it; a call-back is nobody's until somebody takes it. */
+    staffId: uuid('staff_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    email: text('email'),
+    /** A service's id, or 'other'. */
+    concern: text('concern'),
+    /** How to talk: 'phone' or 'chat'. */
+    channel: text('channel').notNull().default('phone'),
+    /** In the visitor's own words. */
+    message: text('message'),
+    startsAt: timestamp('starts_at', { withTimezone: true }),
+    endsAt: timestamp('ends_at', { withTimezone: true }),
+    /** Where the visitor is, as their browser says: mails name the time there too. */
+    timeZone: text('time_zone').notNull().default('Asia/Kolkata'),
+    /** Of call-backs: 'any', 'morning', 'afternoon', 'evening'. */
+    preferredTime: text('preferred_time'),
+    /** What the visitor's calculator said, where they chose to send it along. */
+    calculatorResult: jsonb('calculator_result'),
+    /** What was agreed to, word for word. */
+    consentWording: text('consent_wording').notNull(),
+    consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
+    /** SHA-256 of the secret in the link to move or cancel; of bookings alone. */
+    manageTokenHash: bytea('manage_token_hash').unique(),
+    /** SHA-256 of the key that the booking was sent with: the same one never books twice. */
+    idempotencyKeyHash: bytea('idempotency_key_hash').unique(),
+    /** SHA-256 of what was sent with that key: something else under it is refused. */
+    requestHash: bytea('request_hash'),
+    /** Rises with each change of time or cancellation: calendars know the newest by it. */
+    calendarSequence: integer('calendar_sequence').notNull().default(0),
+    /** The signed-in client who booked, or whom the practice made of this enquiry. */
+    clientId: uuid('client_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Made by the practice for a client it knows: not one of the free ones, and as long as is agreed. */
+    isFollowUp: boolean('is_follow_up').notNull().default(false),
+    /** Of a follow-up: the consultation that it comes out of. */
+    followsId: uuid('follows_id').references((): AnyPgColumn => consultations.id, { onDelete: 'set null' }),
+    /** Of a follow-up: who of the practice made it. */
+    bookedBy: uuid('booked_by').references(() => users.id, { onDelete: 'set null' }),
+    /** How often a call-back was asked for: a second time within a day is the same one. */
+    askedCount: integer('asked_count').notNull().default(1),
+    lastAskedAt: timestamp('last_asked_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Rises by one with every change by staff. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('consultations_created').on(table.createdAt, table.id),
+    // Who asked in some days, and what became of it, read in the index alone.
+    index('consultations_asked')
+      .on(table.createdAt, table.phone, table.status, table.clientId)
+      .where(sql`not ${table.isFollowUp}`),
+    index('consultations_open')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} in ('new', 'confirmed')`),
+    // What the inbox sorts by: calls without a time first, as they were asked for, then talks by their time.
+    index('consultations_soonest').on(
+      sql`(${table.startsAt} is not null)`,
+      sql`coalesce(${table.startsAt}, ${table.createdAt})`,
+      table.id,
+    ),
+    index('consultations_staff_starts').on(table.staffId, table.startsAt),
+    index('consultations_starts').on(table.startsAt).where(sql`${table.startsAt} is not null`),
+    index('consultations_client').on(table.clientId).where(sql`${table.clientId} is not null`),
+    index('consultations_phone').on(table.phone, table.lastAskedAt),
+    check('consultations_kind', sql`${table.kind} in ('booking', 'call-back')`),
+    check(
+      'consultations_status',
+      sql`${table.status} in ('new', 'confirmed', 'done', 'no-show', 'cancelled')`,
+    ),
+    check('consultations_channel', sql`${table.channel} in ('phone', 'chat')`),
+    check('consultations_phone_form', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
+    check(
+      'consultations_preferred_time',
+      sql`${table.preferredTime} in ('any', 'morning', 'afternoon', 'evening')`,
+    ),
+    check(
+      'consultations_booking_whole',
+      sql`${table.kind} <> 'booking' or (${table.startsAt} is not null and ${table.endsAt} is not null and ${table.concern} is not null)`,
+    ),
+    check(
+      'consultations_slot',
+      sql`(${table.startsAt} is null) = (${table.endsAt} is null) and (${table.startsAt} is null or ${table.endsAt} = ${table.startsAt} + interval '15 minutes' or (${table.isFollowUp} and ${table.endsAt} - ${table.startsAt} in (interval '30 minutes', interval '45 minutes', interval '60 minutes')))`,
+    ),
+    check('consultations_follow_up', sql`not ${table.isFollowUp} or ${table.kind} = 'booking'`),
+    check(
+      'consultations_grid',
+      sql`${table.startsAt} is null or mod(extract(epoch from ${table.startsAt})::bigint, 900) = 0`,
+    ),
+    check(
+      'consultations_idempotency',
+      sql`(${table.idempotencyKeyHash} is null) = (${table.requestHash} is null)`,
+    ),
+  ],
+)
+
+/** What happened to a consultation, and what staff wrote down about it. Append-only: a trigger refuses update and delete. */
+export const consultationEvents = pgTable(
+  'consultation_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    consultationId: uuid('consultation_id')
+      .notNull()
+      .references(() => consultations.id, { onDelete: 'cascade' }),
+    at: timestamp('at', { withTimezone: true }).notNull().defaultNow(),
+    /** Null: the visitor, by the form or by the link. */
+    actorId: uuid('actor_id'),
+    kind: text('kind').notNull(),
+    /** Of notes: what was written. */
+    note: text('note'),
+    details: jsonb('details').notNull().default({}),
+  },
+  (table) => [
+    index('consultation_events_consultation').on(table.consultationId, table.id),
+    check(
+      'consultation_events_kind',
+      sql`${table.kind} in ('created', 'asked-again', 'moved', 'status', 'assigned', 'note', 'client-asked', 'client-made')`,
+    ),
+    check('consultation_events_note', sql`(${table.kind} = 'note') = (${table.note} is not null)`),
+  ],
+)
+
+/* ── Meal planner ───────────────────────────────────────────────────────────────────────────────────────── */
+
+/** A day of somebody's own meal planner, as they put it together. */
+export const plannerDays = pgTable(
+  'planner_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    /** Rises by one with every change; a writer who holds an older one is told. */
+    version: integer('version').notNull().default(1),
+    /** In order: see `PlannerMeal` in `contract/planner/meal-planner.ts`. */
+    meals: jsonb('meals').notNull().default([]),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day] }),
+    check(
+      'planner_days_meals',
+      sql`jsonb_typeof(${table.meals}) = 'array' and jsonb_array_length(${table.meals}) <= 40`,
+    ),
+  ],
+)

@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
+import type { ErrorBody, ErrorCode, ErrorIssue } from '#contract/errors.ts'
+import { AppError } from './app-error.ts'
+import { isUnavailable } from './database/unavailable.ts'
+
+const INTERNAL_MESSAGE = 'Something went wrong on our side. Please try again.'
+
+const UNAVAILABLE_MESSAGE = 'The service is not available right now. Please try again in a moment.'
+
+/** Sent as `Retry-After` with every 503 that names no time of its own. */
+export const RETRY_AFTER_SECONDS = 5
+
+/** Turns every failure into the one error body. Nothing of the inside (stack, SQL, paths) leaves the server. */
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const body = toErrorBody(error)
+    if (body.statusCode >= 500) {
+      // The error's own message may hold values from a query: its name and place are enough to find it.
+      request.log.error(
+        { errorName: error.name, errorCode: error.code, stack: stackWithoutMessage(error) },
+        'request failed',
+      )
+    }
+    const retryAfterSeconds = error instanceof AppError ? error.retryAfterSeconds : undefined
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+    else if (body.statusCode === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
+    return reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
+  })
+}
+
+/** The error body of whatever was thrown. */
+export function toErrorBody(error: FastifyError | AppError): ErrorBody {
+  if (error instanceof AppError) {
+    return makeBody(error.statusCode, error.code, error.message, error.issues, error.details)
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues: ErrorIssue[] = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'is not valid',
+    }))
+    return makeBody(400, 'invalid_input', issues[0]?.message ?? 'Some of the input is not valid.', issues)
+  }
+  if (isUnavailable(error)) return makeBody(503, 'unavailable', UNAVAILABLE_MESSAGE)
+  if (isResponseSerializationError(error)) return makeBody(500, 'internal', INTERNAL_MESSAGE)
+  const statusCode = error.statusCode ?? 500
+  if (statusCode === 413) return makeBody(413, 'too_large', 'That is more than can be taken in one go.')
+  if (statusCode === 415) return makeBody(415, 'unsupported_media_type', 'Please send JSON.')
+  if (statusCode === 429) return makeBody(429, 'too_many_requests', 'Too many tries. Please wait a little.')
+  if (statusCode === 503) return makeBody(503, 'unavailable', 'The server is busy. Please try again shortly.')
+  if (statusCode >= 400 && statusCode < 500) {
+    return makeBody(statusCode, 'bad_request', 'The request could not be understood.')
+  }
+  return makeBody(500, 'internal', INTERNAL_MESSAGE)
+}
+
+function makeBody(
+  statusCode: number,
+  code: ErrorCode,
+  message: string,
+  issues?: ErrorIssue[],
+  details?: Record<string, unknown>,
+): ErrorBody {
+  return {
+    statusCode,
+    error: STATUS_CODES[statusCode] ?? 'Error',
+    code,
+    message,
+    ...(issues && issues.length > 0 ? { issues } : {}),
+    ...(details ? { details } : {}),
+  }
+}
+
+function stackWithoutMessage(error: Error): string {
+  const stack = error.stack ?? ''
+  const start = stack.indexOf('\n    at ')
+  return start < 0 ? '' : stack.slice(start + 1)
+}

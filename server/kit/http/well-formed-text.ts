@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+/** More than any call nests; far below what a stack holds. */
+const MAX_DEPTH = 32
+
+/**
+ * Refuses text that no database keeps and nobody types: NUL characters and halves of surrogate pairs, anywhere in a
+ * request's path, query or body; and bodies that are nested without end.
+ */
+export function registerWellFormedText(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    for (const part of [request.params, request.query, request.body]) {
+      if (!isWellFormed(part)) {
+        throw new AppError(400, 'bad_request', 'The text holds characters that cannot be kept.')
+      }
+    }
+  })
+}
+
+/** Whether all text in a value can be kept, and nothing is nested too deep. */
+export function isWellFormed(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  // Bytes hold no text that is kept.
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
+  if (depth > MAX_DEPTH) return false
+  return Object.entries(value).every(
+    ([key, inner]) => isWellFormed(key, depth) && isWellFormed(inner, depth + 1),
+  )
+}

@@ -1,0 +1,263 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import { isUnavailable } from '../database/unavailable.ts'
+import { createJobWorkers, HEARTBEAT_MS, type JobWorkers } from './job-workers.ts'
+
+/** What does one kind of job. The payload holds ids, never anything about a person. */
+export type JobTask = (payload: unknown, job: JobRun) => Promise<void>
+
+/** One try at a job, by the worker of that id, which is written down in `job_workers` while it may be working on it. */
+export type JobRun = { attempt: number; signal: AbortSignal; workerId: string }
+export type JobTasks = Record<string, JobTask>
+
+/** A job that is added by the clock: `crontab` in five fields, UTC. */
+export type ScheduledJob = { task: string; crontab: string }
+
+export type JobsOptions = {
+  /** A direct connection, no pooler: new jobs are announced by NOTIFY. */
+  databaseUrl: string
+  tasks: JobTasks
+  schedule?: ScheduledJob[]
+  /** Tasks that look after what dead processes have left: run at start, and whenever one was found gone. */
+  repairTasks?: string[]
+  logger: FastifyBaseLogger
+  /** How many jobs run at a time in this process. */
+  concurrency?: number
+  /** For tests, which do not wait for minutes. */
+  heartbeatMs?: number
+}
+
+export type Jobs = {
+  /** Starts taking jobs. Ends when the queue is being listened to, or waits for the database to come back. */
+  start: () => Promise<void>
+  /** Lets running jobs end and gives back the connections. Safe to call at any time, more than once. */
+  stop: () => Promise<void>
+}
+
+/** Jobs wait at most this long when the notification of a new one was missed. */
+const POLL_INTERVAL_MS = 5000
+
+/** After the queue has stopped by itself, it is started again in this long, and each time a little later. */
+const RESTART_DELAYS_MS = [200, 1000, 5000, 15_000]
+
+/** A queue that ran this long was well: the first restart after it comes quickly. */
+const STEADY_MS = 1000
+
+/** How long the library may take to end after its last job, and its connections to close. */
+const CLOSE_TIMEOUT_MS = 5000
+
+/** One run of the library's queue, from its start to the loss of its connections. */
+type Queue = {
+  runner: Runner
+  pool: pg.Pool
+  /** Resolves when the library could not record the end of a job: it is of no use from then on. */
+  failed: Promise<void>
+  /** Resolves when none of its jobs is being worked any more. */
+  waitUntilIdle: () => Promise<void>
+  /** The name under which it locks jobs; empty until it has asked for the first. */
+  readWorkerId: () => string
+}
+
+/**
+ * The durable queue in our own database: any number of processes take from it, each job goes to one of them. Comes back
+ * by itself when the database has been away; jobs whose end could not be recorded run again.
+ */
+export function createJobs(options: JobsOptions): Jobs {
+  const { logger } = options
+  const stopSignal = new AbortController()
+  let starting: Promise<void> | null = null
+  let stopping: Promise<void> | null = null
+  let supervision: Promise<void> = Promise.resolve()
+  const workers = createJobWorkers({
+    databaseUrl: options.databaseUrl,
+    heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
+    onReleased: async (db) => {
+      for (const task of options.repairTasks ?? []) {
+        await db.query('select graphile_worker.add_job($1, job_key => $1)', [task])
+      }
+    },
+  })
+
+  /** Waits until the queue ends, and starts it again unless that was asked for; null: it could not be started yet. */
+  async function supervise(first: Queue | null): Promise<void> {
+    let current = first
+    let failureCount = 0
+    while (!stopSignal.signal.aborted) {
+      if (current) {
+        const startedAt = Date.now()
+        const queue: Queue = current
+        const ended = queue.runner.promise.catch(() => undefined)
+        await Promise.race([ended, queue.failed, untilAborted(stopSignal.signal)])
+        await close(queue, ended)
+        if (Date.now() - startedAt > STEADY_MS) failureCount = 0
+        if (stopSignal.signal.aborted) return
+      }
+      const delayMs = RESTART_DELAYS_MS[Math.min(failureCount, RESTART_DELAYS_MS.length - 1)]
+      failureCount += 1
+      logger.warn({ delayMs }, 'jobs have stopped; they start again')
+      await sleep(delayMs, undefined, { signal: stopSignal.signal }).catch(() => undefined)
+      if (stopSignal.signal.aborted) return
+      current = await openQueue(options, workers).catch(() => null)
+    }
+    if (current)
+      await close(
+        current,
+        current.runner.promise.catch(() => undefined),
+      )
+  }
+
+  /** Ends a queue. Its jobs end by themselves; whatever still hangs on a lost connection is left behind. */
+  async function close(queue: Queue, ended: Promise<void>): Promise<void> {
+    const stopped = queue.runner.stop().catch(() => undefined)
+    await queue.waitUntilIdle()
+    await Promise.race([Promise.all([stopped, ended]), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+    await Promise.race([
+      queue.pool.end().catch(() => undefined),
+      sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+    ])
+    // Its jobs run again; where the database is away, once it is back.
+    await workers.remove(queue.readWorkerId()).catch(() => undefined)
+  }
+
+  return {
+    start: () => {
+      // Told to stop while the server was still coming up.
+      if (stopSignal.signal.aborted) return Promise.resolve()
+      starting ??= openQueue(options, workers)
+        .catch((error: unknown) => {
+          if (isUnavailable(error)) return null
+          throw error
+        })
+        .then((opened) => {
+          supervision = supervise(opened)
+        })
+      return starting
+    },
+    stop: () => {
+      stopping ??= (async () => {
+        await starting?.catch(() => undefined)
+        stopSignal.abort()
+        await supervision
+        await workers.close()
+      })()
+      return stopping
+    },
+  }
+}
+
+/** Starts the library's queue on connections of its own. It is written down as a worker before it takes its first job. */
+async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Queue> {
+  const { logger } = options
+  // Loaded when the server is already answering: a start need not wait for it.
+  const [{ Logger, parseCronItems, run }, { default: pgModule }] = await Promise.all([
+    import('graphile-worker'),
+    import('pg'),
+  ])
+  const pool = new pgModule.Pool({
+    connectionString: options.databaseUrl,
+    max: 4,
+    application_name: 'pathya-jobs',
+    connectionTimeoutMillis: 10_000,
+    // The library's own queries are short: one that takes this long has lost its connection.
+    query_timeout: 60_000,
+    keepAlive: true,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  let workerId = ''
+  const readWorkerId = (): string => workerId
+  const { taskList, waitUntilIdle } = trackTasks(options.tasks, readWorkerId)
+  const failure = Promise.withResolvers<void>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    workerId = workerPool.id
+  })
+  events.on('pool:fatalError', () => failure.resolve())
+  try {
+    const runner = await run({
+      pgPool: pool,
+      events,
+      taskList,
+      parsedCronItems: parseCronItems(
+        (options.schedule ?? []).map(({ task, crontab }) => ({ task, match: crontab, identifier: task })),
+      ),
+      concurrency: options.concurrency ?? 2,
+      pollInterval: POLL_INTERVAL_MS,
+      // Signals are handled once, for the whole server.
+      noHandleSignals: true,
+      // Without these the library does not wait for the query that records a job's end, and a lost connection there
+      // ends the process.
+      preset: {
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+        plugins: [
+          {
+            name: 'JobWorkers',
+            version: '1.0.0',
+            worker: { hooks: { startWorker: () => workers.add(workerId) } },
+          },
+        ],
+      },
+      logger: new Logger(() => (level, message, meta) => {
+        if (level !== 'error' && level !== 'warning') return
+        // What a job threw may hold anything; its name and the job's are enough to find it.
+        const job = meta && 'job' in meta ? readJob(meta.job) : {}
+        logger[level === 'error' ? 'error' : 'warn']({ ...job, event: message.split(/[:;(]/)[0] }, 'jobs')
+      }),
+    })
+    return { runner, pool, failed: failure.promise, waitUntilIdle, readWorkerId }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** The tasks as the library takes them, and the end of those that run. */
+function trackTasks(
+  tasks: JobTasks,
+  readWorkerId: () => string,
+): { taskList: TaskList; waitUntilIdle: () => Promise<void> } {
+  const running = new Set<Promise<void>>()
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown, helpers) => {
+        const work = task(payload, {
+          attempt: helpers.job.attempts,
+          signal: helpers.abortSignal ?? new AbortController().signal,
+          workerId: readWorkerId(),
+        })
+        running.add(work)
+        try {
+          await work
+        } finally {
+          running.delete(work)
+        }
+      },
+    ]),
+  )
+  return {
+    taskList,
+    waitUntilIdle: async () => {
+      while (running.size > 0) await Promise.allSettled(running)
+    },
+  }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })
+}
+
+function readJob(job: unknown): { task?: string; jobId?: string; attempt?: number } {
+  if (typeof job !== 'object' || job === null) return {}
+  return {
+    ...('task_identifier' in job ? { task: String(job.task_identifier) } : {}),
+    ...('id' in job ? { jobId: String(job.id) } : {}),
+    ...('attempts' in job ? { attempt: Number(job.attempts) } : {}),
+  }
+}

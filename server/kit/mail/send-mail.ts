@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transporter } from 'nodemailer'
+import type pg from 'pg'
+import type { Config } from '#server/config.ts'
+import type { JobRun, JobTasks } from '../jobs/jobs.ts'
+import { addSendJob, SEND_MAIL_ATTEMPTS, SEND_MAIL_TASK } from './mail.ts'
+import { outbox, type StoredMail } from './outbox.ts'
+import { openSentJournal } from './sent-journal.ts'
+
+/** The job that looks for mails whose own job died with its process. */
+export const RESCUE_MAILS_TASK = 'rescue-mails'
+
+const SMTP_TIMEOUT_MS = 20_000
+
+/** While the database is away, what became of a mail is written down as soon as it is back. */
+const WRITE_RETRY_MS = 250
+
+/**
+ * The jobs of mail. A mail is marked as being sent, in the database, before the mail server hears of it, and as sent right
+ * after the mail server took it: by a file in DATA_DIR at once, and in the database as soon as that answers. So neither a
+ * crash of the database nor one of this process between the two sends it again. Only where this process dies before it has
+ * read the mail server's answer does nobody know; such a mail is sent again, with the same Message-ID, because a lost one is
+ * worse.
+ *
+ * Without `smtpUrl` mails are kept; their link is logged only while the site lives on a loopback address.
+ */
+export function createMailTasks(config: Config, pool: pg.Pool, logger: FastifyBaseLogger) {
+  const { smtpUrl } = config
+  const sending = new Set<string>()
+  const journal = openSentJournal(join(config.dataDir, 'sent-mails'), () =>
+    logger.error('DATA_DIR cannot be written: after a crash some mails may be sent twice'),
+  )
+  const flushJournal = (): Promise<void> => journal.flush((mailIds) => outbox.markSent(pool, mailIds))
+  const sendBySmtp = createSender(config)
+
+  async function send(mailId: string, { attempt, signal, workerId }: JobRun): Promise<void> {
+    if (smtpUrl === null) {
+      const kept = await outbox.markKept(pool, mailId)
+      if (kept && config.isPublicUrlLoopback) logKeptMail(kept)
+      return
+    }
+    // Another job of the same mail.
+    if (sending.has(mailId)) return
+    sending.add(mailId)
+    try {
+      await flushJournal()
+      const mail = await outbox.claim(pool, mailId, workerId)
+      if (mail) await sendClaimed(smtpUrl, mail, { isLastAttempt: attempt >= SEND_MAIL_ATTEMPTS, signal })
+    } finally {
+      sending.delete(mailId)
+    }
+  }
+
+  async function sendClaimed(
+    url: string,
+    mail: StoredMail,
+    { isLastAttempt, signal }: { isLastAttempt: boolean; signal: AbortSignal },
+  ): Promise<void> {
+    try {
+      await sendBySmtp(url, mail)
+    } catch (error) {
+      const isFinal = isLastAttempt || isRefusedForGood(error)
+      const reason = describeSmtpError(error)
+      await insist(signal, () => outbox.markRefused(pool, mail.id, { reason, isFinal }))
+      // The queue tries again later.
+      if (!isFinal) throw new Error(reason)
+      return
+    }
+    journal.note(mail.id)
+    // What cannot be written now is written by the next mail, or the next look for forgotten ones.
+    await insist(signal, flushJournal)
+  }
+
+  function logKeptMail(mail: StoredMail): void {
+    const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
+    logger.info({ mailId: mail.id, template: mail.template, link }, 'mail kept: read it at /dev/mailbox')
+  }
+
+  /** Writes down what went out, and gives every forgotten mail a job again. */
+  async function rescue(): Promise<void> {
+    await flushJournal()
+    await outbox.releaseInterrupted(pool)
+    for (const id of await outbox.listForgotten(pool)) await addSendJob(pool, id)
+  }
+
+  return {
+    [SEND_MAIL_TASK]: (payload, run) => send(readMailId(payload), run),
+    [RESCUE_MAILS_TASK]: () => rescue(),
+  } satisfies JobTasks
+}
+
+/** Repeats what fails because the database is away, until it succeeds or the queue is being stopped. Never rejects. */
+async function insist(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
+    if (isDone || signal.aborted) return
+    await sleep(WRITE_RETRY_MS, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Hands mails to the mail server; resolves when it has taken one. */
+function createSender(config: Config): (url: string, mail: StoredMail) => Promise<void> {
+  let opening: Promise<Transporter> | null = null
+  const openTransport = (url: string): Promise<Transporter> => {
+    // Loaded with the first mail: a start need not wait for it.
+    opening ??= import('nodemailer').then(({ createTransport }) =>
+      createTransport({
+        url,
+        connectionTimeout: SMTP_TIMEOUT_MS,
+        greetingTimeout: SMTP_TIMEOUT_MS,
+        socketTimeout: SMTP_TIMEOUT_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    )
+    return opening
+  }
+  return async (url, mail) => {
+    const transport = await openTransport(url)
+    await transport.sendMail({
+      from: config.mailFrom,
+      to: { name: '', address: mail.toEmail },
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'consultation.ics' } } : {}),
+      messageId: messageIdOf(mail.id, config),
+      headers: { 'Auto-Submitted': 'auto-generated', ...listUnsubscribe(mail.unsubscribeUrl) },
+    })
+  }
+}
+
+/** The same for every attempt at one mail. */
+export function messageIdOf(mailId: string, config: Pick<Config, 'mailFrom'>): string {
+  const domain = /@([^\s<>@]+)>?$/.exec(config.mailFrom)?.[1] ?? 'localhost'
+  return `<${mailId}@${domain}>`
+}
+
+/** What makes mail programs show a button of their own that ends such mails with one click (RFC 8058). */
+function listUnsubscribe(url: string | null): Record<string, string> {
+  if (url === null) return {}
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+function readMailId(payload: unknown): string {
+  if (typeof payload === 'object' && payload !== null && 'mailId' in payload) return String(payload.mailId)
+  throw new Error('The job names no mail.')
+}
+
+/** 5xx to this recipient or this mail. A refused password or a server that sends us away is worth another try. */
+function isRefusedForGood(error: unknown): boolean {
+  const code = readResponseCode(error)
+  const isAboutMail =
+    error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+  return isAboutMail && code !== null && code >= 500
+}
+
+/** Without addresses and without what the server said about them. */
+function describeSmtpError(error: unknown): string {
+  const code = readResponseCode(error)
+  if (code !== null) return `SMTP ${code}`
+  if (error instanceof Error && 'code' in error) return `SMTP ${String(error.code)}`
+  return 'SMTP error'
+}
+
+function readResponseCode(error: unknown): number | null {
+  if (typeof error !== 'object' || error === null || !('responseCode' in error)) return null
+  return typeof error.responseCode === 'number' ? error.responseCode : null
+}

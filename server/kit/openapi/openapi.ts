@@ -1,0 +1,53 @@
+import fastifySwagger from '@fastify/swagger'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { withNext } from '#contract/screens.ts'
+import type { Config } from '#server/config.ts'
+import { AppError, notFound } from '../app-error.ts'
+import { buildPagePolicy } from '../http/security-headers.ts'
+import { renderApiPage } from './api-page.ts'
+
+const DOCS_PATH = '/api/docs'
+
+/**
+ * `GET /api/openapi.json` from the contract, and a page that people can read: on a public address for staff alone
+ * (decision 174).
+ */
+export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Pathya API',
+        version: '1',
+        description: 'The calls that the web site makes. Errors share one body; see any call’s 4XX answers.',
+      },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'pathya_session' } } },
+    },
+    transform: (input) => {
+      const { schema, url } = jsonSchemaTransform(input)
+      return { schema: { ...schema, hide: !input.url.startsWith('/api/') || !input.schema }, url }
+    },
+  })
+  app.get('/api/openapi.json', { access: 'public' }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(app.swagger()),
+  )
+  const access = config.isPublicUrlLoopback ? 'public' : 'practice:view'
+  app.get(DOCS_PATH, { access, errorHandler: answerOthers }, (_request, reply) => {
+    const html = renderApiPage(app.swagger())
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        buildPagePolicy(html, { isSecure: config.publicUrl.startsWith('https:') }),
+      )
+      .send(html)
+  })
+}
+
+/** Who may still turn out to be staff is sent to sign in, or on with it; to clients there is no such page. */
+function answerOthers(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof AppError)) throw error
+  if (error.code === 'forbidden') throw notFound()
+  return reply.header('cache-control', 'no-store').redirect(withNext('/login', DOCS_PATH), 302)
+}

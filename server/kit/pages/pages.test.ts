@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SCREENS } from '#contract/screens.ts'
+import { buildApp } from '#server/app.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { hashSource } from '../http/security-headers.ts'
+import type { App } from '../platform.ts'
+import { toDataPath, toPagePath } from './pages.ts'
+
+const CONTENT = new Set(['/services/diabetes', '/tips/less-salt'])
+
+test('each screen has one address for its data, whatever stands in its place', () => {
+  for (const name of ['7c1f', 'made-up', '%41', '_', '-']) {
+    expect(toDataPath(`/admin/users/${name}x.data`, CONTENT)).toBe('/admin/users/-.data')
+    expect(toDataPath(`/admin/diet-plans/${name}/edit.data`, CONTENT)).toBe('/admin/diet-plans/-/edit.data')
+  }
+  expect(toDataPath('/LOGIN.data', CONTENT)).toBe('/login.data')
+  expect(toDataPath('/login/_.data', CONTENT)).toBe('/login.data')
+  expect(toDataPath('/_.data', CONTENT)).toBe('/_.data')
+  // Its own name is no parameter's.
+  expect(toDataPath('/admin/users/import.data', CONTENT)).toBe('/admin/users/import.data')
+})
+
+test('what the content names has a page of its own, and nothing else has', () => {
+  expect(toPagePath('/services/diabetes', CONTENT)).toBe('/services/diabetes')
+  expect(toPagePath('/SERVICES/diabetes/', CONTENT)).toBe('/services/diabetes')
+  expect(toPagePath('/tips', CONTENT)).toBe('/tips')
+  expect(toDataPath('/tips/less-salt.data', CONTENT)).toBe('/tips/less-salt.data')
+  expect(toDataPath('/Tips/less-salt/_.data', CONTENT)).toBe('/tips/less-salt.data')
+  for (const path of [
+    '/tips/made-up',
+    '/tips/diabetes',
+    '/services/-',
+    '/services/Diabetes',
+    '/tips/%6cess-salt',
+  ]) {
+    expect(toPagePath(path, CONTENT)).toBeNull()
+    expect(toDataPath(`${path}.data`, CONTENT)).toBeNull()
+  }
+})
+
+test('what is rendered is no more than the site has screens and its content has pages', () => {
+  const paths = SCREENS.flatMap(({ path }) =>
+    ['one', 'two', 'three', 'diabetes', 'less-salt'].map((name) =>
+      toDataPath(`${path.replace(/:[a-z]+/g, name)}.data`, CONTENT),
+    ),
+  ).filter((path) => path !== null)
+  const screens = SCREENS.filter(({ path }) => !['/services/:id', '/tips/:slug'].includes(path))
+  expect(new Set(paths).size).toBe(screens.length + CONTENT.size)
+})
+
+test('addresses that are no screen have no data', () => {
+  for (const path of ['/nowhere.data', '/admin/users/one/two.data', '/admin/_routes.data']) {
+    expect(toDataPath(path, CONTENT)).toBeNull()
+  }
+})
+
+const broken = setUpTestApp()
+
+describe('the policy of a page', () => {
+  const context = setUpTestApp()
+  const BUILT = 'startPage()'
+  const HELD_BACK = 'import "/assets/a.js"'
+  let site: App
+  let folder: string
+  /** What somebody wrote into the practice's content, rendered by mistake as it is. */
+  let planted = ''
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+    const { config, database } = context.platform
+    const { app } = await buildApp({
+      config,
+      database,
+      site: {
+        clientDir: folder,
+        builtScripts: new Set([hashSource(BUILT), hashSource(HELD_BACK)]),
+        renderPage: async () => ({
+          status: 200,
+          contentType: 'text/html',
+          body: `<html><script>${BUILT}</script><script type="text/later">${HELD_BACK}</script>
+<script type="application/json">"data"</script><p>${planted}</p></html>`,
+        }),
+      },
+    })
+    site = app
+  })
+  afterAll(async () => {
+    await site.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    ['nothing else', '/', ''],
+    ['a script in a text', '/login', '<script>steal()</script>'],
+    ['a module', '/signup', '<script type="module">steal()</script>'],
+    ['a built script with more', '/register', `<script>${BUILT};steal()</script>`],
+  ])('lets in what the build has made alone, with %s in the page', async (_name, url, text) => {
+    planted = text
+    const { headers, body } = await site.inject({ url })
+    expect(body).toContain(text)
+    const [scripts] = /script-src [^;]+/.exec(String(headers['content-security-policy'])) ?? []
+    expect(scripts).toBe(`script-src 'self' ${hashSource(BUILT)} ${hashSource(HELD_BACK)}`)
+  })
+})
+
+test('people get a page where showing one fails by a fault of ours, too', async () => {
+  const { config, database } = broken.platform
+  const folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+  const { app } = await buildApp({
+    config,
+    database,
+    site: {
+      clientDir: folder,
+      builtScripts: new Set(),
+      renderPage: async (_path, variant) => {
+        if (variant !== 'unavailable') throw new TypeError('no such page')
+        return { status: 503, contentType: 'text/html', body: '<h1>Back in a moment</h1>' }
+      },
+    },
+  })
+  const page = await app.inject({ url: '/' })
+  expect(page.statusCode).toBe(500)
+  expect(page.headers['content-type']).toBe('text/html')
+  expect(page.headers['retry-after']).toBeUndefined()
+  expect(page.body).toContain('Back in a moment')
+  // Programs are answered as everywhere.
+  expect((await app.inject({ url: '/_.data' })).json()).toMatchObject({ code: 'internal' })
+  await app.close()
+  rmSync(folder, { recursive: true })
+})

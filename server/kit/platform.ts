@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '#server/config.ts'
+import type { DatabaseClient } from './database/client.ts'
+import type { ProofsOfWork } from './http/proof-of-work.ts'
+import type { ProxyWatch } from './http/proxy-headers.ts'
+import type { EmbeddedIdentity } from './identity/embedded-identity.ts'
+import type { IdentityProvider } from './identity/identity-provider.ts'
+import type { LiveStreams } from './live/live-streams.ts'
+import type { PdfRenderer } from './pdf/pdf-renderer.ts'
+import type { KnownDevices } from './sessions/known-devices.ts'
+import type { Sessions } from './sessions/sessions.ts'
+
+/** The app with Zod schemas as its types: what features register their routes on. */
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** What every feature stands on. */
+export type Platform = {
+  config: Config
+  database: DatabaseClient
+  sessions: Sessions
+  /** Who people are, whichever provider keeps them. */
+  identity: IdentityProvider
+  /** The same provider where it is our own, with what only that one does; null: a hosted one. */
+  embedded: EmbeddedIdentity | null
+  /** Browsers that have signed in to an account before. */
+  devices: KnownDevices
+  proofs: ProofsOfWork
+  pdf: PdfRenderer
+  live: LiveStreams
+  /** Whether the server has been told to stop: it still answers, and is not ready for more. */
+  stopping: { isAnnounced: boolean }
+  /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */
+  mailboxKey: string | null
+  proxyWatch: ProxyWatch
+}

@@ -1,0 +1,13 @@
+import type { MailContent } from '#server/kit/mail/layout.ts'
+
+/** To the admins, when an employee asks them to make a client of an enquiry. Of whom stands in the inbox alone. */
+export function writeClientAskedMail(options: { asker: string; url: string }): MailContent {
+  return {
+    subject: 'Please make a client of an enquiry',
+    paragraphs: [
+      `${options.asker} asks you to make a client of somebody who asked for a talk.`,
+      'Open the enquiry and choose “Turn into client”: the form comes filled in.',
+    ],
+    action: { label: 'Open the enquiry', url: options.url },
+  }
+}

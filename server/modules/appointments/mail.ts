@@ -1,0 +1,222 @@
+import type { ConsultationChannel, PreferredTime } from '#contract/appointments/consultations.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
+import type { MailContent } from '#server/kit/mail/layout.ts'
+
+/** What has become of a booking. One that was cancelled and comes back counts as moved. */
+export type BookingChange = 'booked' | 'moved' | 'cancelled'
+
+/** What a talk is called: a free consultation of 15 minutes, or a follow-up of as many as were agreed. */
+export type Talk = { isFollowUp: boolean; minutes: number }
+
+function nameTalk({ isFollowUp }: Talk): string {
+  return isFollowUp ? 'follow-up' : 'free consultation'
+}
+
+function nameTalkWithLength(talk: Talk): string {
+  return talk.isFollowUp ? `${talk.minutes}-minute follow-up` : `free ${talk.minutes}-minute consultation`
+}
+
+/** How the talk comes about, for whoever booked it. */
+export function describeWay(channel: ConsultationChannel): string {
+  return channel === 'phone'
+    ? 'We call you on the number that you gave.'
+    : 'We write to you in a chat, at the number that you gave.'
+}
+
+/**
+ * To whoever booked. Nothing that was typed into the form is repeated: the address may be somebody else's.
+ *
+ * @param options.manageUrl The page where it can be moved or cancelled.
+ * @param options.timeZone Where the visitor is: the time there is named too, where it is another one.
+ */
+export function writeVisitorMail(options: {
+  change: BookingChange
+  talk: Talk
+  brand: string
+  publicUrl: string
+  manageUrl: string
+  startsAt: Date
+  timeZone: string
+  channel: ConsultationChannel
+}): MailContent {
+  const { change, talk, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
+  const name = nameTalk(talk)
+  const when = writePracticeTime(startsAt)
+  const elsewhere = writeTimeElsewhere(startsAt, timeZone)
+  const thereToo = elsewhere === null ? [] : [elsewhere]
+  if (change === 'cancelled') {
+    return {
+      subject: `Cancelled: your ${name} on ${when}`,
+      paragraphs: [
+        `Your ${name} with ${brand} on ${when} (India) is cancelled.`,
+        ...thereToo,
+        talk.isFollowUp
+          ? 'Write to us or call us when you would like another time.'
+          : 'You can book another time whenever you like.',
+      ],
+      action: talk.isFollowUp
+        ? { label: 'Open your area', url: `${publicUrl}/home` }
+        : { label: 'Book another time', url: `${publicUrl}/#consultation-booking` },
+    }
+  }
+  const isNew = change === 'booked'
+  return {
+    subject: isNew ? `Your ${name} on ${when}` : `Your ${name} is now on ${when}`,
+    paragraphs: [
+      isNew
+        ? `Your ${nameTalkWithLength(talk)} with ${brand} is booked for ${when} (India).`
+        : `Your ${nameTalkWithLength(talk)} with ${brand} is now on ${when} (India).`,
+      ...thereToo,
+      describeWay(channel),
+    ],
+    action: { label: 'See, move or cancel it', url: manageUrl },
+    notes: [
+      'This mail brings an entry for your calendar.',
+      talk.isFollowUp
+        ? 'We made this time for you. If it does not suit you, move or cancel it by the link.'
+        : 'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
+    ],
+  }
+}
+
+/** To whoever booked without an account, about a day before. As little is repeated as in `writeVisitorMail`. */
+export function writeReminderMail(options: {
+  talk: Talk
+  brand: string
+  manageUrl: string
+  startsAt: Date
+  timeZone: string
+  channel: ConsultationChannel
+}): MailContent {
+  const { talk, brand, manageUrl, startsAt, timeZone, channel } = options
+  const when = writePracticeTime(startsAt)
+  const elsewhere = writeTimeElsewhere(startsAt, timeZone)
+  return {
+    subject: `Reminder: your ${nameTalk(talk)} on ${when}`,
+    paragraphs: [
+      `Your ${nameTalkWithLength(talk)} with ${brand} is on ${when} (India).`,
+      ...(elsewhere === null ? [] : [elsewhere]),
+      describeWay(channel),
+    ],
+    action: { label: 'See, move or cancel it', url: manageUrl },
+    notes: [
+      'You get this one reminder because the consultation was booked with this address. If it no longer suits you, cancel it by the link.',
+    ],
+  }
+}
+
+/**
+ * To whoever of the practice holds it. Who booked, and what about, stands in the inbox alone.
+ *
+ * @param options.startsAt Of what is cancelled: when it would have been.
+ */
+export function writeStaffMail(options: {
+  change: BookingChange
+  isFollowUp: boolean
+  publicUrl: string
+  id: string
+  startsAt: Date
+  channel: ConsultationChannel
+}): MailContent {
+  const { change, isFollowUp, publicUrl, id, startsAt, channel } = options
+  const when = writePracticeTime(startsAt)
+  const way = channel === 'phone' ? 'by phone' : 'by chat'
+  const words: Record<BookingChange, { subject: string; text: string }> = {
+    booked: {
+      subject: isFollowUp ? `New follow-up on ${when}` : `New consultation on ${when}`,
+      text: `A ${isFollowUp ? 'follow-up' : 'free consultation'} is booked with you for ${when}, ${way}.`,
+    },
+    moved: {
+      subject: `Consultation moved to ${when}`,
+      text: `A consultation that you hold is now on ${when}, ${way}.`,
+    },
+    cancelled: {
+      subject: `No consultation on ${when}`,
+      text: `The consultation on ${when} is cancelled, or not yours any more. That time of yours is free again.`,
+    },
+  }
+  const { subject, text } = words[change]
+  return { subject, paragraphs: [text], action: openInbox(publicUrl, id) }
+}
+
+/**
+ * To whoever of the practice holds talks today, in the morning. Who they are with stands in the schedule alone.
+ *
+ * @param options.startsAt When each begins, in order.
+ */
+export function writeDayMail(options: {
+  publicUrl: string
+  date: string
+  startsAt: readonly Date[]
+}): MailContent {
+  const { publicUrl, date, startsAt } = options
+  const count = startsAt.length === 1 ? 'One talk' : `${startsAt.length} talks`
+  const times = startsAt.map((at) => formatTime(at.toISOString(), PRACTICE_TIME_ZONE))
+  return {
+    subject: `${count} today, ${formatDate(date)}`,
+    paragraphs: [
+      `You hold ${startsAt.length === 1 ? 'one talk' : `${startsAt.length} talks`} today: ${times.join(', ')} (India).`,
+    ],
+    action: { label: 'Open the schedule', url: `${publicUrl}/admin/schedule` },
+  }
+}
+
+const TIMES_OF_DAY: Record<PreferredTime, string> = {
+  any: 'at any time of the day',
+  morning: 'in the morning, 9 AM to 12 PM',
+  afternoon: 'in the afternoon, 12 PM to 4 PM',
+  evening: 'in the evening, 4 PM to 8 PM',
+}
+
+/** To every admin: a call-back is nobody's yet. Whom to call stands in the inbox alone. */
+export function writeCallBackMail(options: {
+  publicUrl: string
+  id: string
+  preferredTime: PreferredTime
+}): MailContent {
+  return {
+    subject: 'Somebody asks to be called back',
+    paragraphs: [
+      `A visitor of your site asks to be called back ${TIMES_OF_DAY[options.preferredTime]} (India).`,
+      'Nobody has taken it yet.',
+    ],
+    action: openInbox(options.publicUrl, options.id),
+  }
+}
+
+/** To whoever of the practice holds a call-back, when somebody else gave it to them (`isNew`) or set its time. */
+export function writeHeldCallMail(options: { publicUrl: string; id: string; isNew: boolean }): MailContent {
+  const { publicUrl, id, isNew } = options
+  return {
+    subject: isNew ? 'A call-back is yours now' : 'A call-back of yours has another time',
+    paragraphs: [
+      isNew
+        ? 'Somebody asked to be called back, and the call has been given to you.'
+        : 'A call-back that you hold has been set to another time.',
+      'Whom to call, and when, stands in the inbox.',
+    ],
+    action: openInbox(publicUrl, id),
+  }
+}
+
+function openInbox(publicUrl: string, id: string): { label: string; url: string } {
+  return { label: 'Open it', url: `${publicUrl}/admin/consultations/${id}` }
+}
+
+/** `Tue 24 Nov 2026, 10:15 am` on the practice's clock. */
+function writePracticeTime(startsAt: Date): string {
+  return writeTime(startsAt, PRACTICE_TIME_ZONE)
+}
+
+/** The same instant on the visitor's clock; null where it shows the same. */
+function writeTimeElsewhere(startsAt: Date, timeZone: string): string | null {
+  const there = writeTime(startsAt, timeZone)
+  if (there === writePracticeTime(startsAt)) return null
+  return `Where you are, that is ${there} (${timeZone.replaceAll('_', ' ')}).`
+}
+
+function writeTime(instant: Date, timeZone: string): string {
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(instant)
+  return `${weekday} ${formatDateTime(instant.toISOString(), timeZone)}`
+}

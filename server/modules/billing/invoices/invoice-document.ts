@@ -1,0 +1,209 @@
+import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
+import type { InvoiceName } from '#domain/billing/documents.ts'
+import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { type TaxSplit, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
+
+/** `server/modules/billing/invoices/invoice.typ`. */
+export const INVOICE_TEMPLATE = 'features/invoices/invoice'
+
+/** Who invoices, or is invoiced. Addresses have a line for each line. */
+export type InvoiceParty = { name: string; address: string; stateCode: string | null; gstin: string | null }
+
+/**
+ * What an invoice or a credit note says, as it is kept for good: facts, written out only when its pages are made. Amounts in
+ * paise, dates `YYYY-MM-DD`.
+ */
+export type InvoiceContent = {
+  name: InvoiceName
+  /** Of the practice, on the day. */
+  issuedOn: string
+  brand: { name: string; tagline: string; contactLines: string[] }
+  supplier: InvoiceParty
+  client: InvoiceParty
+  /** Code of a state; null: nobody has said where the practice is. */
+  placeOfSupply: string | null
+  treatment: TaxTreatment
+  /** 0 for what is exempt. */
+  rateBasisPoints: number
+  sacCode: string
+  planName: string
+  duration: string
+  /** First and last day; null: not known before it is paid. */
+  period: { firstDay: string; lastDay: string } | null
+  /** The price, and what comes off it: unused days of another subscription, and what was invoiced before. */
+  pricePaise: number
+  creditPaise: number
+  invoicedBeforePaise: number
+  /** What of the price is not asked for, because the subscription is cancelled or over; left out: nothing. */
+  notOwedPaise?: number
+  split: TaxSplit
+  /** What had come in by then. */
+  payments: InvoicePayment[]
+  /** Of a credit note: what it takes back from, and why. */
+  original: { number: string; issuedOn: string; totalPaise: number } | null
+  reason: string | null
+}
+
+export type InvoicePayment = {
+  receivedOn: string
+  method: PaymentMethod
+  amountPaise: number
+  receiptNumber: string | null
+}
+
+type Line = { label: string; text: string }
+type Sum = { label: string; amountText: string }
+
+/** Everything that `invoice.typ` shows: texts already written out. */
+export type InvoiceDocument = {
+  language: string
+  format: 'a4'
+  title: string
+  name: string
+  number: string
+  issuedOn: string
+  issuedOnText: string
+  brand: InvoiceContent['brand']
+  /** Who gives it, and to whom: a name, lines under it. */
+  parties: { label: string; name: string; addressLines: string[]; facts: Line[] }[]
+  facts: Line[]
+  /** What the price is made of, tax included. */
+  prices: Sum[]
+  /** What the sum is made of. */
+  taxes: Sum[]
+  total: Sum
+  totalInWords: string
+  payments: Sum[]
+  balance: Sum | null
+  notes: string[]
+}
+
+const METHOD_LABELS: Record<PaymentMethod, string> = {
+  upi: 'UPI',
+  bank: 'Bank transfer',
+  cash: 'Cash',
+  card: 'Card',
+  other: 'Another way',
+}
+
+/** An invoice or a credit note as its PDF shows it, in English. */
+export function buildInvoiceDocument(number: string, content: InvoiceContent): InvoiceDocument {
+  const {
+    name,
+    original,
+    period,
+    split,
+    creditPaise,
+    invoicedBeforePaise,
+    notOwedPaise = 0,
+    payments,
+  } = content
+  const isCredit = original !== null
+  const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
+  const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
+  const isTaxed = content.treatment === 'taxable'
+  const isRegistered = content.supplier.gstin !== null
+  const paidPaise = payments.reduce((all, { amountPaise }) => all + amountPaise, 0) - invoicedBeforePaise
+  const balancePaise = Math.max(0, split.totalPaise - paidPaise)
+  return {
+    language: 'en-IN',
+    format: 'a4',
+    title: `${name} ${number}`,
+    name,
+    number,
+    issuedOn: content.issuedOn,
+    issuedOnText: formatDate(content.issuedOn),
+    brand: content.brand,
+    parties: [
+      describeParty('From', content.supplier),
+      describeParty(isCredit ? 'Credited to' : 'Billed to', content.client),
+    ],
+    facts: [
+      ...fact('For', content.planName),
+      ...fact(
+        'Period',
+        period
+          ? `${formatDate(period.firstDay)} to ${formatDate(period.lastDay)} (${content.duration})`
+          : content.duration,
+      ),
+      ...fact('SAC', content.sacCode),
+      ...fact('Place of supply', content.placeOfSupply && writePlace(content.placeOfSupply)),
+      ...(isRegistered ? fact('Reverse charge', 'No') : []),
+      ...(isCredit
+        ? fact(
+            'Invoice',
+            `${original.number} of ${formatDate(original.issuedOn)}, ${formatRupees(original.totalPaise)}`,
+          )
+        : []),
+      ...fact('Reason', content.reason),
+    ],
+    prices: isCredit
+      ? []
+      : [
+          sum(isTaxed ? 'Price, GST included' : 'Price', content.pricePaise),
+          ...(creditPaise > 0 ? [sum('Credit for unused days', -creditPaise)] : []),
+          ...(notOwedPaise > 0 ? [sum('Not owed any more', -notOwedPaise)] : []),
+          ...(invoicedBeforePaise > 0 ? [sum('Invoiced before', -invoicedBeforePaise)] : []),
+        ],
+    taxes: isTaxed ? listTaxes(content, sum) : [],
+    total: sum(isCredit ? 'Credited' : 'Total', split.totalPaise),
+    totalInWords: writeRupeesInWords(split.totalPaise),
+    payments: isCredit
+      ? []
+      : payments.map(({ method, receivedOn, receiptNumber, amountPaise }) =>
+          sum(
+            [METHOD_LABELS[method], formatDate(receivedOn), receiptNumber && `receipt ${receiptNumber}`]
+              .filter(Boolean)
+              .join(' · '),
+            amountPaise,
+          ),
+        ),
+    balance: isCredit ? null : sum(balancePaise > 0 ? 'Left to pay' : 'Balance', balancePaise),
+    notes: listNotes(content, isRegistered),
+  }
+}
+
+function listTaxes(
+  { split, rateBasisPoints, supplier }: InvoiceContent,
+  sum: (label: string, amountPaise: number) => Sum,
+): Sum[] {
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = split
+  const half = writeRate(rateBasisPoints / 2)
+  return [
+    sum('Taxable value', taxablePaise),
+    // By what is on it, not by places: the parts are what is owed.
+    ...(igstPaise > 0
+      ? [sum(`IGST ${writeRate(rateBasisPoints)} %`, igstPaise)]
+      : [sum(`CGST ${half} %`, cgstPaise), sum(`${nameStateTax(supplier.stateCode)} ${half} %`, sgstPaise)]),
+  ]
+}
+
+function listNotes({ treatment, name }: InvoiceContent, isRegistered: boolean): string[] {
+  return [
+    ...(treatment === 'exempt' && isRegistered ? ['This service is exempt from GST: none is charged.'] : []),
+    ...(isRegistered ? [] : ['The supplier is not registered for GST: none is charged.']),
+    `This ${name.toLowerCase()} was made by computer and needs no signature.`,
+  ]
+}
+
+function describeParty(
+  label: string,
+  { name, address, stateCode, gstin }: InvoiceParty,
+): InvoiceDocument['parties'][number] {
+  return {
+    label,
+    name,
+    addressLines: [
+      ...address.split('\n').filter((line) => line !== ''),
+      ...(stateCode ? [writePlace(stateCode)] : []),
+    ],
+    facts: gstin ? [{ label: 'GSTIN', text: gstin }] : [],
+  }
+}
+
+/** `27` → `Maharashtra (27)`. */
+function writePlace(code: string): string {
+  return `${nameSupplyPlace(code)} (${code})`
+}

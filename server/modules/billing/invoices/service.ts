@@ -1,0 +1,499 @@
+import type { FastifyRequest } from 'fastify'
+import type { BillingDetails } from '#contract/billing/billing-details.ts'
+import type { Invoice, InvoiceTotals, OwnInvoice, SubscriptionInvoices } from '#contract/billing/invoices.ts'
+import {
+  findPlaceOfSupply,
+  type InvoiceKind,
+  nameInvoice,
+  writeInvoiceNumber,
+} from '#domain/billing/documents.ts'
+import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
+import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
+import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
+import { requireActor, requireGrant } from '#server/kit/access/guard.ts'
+import { conflict, notFound } from '#server/kit/app-error.ts'
+import { recordStaffAccess } from '#server/kit/audit/audit.ts'
+import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { splitSearch } from '#server/kit/database/sql.ts'
+import { lockUserRow, type Queryable } from '#server/kit/database/transaction.ts'
+import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
+import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
+import { runOnce } from '#server/kit/http/idempotency.ts'
+import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
+import { answerPdf } from '#server/kit/pdf/answer-pdf.ts'
+import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { notify } from '#server/modules/notifications/service.ts'
+import { loadContent } from '#server/modules/site/service.ts'
+import { findBillingDetails, saveBillingDetails } from '../billing-details/service.ts'
+import { findTaxSettings } from '../tax/service.ts'
+import { buildInvoiceDocument, INVOICE_TEMPLATE, type InvoiceContent } from './invoice-document.ts'
+import {
+  type InvoicedSubscription,
+  type InvoiceFilter,
+  invoicesRepository as invoices,
+  type LedgerRow,
+  type StoredInvoice,
+} from './repository.ts'
+
+const OWN_SHOWN = 200
+const LEDGER_PAGE = 200
+const CANCELLED_UNPAID = 'The subscription was cancelled before it was paid'
+
+/** A document that was issued. */
+export type IssuedInvoice = { id: string; number: string }
+
+/**
+ * Invoices what is owed for a subscription, in the caller's transaction: when it is paid whole, after its receipt, or by hand
+ * before; for one that is cancelled or over, what is kept of its money. What was invoiced already and not credited is taken off, so a second call does nothing. Everything that it says is
+ * kept as it is now. Call it late: until the transaction ends, others wait for their number.
+ *
+ * @param given `now`: for one of another day; left out: the moment in which its number is taken.
+ * @returns Null: nothing is left to be invoiced, or there is no such subscription.
+ */
+export async function issueInvoice(
+  db: Queryable,
+  { subscriptionId, now }: { subscriptionId: string; now?: Date },
+): Promise<IssuedInvoice | null> {
+  const subscription = await invoices.findSubscription(db, subscriptionId)
+  if (!subscription) return null
+  const { totalPaise, invoicedBeforePaise, notOwedPaise, open } = await findInvoiceable(db, subscription)
+  if (totalPaise <= 0) return null
+  const billing = await findBillingDetails(db, subscription.userId)
+  const terms = await findTerms(db, subscription)
+  const client = {
+    name: billing.name || subscription.clientName,
+    address: billing.address,
+    stateCode: billing.stateCode,
+    gstin: billing.gstin,
+  }
+  const placeOfSupply = findPlaceOfSupply(client, terms.supplier.stateCode)
+  const { brand } = await loadContent(db)
+  const { treatment, rateBasisPoints, sacCode, supplier } = terms
+  return insertNumbered(db, {
+    kind: 'invoice',
+    userId: subscription.userId,
+    subscriptionId,
+    invoiceId: null,
+    refundId: null,
+    now,
+    content: {
+      name: nameInvoice({ kind: 'invoice', treatment, isRegistered: supplier.gstin !== null }),
+      brand: {
+        name: brand.name,
+        tagline: brand.tagline,
+        contactLines: [brand.email, brand.phone].filter((line) => line !== ''),
+      },
+      supplier: { ...supplier, name: supplier.name || brand.name },
+      client,
+      placeOfSupply,
+      treatment,
+      rateBasisPoints,
+      sacCode,
+      planName: subscription.planName,
+      duration: subscription.duration,
+      period:
+        subscription.isPeriodKnown && !isNeverBegun(subscription)
+          ? { firstDay: subscription.startDate, lastDay: findLastDay(subscription) }
+          : null,
+      pricePaise: subscription.amountPaise,
+      creditPaise: subscription.creditPaise,
+      invoicedBeforePaise,
+      ...(notOwedPaise > 0 ? { notOwedPaise } : {}),
+      split: splitTax({
+        totalPaise,
+        treatment,
+        rateBasisPoints,
+        isInterState: placeOfSupply !== supplier.stateCode,
+      }),
+      payments: await invoices.listPayments(db, subscriptionId, [...open.keys()]),
+      original: null,
+      reason: null,
+    },
+  })
+}
+
+/**
+ * Credits what was invoiced for a subscription and is not owed, or was given back: at most what is left of its invoices, the
+ * newest first. In the caller's transaction. Only of what was invoiced: money that came in beside it is given back without.
+ *
+ * @param credit `refundId`: what it goes with; null: no money was given back. `reason`: stands on the document. `keptPaise`:
+ *   what is there after all; so much stays invoiced.
+ * @returns The first that was issued; null: nothing is left to be credited.
+ */
+export async function issueCreditNote(
+  db: Queryable,
+  credit: {
+    subscriptionId: string
+    refundId: string | null
+    amountPaise: number
+    keptPaise?: number
+    reason: string
+    now?: Date | undefined
+  },
+): Promise<IssuedInvoice | null> {
+  const { subscriptionId, keptPaise = 0, reason, now } = credit
+  const invoiced = await invoices.listInvoiced(db, subscriptionId)
+  let leftPaise = Math.min(credit.amountPaise, sumOpen(invoiced) - keptPaise)
+  let first: IssuedInvoice | null = null
+  for (const { id, number, content, split, credited } of invoiced) {
+    const amountPaise = Math.min(leftPaise, split.totalPaise - credited.totalPaise)
+    if (amountPaise <= 0) continue
+    const issued = await insertNumbered(db, {
+      kind: 'credit-note',
+      userId: await requireOwner(db, subscriptionId),
+      subscriptionId,
+      invoiceId: id,
+      refundId: first ? null : credit.refundId,
+      now,
+      content: {
+        ...content,
+        name: 'Credit note',
+        split: splitCredit(split, credited, amountPaise),
+        payments: [],
+        original: { number, issuedOn: content.issuedOn, totalPaise: split.totalPaise },
+        reason,
+      },
+    })
+    first ??= issued
+    leftPaise -= amountPaise
+  }
+  return first
+}
+
+/**
+ * Credits what was invoiced for a subscription that was cancelled before it began, but for the money that is there: that is
+ * credited once it is given back or moved. In the transaction that cancels it; again where that money becomes less.
+ *
+ * @param cancelled `paidPaise`: what is there.
+ */
+export async function creditUnpaid(
+  db: Queryable,
+  { subscriptionId, paidPaise, now }: { subscriptionId: string; paidPaise: number; now?: Date },
+): Promise<IssuedInvoice | null> {
+  const invoiced = await invoices.listInvoiced(db, subscriptionId)
+  const amountPaise = sumOpen(invoiced) - paidPaise
+  if (amountPaise <= 0) return null
+  return issueCreditNote(db, { subscriptionId, refundId: null, amountPaise, reason: CANCELLED_UNPAID, now })
+}
+
+/** A page of the practice's invoices and credit notes, and the cursor of the next one. */
+export async function listInvoices(
+  { database }: Platform,
+  query: InvoiceQuery & { limit: number; cursor?: string | undefined },
+): Promise<{ invoices: Invoice[]; nextCursor: string | null; totalCount: number }> {
+  const filter = toFilter(query)
+  const [rows, totalCount] = await Promise.all([
+    invoices.list(database.pool, filter, { limit: query.limit + 1, after: readTimeCursor(query.cursor) }),
+    invoices.count(database.pool, filter),
+  ])
+  const shown = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? shown.at(-1) : undefined
+  return {
+    invoices: shown.map(({ atMicros: _atMicros, ...invoice }) => invoice),
+    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
+    totalCount,
+  }
+}
+
+/** What the same list comes to, credit notes taken off. */
+export async function sumInvoices({ database }: Platform, query: InvoiceQuery): Promise<InvoiceTotals> {
+  const [sums, financialYears] = await Promise.all([
+    invoices.sum(database.pool, toFilter(query)),
+    invoices.listFinancialYears(database.pool),
+  ])
+  return { ...sums, financialYears }
+}
+
+/** The same list for the accountant, row by row, and what its columns hold. Whose data it holds is on the
+ * audit log. */
+export async function exportInvoices(
+  { database }: Platform,
+  request: FastifyRequest,
+  query: InvoiceQuery,
+): Promise<{ fileName: string; columns: readonly CsvColumn<LedgerRow>[]; rows: AsyncIterable<LedgerRow> }> {
+  const filter = toFilter(query)
+  const recordClients = await recordListExport(database.pool, requireActor(request), request, 'invoices')
+  const span = query.month ?? query.financialYear ?? 'all'
+  return {
+    fileName: `invoices-${span}.csv`,
+    columns: LEDGER_COLUMNS,
+    rows: readAllPages(async (cursor) => {
+      const rows = await invoices.listLedger(database.pool, filter, {
+        limit: LEDGER_PAGE,
+        after: readTimeCursor(cursor),
+      })
+      await recordClients(rows.map(({ clientId }) => clientId))
+      const last = rows.length === LEDGER_PAGE ? rows.at(-1) : undefined
+      return { rows, nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null }
+    }),
+  }
+}
+
+/** One as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
+export async function getInvoicePdf(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const { actor, scope } = requireGrant(request)
+  const invoice = await invoices.find(platform.database.pool, id, scope === 'all' ? null : actor.userId)
+  if (!invoice) throw notFound()
+  return {
+    fileName: nameInvoiceFile(invoice.number),
+    bytes: await answerPdf(platform, request, (pdf) => renderInvoicePdf({ pdf }, invoice)),
+  }
+}
+
+/** The caller's own, newest first. */
+export async function listOwnInvoices(
+  { database }: Platform,
+  request: FastifyRequest,
+): Promise<OwnInvoice[]> {
+  return invoices.listOwn(database.pool, requireActor(request).userId, OWN_SHOWN)
+}
+
+/** A client's, oldest first, for a copy of their data; `renderInvoicePdf` makes the pages of each. */
+export async function listInvoiceContents(db: Queryable, userId: string): Promise<StoredInvoice[]> {
+  return invoices.listContents(db, userId)
+}
+
+/** The pages of one. Throws PdfError. */
+export async function renderInvoicePdf(
+  { pdf }: { pdf: PdfMaker },
+  { number, content }: Pick<StoredInvoice, 'number' | 'content'>,
+): Promise<Uint8Array> {
+  return pdf.render(INVOICE_TEMPLATE, buildInvoiceDocument(number, content))
+}
+
+/** What its file is called: `INV/26-27/000001` → `INV-26-27-000001.pdf`. */
+export function nameInvoiceFile(number: string): string {
+  return `${number.replaceAll('/', '-')}.pdf`
+}
+
+/** What was invoiced for a subscription, and what an invoice for it would be made of. */
+export async function getSubscriptionInvoices(
+  { database }: Platform,
+  id: string,
+): Promise<SubscriptionInvoices> {
+  return describeSubscription(database.pool, id)
+}
+
+/**
+ * Invoices a subscription by hand, with the billing details as the caller gives them; the client is told. 409 where there is a document of it
+ * already, or nothing is owed; for one that is cancelled or over: where nothing is kept that is not invoiced.
+ */
+export async function issueByHand(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  billing: BillingDetails,
+): Promise<SubscriptionInvoices> {
+  const actor = requireActor(request)
+  return runOnce(platform.database.pool, request, actor, async (db) => {
+    const userId = (await invoices.findSubscription(db, id))?.userId
+    if (!userId) throw notFound()
+    // As whoever changes a client's subscriptions does: what is read from here on stays.
+    await lockUserRow(db, userId)
+    const before = await describeSubscription(db, id)
+    if (!before.canIssue) {
+      throw conflict(
+        'not_possible',
+        before.documents.length > 0
+          ? 'This subscription is invoiced already.'
+          : 'Nothing is owed for this subscription.',
+      )
+    }
+    await saveBillingDetails(db, actor, request, userId, billing)
+    const issued = await issueInvoice(db, { subscriptionId: id })
+    if (issued) {
+      await notify(db, platform, userId, {
+        kind: 'invoice-issued',
+        params: { subscriptionId: id, planName: before.planName, number: issued.number },
+        causeKey: `invoice-issued:${issued.id}`,
+      })
+    }
+    await recordStaffAccess(db, actor, request, {
+      action: 'invoice.issue',
+      subjectId: userId,
+      entity: 'subscription-plan',
+      entityId: id,
+    })
+    return describeSubscription(db, id)
+  })
+}
+
+/** What was invoiced and not credited. */
+function sumOpen(invoiced: Awaited<ReturnType<typeof invoices.listInvoiced>>): number {
+  return invoiced.reduce((sum, { split, credited }) => sum + split.totalPaise - credited.totalPaise, 0)
+}
+
+/**
+ * What is left to be invoiced of a subscription: its price less its credit, and of one that is cancelled or over at most what
+ * is kept for it; less what was invoiced and not credited. `notOwedPaise`: what is not asked for any more of the price.
+ * `open`: payments that wait for a decision, none of which is kept yet.
+ */
+async function findInvoiceable(
+  db: Queryable,
+  subscription: InvoicedSubscription,
+): Promise<{
+  totalPaise: number
+  invoicedBeforePaise: number
+  notOwedPaise: number
+  open: ReadonlyMap<string, number>
+}> {
+  const { id, status, amountPaise, creditPaise } = subscription
+  const invoicedBeforePaise = sumOpen(await invoices.listInvoiced(db, id))
+  const owedPaise = amountPaise - creditPaise
+  if (!isOver(status)) {
+    return {
+      totalPaise: Math.max(0, owedPaise - invoicedBeforePaise),
+      invoicedBeforePaise,
+      notOwedPaise: 0,
+      open: new Map(),
+    }
+  }
+  const { payments, refunds } = await invoices.readMoney(db, id)
+  const { refundablePaise, open } = weighMoney(payments, refunds, isNeverBegun(subscription))
+  const keptPaise = Math.max(0, Math.min(owedPaise, refundablePaise))
+  return {
+    totalPaise: Math.max(0, keptPaise - invoicedBeforePaise),
+    invoicedBeforePaise,
+    notOwedPaise: owedPaise - keptPaise,
+    open,
+  }
+}
+
+function isOver(status: InvoicedSubscription['status']): boolean {
+  return status === 'cancelled' || status === 'ended'
+}
+
+type InvoiceQuery = Omit<InvoiceFilter, 'words'> & { search?: string | undefined }
+
+function toFilter({ search, kind, treatment, financialYear, month, clientId }: InvoiceQuery): InvoiceFilter {
+  return { words: splitWords(search), kind, treatment, financialYear, month, clientId }
+}
+
+/** As `splitSearch`, but for numbers of documents, which are no telephone numbers: `000012` keeps its zeros. */
+function splitWords(search: string | undefined): string[] {
+  const text = (search ?? '').trim()
+  return /^[\d/-]+$/.test(text) ? [text] : splitSearch(text)
+}
+
+async function describeSubscription(db: Queryable, id: string): Promise<SubscriptionInvoices> {
+  const subscription = await invoices.findSubscription(db, id)
+  if (!subscription) throw notFound()
+  const documents = await invoices.listOfSubscription(db, id)
+  const billing = await findBillingDetails(db, subscription.userId)
+  const { supplier, ...terms } = await findTerms(db, subscription)
+  const { userId, clientName, planName, amountPaise, creditPaise, status } = subscription
+  const left = await findInvoiceable(db, subscription)
+  const isOpenAndInvoiced = !isOver(status) && documents.length > 0
+  return {
+    subscriptionId: id,
+    clientId: userId,
+    clientName,
+    planName,
+    documents,
+    canIssue: left.totalPaise > 0 && !isOpenAndInvoiced,
+    isOver: isOver(status),
+    pricePaise: amountPaise,
+    creditPaise,
+    invoicedBeforePaise: left.invoicedBeforePaise,
+    notOwedPaise: left.notOwedPaise,
+    totalPaise: left.totalPaise,
+    ...terms,
+    isSupplierRegistered: supplier.gstin !== null,
+    supplierStateCode: supplier.stateCode,
+    billing,
+  }
+}
+
+/** Who invoices, and how a subscription is taxed: as its package says, else as the practice does. */
+async function findTerms(
+  db: Queryable,
+  { tax }: Pick<InvoicedSubscription, 'tax'>,
+): Promise<{
+  supplier: InvoiceContent['supplier']
+  treatment: TaxTreatment
+  rateBasisPoints: number
+  sacCode: string
+}> {
+  const settings = await findTaxSettings(db)
+  const asked = tax.taxTreatment ?? settings.treatment
+  // Who is not registered may not charge it (section 32 of the CGST Act, 2017), whatever a package says.
+  const treatment = settings.gstin === null ? 'exempt' : asked
+  const rateBasisPoints = tax.taxRateBasisPoints ?? settings.rateBasisPoints
+  return {
+    supplier: {
+      name: settings.legalName,
+      address: settings.address,
+      stateCode: settings.stateCode,
+      gstin: settings.gstin,
+    },
+    treatment,
+    rateBasisPoints: treatment === 'taxable' ? rateBasisPoints : 0,
+    sacCode: tax.sacCode ?? settings.sacCode,
+  }
+}
+
+async function insertNumbered(
+  db: Queryable,
+  document: {
+    kind: InvoiceKind
+    userId: string
+    subscriptionId: string
+    invoiceId: string | null
+    refundId: string | null
+    content: Omit<InvoiceContent, 'issuedOn'>
+    now: Date | undefined
+  },
+): Promise<IssuedInvoice> {
+  const { now, ...rest } = document
+  const { at, issuedOn, financialYear, number: last } = await takeDocumentNumber(db, document.kind, now)
+  const number = writeInvoiceNumber(document.kind, financialYear, last)
+  const content = { ...document.content, issuedOn }
+  const id = await invoices.insert(db, { ...rest, content, number, financialYear, at })
+  return { id, number }
+}
+
+async function requireOwner(db: Queryable, subscriptionId: string): Promise<string> {
+  const subscription = await invoices.findSubscription(db, subscriptionId)
+  if (!subscription) throw notFound()
+  return subscription.userId
+}
+
+/** What GSTR-1 asks for, and what the books need beside it. */
+const LEDGER_COLUMNS: readonly CsvColumn<LedgerRow>[] = [
+  { heading: 'Number', read: ({ number }) => number },
+  { heading: 'Date', read: ({ issuedOn }) => issuedOn },
+  { heading: 'Financial year', read: ({ financialYear }) => financialYear },
+  { heading: 'Document', read: ({ name }) => name },
+  { heading: 'Original invoice', read: ({ invoiceNumber }) => invoiceNumber },
+  { heading: 'Original date', read: ({ invoiceIssuedOn }) => invoiceIssuedOn },
+  { heading: 'Client', read: ({ clientName }) => clientName },
+  { heading: 'Client GSTIN', read: ({ clientGstin }) => clientGstin },
+  {
+    heading: 'Place of supply',
+    read: ({ placeOfSupply }) => placeOfSupply && writeSupplyPlace(placeOfSupply),
+  },
+  { heading: 'SAC', read: ({ sacCode }) => sacCode },
+  { heading: 'Treatment', read: ({ treatment }) => treatment },
+  {
+    heading: 'Rate %',
+    read: ({ rateBasisPoints, treatment }) => (treatment === 'taxable' ? writeRate(rateBasisPoints) : '0'),
+  },
+  { heading: 'Taxable value', read: ({ taxablePaise }) => writeAmount(taxablePaise) },
+  { heading: 'CGST', read: ({ cgstPaise }) => writeAmount(cgstPaise) },
+  { heading: 'SGST or UTGST', read: ({ sgstPaise }) => writeAmount(sgstPaise) },
+  { heading: 'IGST', read: ({ igstPaise }) => writeAmount(igstPaise) },
+  { heading: 'Total', read: ({ totalPaise }) => writeAmount(totalPaise) },
+  { heading: 'Received', read: ({ receivedPaise }) => writeAmount(receivedPaise) },
+  { heading: 'Receipts', read: ({ receiptNumbers }) => receiptNumbers },
+]
+
+/** Rupees as spreadsheets add them up: -249950 → `-2499.50`. */
+function writeAmount(paise: number): string {
+  return (paise / 100).toFixed(2)
+}

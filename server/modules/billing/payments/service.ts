@@ -1,0 +1,366 @@
+import type { FastifyRequest } from 'fastify'
+import { NEW_SUBSCRIPTION, type Settlement } from '#contract/billing/payments.ts'
+import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findEarliestPaymentDay, findLastDay } from '#domain/billing/periods.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
+import { recordStaffAccess } from '#server/kit/audit/audit.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
+import { runOnce } from '#server/kit/http/idempotency.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { notify } from '#server/modules/notifications/service.ts'
+import { type IssuedInvoice, issueCreditNote, issueInvoice } from '../invoices/service.ts'
+import { issueReceipt, type ReceiptContent } from '../receipts/service.ts'
+import { writeRefund } from '../refunds/service.ts'
+import {
+  findWaitingDue,
+  followPayment,
+  type HeldSubscription,
+  holdForPayment,
+  offerAnother,
+  readForStaff,
+  reopenForPayment,
+  type StoredPayment,
+  type StoredSubscription,
+  touchSubscription,
+  weigh,
+} from '../subscriptions/service.ts'
+import { paymentsRepository as payments } from './repository.ts'
+
+/**
+ * Money as staff write it down. `amountPaise`: whole paise above 0; `receivedOn`: `YYYY-MM-DD`, today at the latest, and not
+ * long before the subscription was written down.
+ */
+export type PaymentInput = {
+  amountPaise: number
+  method: PaymentMethod
+  bankReference?: string | null | undefined
+  receivedOn: string
+  note?: string | null | undefined
+}
+
+/**
+ * Writes money down that came in for a subscription, with its receipt, and does what follows from it: all in one
+ * transaction. For one that is cancelled or over the money is kept for somebody to decide on, without a receipt. More than
+ * is due is refused with 409 `too_much`.
+ */
+export async function recordPayment(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  input: PaymentInput,
+): Promise<AdminSubscription> {
+  const actor = requireActor(request)
+  const now = new Date()
+  if (input.receivedOn > todayIn(PRACTICE_TIME_ZONE, now)) {
+    throw invalidField('receivedOn', 'Please choose today or an earlier day')
+  }
+  return runOnce(platform.database.pool, request, actor, async (db) => {
+    const about = await holdForPayment(db, platform, id, now)
+    const { held, subscription, duePaise } = about
+    const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
+    if (input.receivedOn < earliest) {
+      throw invalidField('receivedOn', `Please choose ${formatDate(earliest)} or a later day`)
+    }
+    const isInReview = subscription.status === 'cancelled' || subscription.status === 'ended'
+    if (!isInReview && input.amountPaise > duePaise) throw refuseTooMuch(duePaise)
+    const payment = {
+      amountPaise: input.amountPaise,
+      method: input.method,
+      bankReference: input.bankReference || null,
+      receivedOn: input.receivedOn,
+    }
+    const paymentId = await payments.insert(db, {
+      ...payment,
+      subscriptionId: id,
+      note: input.note || null,
+      standing: isInReview ? 'in-review' : 'received',
+      recordedBy: actor.userId,
+    })
+    await recordStaffAccess(db, actor, request, {
+      action: 'payment.record',
+      subjectId: held.id,
+      entity: 'payment',
+      entityId: paymentId,
+      details: { subscriptionId: id, isInReview },
+    })
+    if (isInReview) {
+      await touchSubscription(db, id)
+      await notify(db, platform, held.id, {
+        kind: 'payment-in-review',
+        params: { subscriptionId: id, amountPaise: input.amountPaise },
+        causeKey: `payment-in-review:${paymentId}`,
+      })
+    } else {
+      const { isWhole, receipt, invoice } = await book(db, platform, about, { ...payment, id: paymentId })
+      await notify(db, platform, held.id, {
+        kind: 'payment-confirmed',
+        params: {
+          subscriptionId: id,
+          amountPaise: input.amountPaise,
+          isWhole,
+          receiptId: receipt.id,
+          ...(invoice && { invoiceNumber: invoice.number }),
+        },
+        causeKey: `payment-confirmed:${paymentId}`,
+      })
+    }
+    return readForStaff(db, id)
+  })
+}
+
+/**
+ * Decides what becomes of money that came for a subscription which is cancelled or over: once for each payment, on record,
+ * and the client is told. Throws 409 `settled` where nothing waits for a decision.
+ */
+export async function settlePayment(
+  platform: Platform,
+  request: FastifyRequest,
+  paymentId: string,
+  settlement: Settlement,
+): Promise<AdminSubscription> {
+  const actor = requireActor(request)
+  const now = new Date()
+  return runOnce(platform.database.pool, request, actor, async (db) => {
+    const id = await payments.findSubscription(db, paymentId)
+    if (id === null) throw notFound()
+    const about = await holdForPayment(db, platform, id, now)
+    const money = await weigh(db, id)
+    const payment = money.payments.find((one) => one.id === paymentId)
+    const openPaise = money.open.get(paymentId) ?? 0
+    if (!payment || openPaise === 0) {
+      throw conflict('settled', 'What becomes of this payment is decided already.')
+    }
+    const open = { ...payment, openPaise }
+    switch (settlement.decision) {
+      case 'accepted':
+        await accept(db, platform, request, about, open, settlement)
+        break
+      case 'moved':
+        await move(db, platform, request, about, open, settlement)
+        break
+      case 'refunded': {
+        const isInvoiced = payment.standing === 'received'
+        const { decision, ...way } = settlement
+        const refundId = await writeRefund(db, platform, request, about, {
+          ...way,
+          amountPaise: openPaise,
+          now,
+          payment,
+          isInvoiced,
+        })
+        await payments.decide(db, {
+          paymentId,
+          decision,
+          refundId,
+          note: settlement.reason,
+          decidedBy: actor.userId,
+        })
+      }
+    }
+    await recordStaffAccess(db, actor, request, {
+      action: 'payment.settle',
+      subjectId: about.held.id,
+      entity: 'payment',
+      entityId: paymentId,
+      details: { subscriptionId: id, decision: settlement.decision },
+    })
+    return readForStaff(db, id)
+  })
+}
+
+type OpenPayment = StoredPayment & { openPaise: number }
+
+/** Keeps the money for the subscription that it came for, and begins that, if asked to, where it never had. */
+async function accept(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  request: FastifyRequest,
+  about: HeldSubscription,
+  payment: OpenPayment,
+  { isReopening, note }: { isReopening: boolean; note: string },
+): Promise<void> {
+  const { held, subscription } = about
+  const reopened = isReopening
+    ? await reopenForPayment(
+        db,
+        held,
+        subscription,
+        // Before it counts: what was received counts already.
+        payment.standing === 'received' ? 0 : payment.openPaise,
+      )
+    : null
+  await payments.decide(db, {
+    paymentId: payment.id,
+    decision: 'accepted',
+    note,
+    decidedBy: requireActor(request).userId,
+  })
+  const isNew = payment.standing === 'in-review'
+  const money = { ...payment, amountPaise: payment.openPaise }
+  const { planName, id: subscriptionId } = subscription
+  const told = { subscriptionId, amountPaise: payment.openPaise }
+  const causeKey = `payment-settled:${payment.id}`
+  if (reopened && isNew) {
+    const { isWhole, receipt, invoice } = await book(db, platform, { held, ...reopened }, money)
+    const named = invoice && { invoiceNumber: invoice.number }
+    const params = { ...told, isWhole, receiptId: receipt.id, ...named }
+    await notify(db, platform, held.id, { kind: 'payment-confirmed', params, causeKey })
+  } else if (reopened) {
+    // It is among what was paid, and has its receipt.
+    const isWhole = reopened.duePaise === 0
+    await followPayment(db, platform, held, reopened.subscription, isWhole)
+    if (isWhole) await issueInvoice(db, { subscriptionId })
+    const params = { ...told, planName, isWhole }
+    await notify(db, platform, held.id, { kind: 'payment-moved', params, causeKey })
+  } else {
+    if (isNew) await giveReceipt(db, about, money, subscription, 0)
+    await touchSubscription(db, subscriptionId)
+    const params = { ...told, planName }
+    await notify(db, platform, held.id, { kind: 'payment-kept', params, causeKey })
+  }
+}
+
+/** Lets the money count for another subscription of the client's: one that waits for its money, or a new one like the old. */
+async function move(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  request: FastifyRequest,
+  { held, subscription }: HeldSubscription,
+  payment: OpenPayment,
+  { to, note }: { to: string; note: string },
+): Promise<void> {
+  const actor = requireActor(request)
+  const target =
+    to === NEW_SUBSCRIPTION
+      ? await offerAnother(db, held, subscription, actor.userId)
+      : held.open.find(({ id }) => id === to)
+  const duePaise = target ? findWaitingDue(target) : null
+  if (!target || duePaise === null) {
+    throw invalidField('to', 'Choose a subscription of this client that waits for its payment.')
+  }
+  const { openPaise } = payment
+  if (openPaise > duePaise) {
+    const message = `${formatRupees(openPaise)} is more than the ${formatRupees(duePaise)} to be paid for ${target.planName}.`
+    throw new AppError(409, 'too_much', message, {
+      issues: [{ path: 'to', message }],
+      details: { duePaise },
+    })
+  }
+  const money = {
+    amountPaise: openPaise,
+    method: payment.method,
+    bankReference: payment.bankReference,
+    receivedOn: payment.receivedOn,
+  }
+  const movedToId = await payments.insert(db, {
+    ...money,
+    subscriptionId: target.id,
+    note,
+    standing: 'received',
+    movedFromId: payment.id,
+    recordedBy: actor.userId,
+  })
+  await payments.decide(db, {
+    paymentId: payment.id,
+    decision: 'moved',
+    movedToId,
+    note,
+    decidedBy: actor.userId,
+  })
+  const { isWhole } = await book(
+    db,
+    platform,
+    { held, subscription: target, duePaise },
+    { ...money, id: movedToId },
+    { planName: subscription.planName, receiptNumber: payment.receipt?.number ?? null },
+  )
+  if (payment.standing === 'received') {
+    const { paidPaise } = await weigh(db, subscription.id)
+    await issueCreditNote(db, {
+      subscriptionId: subscription.id,
+      refundId: null,
+      amountPaise: openPaise,
+      keptPaise: paidPaise,
+      reason: `The payment counts for ${target.planName}`,
+    })
+  }
+  await touchSubscription(db, subscription.id)
+  await notify(db, platform, held.id, {
+    kind: 'payment-moved',
+    params: { subscriptionId: target.id, planName: target.planName, amountPaise: openPaise, isWhole },
+    causeKey: `payment-settled:${payment.id}`,
+  })
+}
+
+/** A payment that counts, as it goes onto its receipt. */
+type CountedPayment = Pick<PaymentInput, 'amountPaise' | 'method' | 'receivedOn'> & {
+  id: string
+  bankReference: string | null
+}
+
+/**
+ * What follows from money that counts now for a subscription which waits for it: it begins once nothing is due, the money has
+ * its receipt, and what is paid whole its invoice.
+ */
+async function book(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  about: HeldSubscription,
+  payment: CountedPayment,
+  movedFrom?: ReceiptContent['movedFrom'],
+): Promise<{ isWhole: boolean; receipt: { id: string; number: string }; invoice: IssuedInvoice | null }> {
+  const { held, subscription, duePaise } = about
+  const balancePaise = duePaise - payment.amountPaise
+  const isWhole = balancePaise <= 0
+  const after = await followPayment(db, platform, held, subscription, isWhole)
+  const receipt = await giveReceipt(db, about, payment, after, balancePaise, movedFrom)
+  const invoice = isWhole ? await issueInvoice(db, { subscriptionId: subscription.id }) : null
+  return { isWhole, receipt, invoice }
+}
+
+/** Gives the receipt of a payment. `after`: the subscription as it is now. */
+async function giveReceipt(
+  db: Queryable,
+  { held, subscription }: HeldSubscription,
+  payment: CountedPayment,
+  after: StoredSubscription,
+  balancePaise: number,
+  movedFrom?: ReceiptContent['movedFrom'],
+): Promise<{ id: string; number: string }> {
+  const { id, amountPaise, method, bankReference, receivedOn } = payment
+  const isPeriodKnown = after.packageKey === null || after.paidAt !== null
+  return issueReceipt(db, {
+    id,
+    userId: held.id,
+    content: {
+      amountPaise,
+      method,
+      bankReference,
+      receivedOn,
+      planName: after.planName,
+      duration: after.duration,
+      period: isPeriodKnown ? { firstDay: after.startDate, lastDay: findLastDay(after) } : null,
+      paymentReference: after.paymentReference,
+      pricePaise: after.amountPaise,
+      creditPaise: after.creditPaise,
+      paidBeforePaise: subscription.paidPaise,
+      balancePaise,
+      ...(movedFrom ? { movedFrom } : {}),
+    },
+  })
+}
+
+function refuseTooMuch(duePaise: number): AppError {
+  const message =
+    duePaise === 0
+      ? 'This subscription is paid already.'
+      : `That is more than the ${formatRupees(duePaise)} still to be paid.`
+  return new AppError(409, 'too_much', message, {
+    issues: [{ path: 'amountPaise', message }],
+    details: { duePaise },
+  })
+}

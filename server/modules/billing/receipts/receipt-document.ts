@@ -1,0 +1,174 @@
+import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
+
+/** `server/modules/billing/receipts/receipt.typ`. */
+export const RECEIPT_TEMPLATE = 'features/receipts/receipt'
+
+/**
+ * What a receipt says, as it is kept for good: facts, written out only when its pages are made. Amounts in paise, dates
+ * `YYYY-MM-DD`.
+ */
+export type ReceiptContent = {
+  /** Of the practice, on the day. */
+  issuedOn: string
+  brand: { name: string; tagline: string; contactLines: string[] }
+  clientName: string
+  planName: string
+  duration: string
+  /** What is paid for, first and last day; null: not known before the whole is there. */
+  period: { firstDay: string; lastDay: string } | null
+  paymentReference: string | null
+  method: PaymentMethod
+  bankReference: string | null
+  receivedOn: string
+  amountPaise: number
+  /** Of money that came in for another subscription: what that was called, and the receipt that was given for it then. */
+  movedFrom?: { planName: string; receiptNumber: string | null }
+  /** What the subscription costs, and what was taken off for unused days of another. */
+  pricePaise: number
+  creditPaise: number
+  /** What had come in before. */
+  paidBeforePaise: number
+  /** What is left to be paid after this; below 0: what is above the price. */
+  balancePaise: number
+}
+
+/** What the receipt of a refund says, as it is kept for good. Amounts in paise, dates `YYYY-MM-DD`. */
+export type RefundReceiptContent = Pick<
+  ReceiptContent,
+  | 'issuedOn'
+  | 'brand'
+  | 'clientName'
+  | 'planName'
+  | 'paymentReference'
+  | 'method'
+  | 'bankReference'
+  | 'amountPaise'
+> & {
+  refundedOn: string
+  reason: string
+  /** Where the subscription was invoiced. */
+  creditNoteNumber: string | null
+  /** What had come in and gone back before; of a payment that was settled by itself, that payment. */
+  receivedPaise: number
+  refundedBeforePaise: number
+}
+
+/** Everything that `receipt.typ` shows: texts already written out. */
+export type ReceiptDocument = {
+  language: string
+  format: 'a4'
+  title: string
+  /** What it is, in large. */
+  heading: string
+  /** What stands above the client's name. */
+  lead: string
+  number: string
+  issuedOn: string
+  issuedOnText: string
+  brand: ReceiptContent['brand']
+  clientName: string
+  amountText: string
+  amountInWords: string
+  /** What a label stands before, in order. */
+  facts: { label: string; text: string }[]
+  /** How the sum comes about; the last is what is left. */
+  sums: { label: string; amountText: string }[]
+  balance: { label: string; amountText: string }
+}
+
+const METHOD_LABELS: Record<PaymentMethod, string> = {
+  upi: 'UPI',
+  bank: 'Bank transfer',
+  cash: 'Cash',
+  card: 'Card',
+  other: 'Another way',
+}
+
+/** A receipt as its PDF shows it, in English. */
+export function buildReceiptDocument(number: string, content: ReceiptContent): ReceiptDocument {
+  const { period, bankReference, paymentReference, creditPaise, paidBeforePaise, balancePaise } = content
+  const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
+  const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
+  return {
+    language: 'en-IN',
+    format: 'a4',
+    title: `Receipt ${number}`,
+    heading: 'Receipt',
+    lead: 'Received with thanks from',
+    number,
+    issuedOn: content.issuedOn,
+    issuedOnText: formatDate(content.issuedOn),
+    brand: content.brand,
+    clientName: content.clientName,
+    amountText: formatRupees(content.amountPaise),
+    amountInWords: writeRupeesInWords(content.amountPaise),
+    facts: [
+      ...fact('For', content.planName),
+      ...fact(
+        'Period',
+        period
+          ? `${formatDate(period.firstDay)} to ${formatDate(period.lastDay)} (${content.duration})`
+          : content.duration,
+      ),
+      ...fact('Paid by', METHOD_LABELS[content.method]),
+      ...fact('Bank reference', bankReference),
+      ...fact('Received on', formatDate(content.receivedOn)),
+      ...fact('Payment reference', paymentReference),
+      ...fact('Came in for', describeOrigin(content.movedFrom)),
+    ],
+    sums: [
+      sum('Price', content.pricePaise),
+      ...(creditPaise > 0 ? [sum('Credit for unused days', -creditPaise)] : []),
+      ...(paidBeforePaise > 0 ? [sum('Paid before', -paidBeforePaise)] : []),
+      sum('This payment', -content.amountPaise),
+    ],
+    balance:
+      balancePaise < 0
+        ? sum('Above the price', -balancePaise)
+        : sum(balancePaise > 0 ? 'Left to pay' : 'Balance', balancePaise),
+  }
+}
+
+function describeOrigin(movedFrom: ReceiptContent['movedFrom']): string | null {
+  if (!movedFrom) return null
+  const { planName, receiptNumber } = movedFrom
+  return receiptNumber === null ? planName : `${planName}, receipt ${receiptNumber}`
+}
+
+/** The receipt of a refund as its PDF shows it, in English. */
+export function buildRefundReceiptDocument(number: string, content: RefundReceiptContent): ReceiptDocument {
+  const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
+  const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
+  const { amountPaise, receivedPaise, refundedBeforePaise } = content
+  return {
+    language: 'en-IN',
+    format: 'a4',
+    title: `Refund receipt ${number}`,
+    heading: 'Refund receipt',
+    lead: 'Given back to',
+    number,
+    issuedOn: content.issuedOn,
+    issuedOnText: formatDate(content.issuedOn),
+    brand: content.brand,
+    clientName: content.clientName,
+    amountText: formatRupees(amountPaise),
+    amountInWords: writeRupeesInWords(amountPaise),
+    facts: [
+      ...fact('For', content.planName),
+      ...fact('Reason', content.reason),
+      ...fact('Given back by', METHOD_LABELS[content.method]),
+      ...fact('Bank reference', content.bankReference),
+      ...fact('Given back on', formatDate(content.refundedOn)),
+      ...fact('Payment reference', content.paymentReference),
+      ...fact('Credit note', content.creditNoteNumber),
+    ],
+    sums: [
+      sum('Received', receivedPaise),
+      ...(refundedBeforePaise > 0 ? [sum('Given back before', -refundedBeforePaise)] : []),
+      sum('This refund', -amountPaise),
+    ],
+    balance: sum('Kept', receivedPaise - refundedBeforePaise - amountPaise),
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify'
+import { writeReceiptNumber, writeRefundReceiptNumber } from '#domain/billing/financial-year.ts'
+import { requireGrant } from '#server/kit/access/guard.ts'
+import { notFound } from '#server/kit/app-error.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
+import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
+import { answerPdf } from '#server/kit/pdf/answer-pdf.ts'
+import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { loadContent } from '#server/modules/site/service.ts'
+import {
+  buildReceiptDocument,
+  buildRefundReceiptDocument,
+  RECEIPT_TEMPLATE,
+  type ReceiptContent,
+  type RefundReceiptContent,
+} from './receipt-document.ts'
+import { receiptsRepository as receipts, type StoredReceipt } from './repository.ts'
+
+type Series = {
+  name: 'receipt' | 'refund-receipt'
+  writeNumber: (financialYear: string, number: number) => string
+}
+
+export type { ReceiptContent } from './receipt-document.ts'
+
+const SERIES: Record<'payment' | 'refund', Series> = {
+  payment: { name: 'receipt', writeNumber: writeReceiptNumber },
+  refund: { name: 'refund-receipt', writeNumber: writeRefundReceiptNumber },
+}
+
+/** What the caller says of a receipt; the rest is of the practice and the day. */
+type Given<Content> = Omit<Content, 'issuedOn' | 'brand' | 'clientName'>
+
+/**
+ * Gives a receipt for a payment, in the payment's transaction: with the next number of the practice's financial year, so
+ * that no number is left out. Call it as late as can be: until the transaction ends, others wait for their number.
+ *
+ * @param payment `now`: for a receipt of another day; left out: the moment in which its number is taken.
+ * @returns Its id and number.
+ */
+export async function issueReceipt(
+  db: Queryable,
+  payment: { id: string; userId: string; now?: Date; content: Given<ReceiptContent> },
+): Promise<{ id: string; number: string }> {
+  const { id, userId, now, content } = payment
+  return issue(db, SERIES.payment, { of: { paymentId: id }, userId, ...(now && { now }), content })
+}
+
+/** Gives a receipt for a refund in the same way, with a number of a series of its own. */
+export async function issueRefundReceipt(
+  db: Queryable,
+  refund: { id: string; userId: string; now?: Date; content: Given<RefundReceiptContent> },
+): Promise<{ id: string; number: string }> {
+  const { id, userId, now, content } = refund
+  return issue(db, SERIES.refund, { of: { refundId: id }, userId, ...(now && { now }), content })
+}
+
+/** A receipt as a PDF file, the caller's own or, for admins, anybody's. Throws 404 where there is none. */
+export async function getReceiptPdf(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const { actor, scope } = requireGrant(request)
+  const receipt = await receipts.find(platform.database.pool, id, scope === 'all' ? null : actor.userId)
+  if (!receipt) throw notFound()
+  return {
+    fileName: nameReceiptFile(receipt.number),
+    bytes: await answerPdf(platform, request, (pdf) => renderReceiptPdf({ pdf }, receipt)),
+  }
+}
+
+/** A client's receipts, oldest first, for a copy of their data; `renderReceiptPdf` makes the pages of each. */
+export async function listReceipts(db: Queryable, userId: string): Promise<StoredReceipt[]> {
+  return receipts.listOf(db, userId)
+}
+
+/** The pages of a receipt. Throws PdfError. */
+export async function renderReceiptPdf(
+  { pdf }: { pdf: PdfMaker },
+  receipt: StoredReceipt,
+): Promise<Uint8Array> {
+  const document =
+    receipt.kind === 'refund'
+      ? buildRefundReceiptDocument(receipt.number, receipt.content)
+      : buildReceiptDocument(receipt.number, receipt.content)
+  return pdf.render(RECEIPT_TEMPLATE, document)
+}
+
+/** What the file of a receipt is called: `R/2026-27/000001` → `R-2026-27-000001.pdf`. */
+export function nameReceiptFile(number: string): string {
+  return `${number.replaceAll('/', '-')}.pdf`
+}
+
+async function issue(
+  db: Queryable,
+  series: Series,
+  receipt: {
+    of: { paymentId: string } | { refundId: string }
+    userId: string
+    now?: Date
+    content: Given<ReceiptContent> | Given<RefundReceiptContent>
+  },
+): Promise<{ id: string; number: string }> {
+  const { of, userId, now, content } = receipt
+  const clientName = await receipts.findClientName(db, userId)
+  if (clientName === null) throw notFound()
+  const { brand } = await loadContent(db)
+  const taken = await takeDocumentNumber(db, series.name, now)
+  const number = series.writeNumber(taken.financialYear, taken.number)
+  const id = await receipts.insert(db, {
+    number,
+    of,
+    userId,
+    at: taken.at,
+    content: {
+      ...content,
+      issuedOn: taken.issuedOn,
+      clientName,
+      brand: {
+        name: brand.name,
+        tagline: brand.tagline,
+        contactLines: [brand.email, brand.phone].filter((line) => line !== ''),
+      },
+    },
+  })
+  return { id, number }
+}

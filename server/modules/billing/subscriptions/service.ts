@@ -1,0 +1,723 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Package } from '#contract/billing/packages.ts'
+import type {
+  AdminSubscription,
+  OwnSubscription,
+  Payment,
+  PaymentView,
+  SubscriptionKind,
+  SubscriptionQuote,
+  SubscriptionStatus,
+} from '#contract/billing/subscriptions.ts'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { isNeverBegun, weighMoney } from '#domain/billing/money.ts'
+import { findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
+import { writePaymentReference } from '#domain/billing/reference.ts'
+import { findStanding, type SubscriptionStanding } from '#domain/billing/states.ts'
+import { quoteUpgrade } from '#domain/billing/upgrades.ts'
+import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
+import { recordAudit, recordStaffAccess } from '#server/kit/audit/audit.ts'
+import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { splitSearch } from '#server/kit/database/sql.ts'
+import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
+import { runOnce } from '#server/kit/http/idempotency.ts'
+import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
+import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import type { Actor } from '#server/kit/sessions/sessions.ts'
+import { notifyStaff } from '#server/modules/notifications/service.ts'
+import { findUpiAccount } from '#server/modules/practice/settings/service.ts'
+import { findPackage, findPackageByPrice } from '../packages/service.ts'
+import {
+  advance,
+  beginPaid,
+  cancelPending,
+  describeOwn,
+  findActive,
+  findDuePaise,
+  type HeldClient,
+  holdClient,
+  lineUp,
+  listPaidAhead,
+  reopen,
+  saveHeld,
+  stop,
+} from './course.ts'
+import {
+  type NewSubscription,
+  type StoredForStaff,
+  type StoredPayment,
+  type StoredSubscription,
+  subscriptionPlansRepository as subscriptions,
+} from './repository.ts'
+
+/** Past subscriptions that a client's screen shows. */
+const PAST_SHOWN = 50
+/** Each choice is told to admins. */
+const CHOICES_A_DAY = 20
+/** References are drawn from a thousand million. */
+const REFERENCE_TRIES = 5
+
+/** What a client has and had, with how to pay. */
+export async function getOwnSubscriptions({ database }: Platform, request: FastifyRequest) {
+  const { userId, today } = readClient(request)
+  const { pool } = database
+  const [open, past, payments, refunds, upi] = await Promise.all([
+    subscriptions.listOpen(pool, userId),
+    subscriptions.listPast(pool, userId, PAST_SHOWN),
+    subscriptions.listPayments(pool, userId),
+    subscriptions.listRefunds(pool, userId),
+    findUpiAccount(pool),
+  ])
+  const bySubscription = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId)
+  const described = [...bySubscription].flatMap(([subscriptionId, ofOne]) => {
+    const isOver = ofOne[0]?.isOver ?? false
+    const { open } = weighMoney(
+      ofOne,
+      refunds.filter((refund) => refund.subscriptionId === subscriptionId),
+      isOver,
+    )
+    return ofOne.map(({ isOver: _isOver, ...payment }) => ({
+      ...payment,
+      openPaise: open.get(payment.id) ?? 0,
+    }))
+  })
+  const active = findActive({ open })
+  return {
+    today,
+    active: active && describeOwn(active),
+    pending: open.filter(({ status }) => status === 'pending').map(describeOwn),
+    past: past.map(describeOwn),
+    payments: described.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    refunds: refunds.toReversed(),
+    upi,
+  }
+}
+
+/** What a package would cost now. Refused with 409 `not_possible` where the kind does not fit what the client has. */
+export async function quoteSubscription(
+  platform: Platform,
+  request: FastifyRequest,
+  choice: { packageKey: string; kind: SubscriptionKind },
+): Promise<SubscriptionQuote> {
+  const { userId, today } = readClient(request)
+  const { pool } = platform.database
+  const offer = await requirePackage(pool, choice.packageKey)
+  return makeQuote({ open: await subscriptions.listOpen(pool, userId), today }, offer, choice.kind)
+}
+
+/** Writes down what a client chooses, to be paid, and tells the admins. One at a time waits for its money. */
+export async function subscribe(
+  platform: Platform,
+  request: FastifyRequest,
+  choice: { packageKey: string; kind: SubscriptionKind; duePaise: number },
+): Promise<OwnSubscription> {
+  const { pool } = platform.database
+  const { actor, userId } = readClient(request)
+  await consumeLimits(pool, 'subscribe', [{ key: userId, count: CHOICES_A_DAY, windowSeconds: 86_400 }])
+  return runOnce(pool, request, actor, async (db) => {
+    const held = await holdClient({ db, platform }, userId, new Date())
+    const waiting = held.open.find((one) => one.packageKey !== null && findStanding(one) === 'waiting')
+    if (waiting) {
+      throw conflict('pending_exists', 'You have chosen a package already. Pay for it, or cancel it first.', {
+        id: waiting.id,
+      })
+    }
+    const offer = await requirePackage(db, choice.packageKey)
+    const quote = makeQuote(held, offer, choice.kind)
+    if (quote.duePaise !== choice.duePaise) {
+      throw conflict('quote_changed', 'The price has changed meanwhile. Please look at it again.', { quote })
+    }
+    const id = await insertPending(db, {
+      userId,
+      planName: offer.name,
+      planType: offer.planType,
+      amountPaise: offer.amountPaise,
+      duration: describeWeeks(offer.durationWeeks),
+      durationWeeks: offer.durationWeeks,
+      startDate: quote.startDate,
+      endDate: quote.endDate,
+      createdBy: userId,
+      chosen: {
+        packageKey: offer.key,
+        kind: choice.kind,
+        followsId: findActive(held)?.id ?? null,
+        creditPaise: quote.creditPaise,
+      },
+    })
+    await notifyStaff(db, platform, userId, 'admins', {
+      kind: 'subscription-asked',
+      params: { subscriptionId: id, clientId: userId },
+      causeKey: `subscription-asked:${id}`,
+    })
+    await recordAudit(db, actor, request, {
+      action: 'subscription.choose',
+      subjectId: userId,
+      entity: 'subscription-plan',
+      entityId: id,
+      // Not which package: its name may name an illness.
+      details: { kind: choice.kind },
+    })
+    return describeOwn(await requireStored(db, id))
+  })
+}
+
+/**
+ * Cancels one of the caller's own: a pending one at once, an active one with its last day. Admins are told where money came in
+ * for one that never begins.
+ */
+export async function cancelSubscription(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<OwnSubscription> {
+  return changeOwn(platform, request, id, 'subscription.cancel', async (db, held, stored) => {
+    const cancelled = advance(stored, 'cancel', held.now)
+    const changed =
+      cancelled.status === 'cancelled'
+        ? await cancelPending({ db }, held, cancelled)
+        : await saveHeld({ db }, held, cancelled)
+    if (changed.status === 'cancelled' && stored.paidPaise > 0) {
+      await notifyStaff(db, platform, held.id, 'admins', {
+        kind: 'paid-cancelled',
+        params: { subscriptionId: id, clientId: held.id },
+        causeKey: `paid-cancelled:${id}`,
+      })
+    }
+    await lineUp({ db, platform }, held)
+    return changed
+  })
+}
+
+/** Takes the cancellation of an active one back. */
+export async function keepSubscription(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<OwnSubscription> {
+  return changeOwn(platform, request, id, 'subscription.keep', (db, held, stored) =>
+    saveHeld({ db }, held, advance(stored, 'keep', held.now)),
+  )
+}
+
+/** Keeps that the client has paid, and tells the admins, once for each sum that is there; or takes that back. */
+export async function claimPayment(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  { bankReference, isWithdrawn }: { bankReference?: string | undefined; isWithdrawn?: boolean | undefined },
+): Promise<OwnSubscription> {
+  if (isWithdrawn) {
+    return changeOwn(platform, request, id, 'subscription.claim-withdrawn', (db, held, stored) =>
+      saveHeld({ db }, held, {
+        ...advance(stored, 'claim', held.now),
+        paymentClaimedAt: null,
+        paymentClaimText: null,
+      }),
+    )
+  }
+  return changeOwn(platform, request, id, 'subscription.claim', async (db, held, stored) => {
+    const claimed = {
+      ...advance(stored, 'claim', held.now),
+      paymentClaimedAt: stored.paymentClaimedAt ?? held.now.toISOString(),
+      paymentClaimText: bankReference || stored.paymentClaimText,
+    }
+    await notifyStaff(db, platform, held.id, 'admins', {
+      kind: 'payment-claimed',
+      params: { subscriptionId: id, clientId: held.id },
+      causeKey: `payment-claimed:${id}:${stored.paidPaise}`,
+    })
+    return saveHeld({ db }, held, claimed)
+  })
+}
+
+/** What a list of everybody's subscriptions can be narrowed to. */
+export type SubscriptionListQuery = {
+  view?: PaymentView | undefined
+  status?: SubscriptionStatus | undefined
+  search?: string | undefined
+  userId?: string | undefined
+}
+
+/** A page of everybody's subscriptions, and the cursor of the next one. */
+export async function listSubscriptions(
+  platform: Platform,
+  query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
+): Promise<{ subscriptions: AdminSubscription[]; nextCursor: string | null; totalCount: number }> {
+  const [page, totalCount] = await Promise.all([
+    readPage(platform, query),
+    subscriptions.countForStaff(platform.database.pool, toFilter(query)),
+  ])
+  return { subscriptions: page.rows, nextCursor: page.nextCursor, totalCount }
+}
+
+/** How many subscriptions there is something to do about. */
+export async function countSubscriptions({ database }: Platform): Promise<Record<PaymentView, number>> {
+  return subscriptions.countViews(database.pool)
+}
+
+/** The same list as a file, row by row. Whose data it holds is on the audit log. */
+export async function exportSubscriptions(
+  platform: Platform,
+  request: FastifyRequest,
+  query: SubscriptionListQuery,
+): Promise<{
+  fileName: string
+  columns: readonly CsvColumn<AdminSubscription>[]
+  rows: AsyncIterable<AdminSubscription>
+}> {
+  const { pool } = platform.database
+  const recordClients = await recordListExport(pool, requireActor(request), request, 'subscriptions')
+  return {
+    fileName: 'subscriptions.csv',
+    columns: CSV_COLUMNS,
+    rows: readAllPages(async (cursor) => {
+      const page = await readPage(platform, { ...query, limit: MAX_PAGE_SIZE, cursor })
+      await recordClients(page.rows.map(({ clientId }) => clientId))
+      return page
+    }),
+  }
+}
+
+/** A subscription that is held with its client until the transaction ends, and what is to be paid for it. */
+export type HeldSubscription = { held: HeldClient; subscription: StoredSubscription; duePaise: number }
+
+export type { StoredPayment, StoredSubscription } from './repository.ts'
+
+/** A subscription that money came in for, held. Throws 404 where there is none. */
+export async function holdForPayment(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  id: string,
+  now: Date,
+): Promise<HeldSubscription> {
+  const userId = await subscriptions.findOwner(db, id)
+  if (userId === null) throw notFound()
+  const held = await holdClient({ db, platform }, userId, now)
+  const subscription = await requireStored(db, id)
+  return { held, subscription, duePaise: findDuePaise(subscription) }
+}
+
+/**
+ * What follows from money that was written down for a pending subscription: once nothing is due it begins, or waits for its
+ * first day. What the client said of having paid is settled with it.
+ *
+ * @param isWhole Whether nothing is due any more.
+ * @returns The subscription as it is now.
+ */
+export async function followPayment(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  held: HeldClient,
+  subscription: StoredSubscription,
+  isWhole: boolean,
+): Promise<StoredSubscription> {
+  if (isWhole) {
+    await beginPaid({ db, platform }, held, subscription)
+  } else {
+    const waiting = advance(subscription, 'part-paid', held.now)
+    await saveHeld({ db }, held, { ...waiting, paymentClaimedAt: null, paymentClaimText: null })
+  }
+  return requireStored(db, subscription.id)
+}
+
+/**
+ * Opens one again that was cancelled before it began, because staff accept the money that came for it. As one that waits for
+ * its money, unless nothing is due: written down by `followPayment` alone. Throws 409 `not_possible` where part of its money
+ * has gone back or elsewhere, `pending_exists` where it would wait beside another that was chosen.
+ *
+ * @param amountPaise What is accepted.
+ */
+export async function reopenForPayment(
+  db: Queryable,
+  held: HeldClient,
+  cancelled: StoredSubscription,
+  amountPaise: number,
+): Promise<{ subscription: StoredSubscription; duePaise: number }> {
+  const money = await weigh(db, cancelled.id)
+  const hasLost = money.refundedPaise > 0 || money.payments.some(({ movedPaise }) => movedPaise > 0)
+  if (hasLost) {
+    throw conflict(
+      'not_possible',
+      'A part of its money has gone back or counts for another subscription. Move the payment to a new one instead.',
+    )
+  }
+  const subscription = reopen(held, cancelled)
+  const duePaise = findDuePaise(subscription)
+  const isWaiting = duePaise > amountPaise && subscription.packageKey !== null
+  const other = held.open.find((one) => one.id !== subscription.id && isChosenAndWaits(one))
+  if (isWaiting && other) {
+    throw conflict(
+      'pending_exists',
+      `${other.planName} waits for its payment already: move the money there, or cancel that one first.`,
+      { id: other.id },
+    )
+  }
+  return { subscription, duePaise }
+}
+
+/**
+ * Writes another subscription like one that is over or cancelled down, at today's price, for money that came in for the
+ * first. Throws 409 `not_possible` where its package is not offered any more, `pending_exists` where another one waits.
+ */
+export async function offerAnother(
+  db: Queryable,
+  held: HeldClient,
+  over: StoredSubscription,
+  createdBy: string,
+): Promise<StoredSubscription> {
+  const offer = over.packageKey === null ? null : await findPackage(db, over.packageKey)
+  if (!offer) {
+    throw conflict(
+      'not_possible',
+      'Its package is not offered any more. Move the money to another subscription.',
+    )
+  }
+  const other = held.open.find(isChosenAndWaits)
+  if (other) {
+    throw conflict(
+      'pending_exists',
+      `${other.planName} waits for its payment already: move the money there.`,
+      {
+        id: other.id,
+      },
+    )
+  }
+  const active = findActive(held)
+  const ahead = [...(active ? [active] : []), ...listPaidAhead(held)]
+  const id = await insertPending(db, {
+    userId: held.id,
+    planName: offer.name,
+    planType: offer.planType,
+    amountPaise: offer.amountPaise,
+    duration: describeWeeks(offer.durationWeeks),
+    durationWeeks: offer.durationWeeks,
+    ...makePeriod(findNextStart(ahead, held.today), offer.durationWeeks),
+    createdBy,
+    chosen: {
+      packageKey: offer.key,
+      kind: active ? 'renewal' : 'new',
+      followsId: active?.id ?? null,
+      creditPaise: 0,
+    },
+  })
+  const added = await requireStored(db, id)
+  held.open = [...held.open, added]
+  return added
+}
+
+/** What is to be paid for one that waits for its money; null: it does not. */
+export function findWaitingDue(subscription: StoredSubscription): number | null {
+  return findStanding(subscription) === 'waiting' ? findDuePaise(subscription) : null
+}
+
+/** Ends one for its client today, or cancels it before it begins. Throws 409 `not_possible`. */
+export async function stopSubscription(
+  db: Queryable,
+  platform: Pick<Platform, 'config'>,
+  held: HeldClient,
+  subscription: StoredSubscription,
+): Promise<void> {
+  await stop({ db, platform }, held, subscription)
+}
+
+/** The money of one, as far as it has come: what counts, what waits for a decision, what can go back. */
+export async function weigh(db: Queryable, id: string) {
+  const stored = await subscriptions.findForStaff(db, id)
+  if (!stored) throw notFound()
+  const { payments, handedOnPaise } = stored
+  const money = weighMoney(payments, stored.refunds, isNeverBegun(stored))
+  return {
+    ...money,
+    payments,
+    handedOnPaise,
+    refundablePaise: Math.max(0, money.refundablePaise - handedOnPaise),
+  }
+}
+
+/** Tells its client's open pages that the money of a subscription has changed, where nothing else of it has. */
+export async function touchSubscription(db: Queryable, id: string): Promise<void> {
+  await subscriptions.touch(db, id)
+}
+
+/**
+ * Subscriptions with money to settle, as the practice's list "Money to settle" has them: how many, and the first ones, that which
+ * has waited longest first. `since`: an instant.
+ */
+export async function findToSettle(
+  db: Queryable,
+  limit: number,
+): Promise<{
+  count: number
+  first: { id: string; clientName: string; planName: string; openPaise: number; since: string }[]
+}> {
+  const { count, first } = await subscriptions.findToSettle(db, limit)
+  const described = await Promise.all(
+    first.map(async ({ id, since }) => {
+      const stored = await subscriptions.findForStaff(db, id)
+      if (!stored) return []
+      const { clientName, planName, openPaise } = describeForStaff(stored)
+      return [{ id, clientName, planName, openPaise, since }]
+    }),
+  )
+  return { count, first: described.flat() }
+}
+
+/**
+ * What of a client's money is with the practice without anything for it: what is to be settled (`openPaise`), and what came
+ * for subscriptions that have not begun. `references`: by which it is found in a bank statement.
+ */
+export async function findUnsettled(
+  db: Queryable,
+  userId: string,
+): Promise<{ amountPaise: number; openPaise: number; references: string[] }> {
+  const all = await subscriptions.listForStaff(
+    db,
+    { userId, words: [] },
+    { limit: MAX_PAGE_SIZE, after: null },
+  )
+  let [openSum, waitingSum] = [0, 0]
+  const references: string[] = []
+  for (const { status, paidPaise, openPaise, paymentReference } of all.map(describeForStaff)) {
+    const waitingPaise = status === 'pending' ? paidPaise : 0
+    openSum += openPaise
+    waitingSum += waitingPaise
+    if (openPaise + waitingPaise > 0 && paymentReference !== null) references.push(paymentReference)
+  }
+  return { amountPaise: openSum + waitingSum, openPaise: openSum, references }
+}
+
+/** One as the practice sees it. Throws 404 where there is none. */
+export async function readForStaff(db: Queryable, id: string): Promise<AdminSubscription> {
+  const stored = await subscriptions.findForStaff(db, id)
+  if (!stored) throw notFound()
+  return describeForStaff(stored)
+}
+
+/**
+ * What a client's first screen shows: the active one, else the newest that waits for its money or its start; null: none.
+ */
+export async function findOwnForDashboard(db: Queryable, userId: string): Promise<OwnSubscription | null> {
+  const open = await subscriptions.listOpen(db, userId)
+  const shown = findActive({ open }) ?? open.at(-1)
+  return shown ? describeOwn(shown) : null
+}
+
+/**
+ * Asks a client to pay for a diet plan that has a price: one pending subscription in the transaction that publishes the
+ * plan. A plan that has one already, such as with its next version, gets no second one: what is not paid yet follows the
+ * price. Without a price there is none.
+ */
+export async function offerSubscription(
+  db: Queryable,
+  request: FastifyRequest,
+  dietPlanId: string,
+): Promise<void> {
+  const actor = requireActor(request)
+  const plan = await subscriptions.findUnbilledPlan(db, dietPlanId)
+  if (!plan) {
+    const changed = await subscriptions.followPrice(db, dietPlanId)
+    if (!changed) return
+    return recordStaffAccess(db, actor, request, {
+      action: 'subscription.price-changed',
+      subjectId: changed.userId,
+      entity: 'subscription-plan',
+      entityId: changed.id,
+    })
+  }
+  const durationWeeks =
+    plan.durationWeeks ?? Math.max(1, Math.ceil(daysBetween(plan.startDate, plan.endDate) / 7))
+  const chosen = await findPackageByPrice(db, { durationWeeks, amountPaise: plan.pricePaise })
+  const id = await insertPending(db, {
+    userId: plan.userId,
+    planName: chosen?.name ?? plan.title,
+    planType: plan.planType ?? 'diet_plan',
+    amountPaise: plan.pricePaise,
+    duration: describeWeeks(durationWeeks),
+    durationWeeks,
+    startDate: plan.startDate,
+    endDate: plan.endDate,
+    createdBy: actor.userId,
+  })
+  await subscriptions.linkPlan(db, dietPlanId, id)
+  await recordStaffAccess(db, actor, request, {
+    action: 'subscription.offer',
+    subjectId: plan.userId,
+    entity: 'subscription-plan',
+    entityId: id,
+  })
+}
+
+/** Changes one of the caller's own subscriptions, held with everything else they have; another's does not exist for them. */
+async function changeOwn(
+  platform: Platform,
+  request: FastifyRequest,
+  id: string,
+  action: 'subscription.cancel' | 'subscription.keep' | 'subscription.claim' | 'subscription.claim-withdrawn',
+  change: (db: Queryable, held: HeldClient, stored: StoredSubscription) => Promise<StoredSubscription>,
+): Promise<OwnSubscription> {
+  const { actor, userId } = readClient(request)
+  return runInTransaction(platform.database.pool, async (db) => {
+    const held = await holdClient({ db, platform }, userId, new Date())
+    const stored = await subscriptions.find(db, id)
+    if (stored?.userId !== userId) throw notFound()
+    const changed = await change(db, held, stored)
+    await recordAudit(db, actor, request, {
+      action,
+      subjectId: userId,
+      entity: 'subscription-plan',
+      entityId: id,
+    })
+    return describeOwn(changed)
+  })
+}
+
+/** What a package costs and from when to when it runs, beside what a client has. */
+function makeQuote(
+  held: Pick<HeldClient, 'open' | 'today'>,
+  offer: Package,
+  kind: SubscriptionKind,
+): SubscriptionQuote {
+  const { today } = held
+  const active = findActive(held)
+  const quote = (startDate: string, credit = { creditPaise: 0, creditedDays: 0 }): SubscriptionQuote => ({
+    packageKey: offer.key,
+    kind,
+    amountPaise: offer.amountPaise,
+    creditPaise: credit.creditPaise,
+    creditedDays: credit.creditedDays,
+    duePaise: offer.amountPaise - credit.creditPaise,
+    ...makePeriod(startDate, offer.durationWeeks),
+  })
+  if (kind === 'new') {
+    if (active) {
+      throw conflict('not_possible', 'You have an active subscription. Renew or upgrade it instead.')
+    }
+    return quote(findNextStart(listPaidAhead(held), today))
+  }
+  if (!active) {
+    throw conflict(
+      'not_possible',
+      'You have no active subscription. Choose a package to subscribe to instead.',
+    )
+  }
+  if (kind === 'renewal') return quote(findNextStart([active, ...listPaidAhead(held)], today))
+  const upgrade = quoteUpgrade(active, offer, today)
+  if (upgrade === null) {
+    throw conflict(
+      'not_possible',
+      'An upgrade costs more than what you have and does not end before it. Choose a larger package, or renew when yours ends.',
+    )
+  }
+  return quote(today, upgrade)
+}
+
+async function insertPending(
+  db: Queryable,
+  subscription: Omit<NewSubscription, 'paymentReference'>,
+): Promise<string> {
+  for (let tries = 0; tries < REFERENCE_TRIES; tries++) {
+    const paymentReference = writePaymentReference(randomBytes(6))
+    const id = await subscriptions.insertPending(db, { ...subscription, paymentReference })
+    if (id !== null) return id
+  }
+  throw new Error('Every payment reference that was drawn belongs to another subscription.')
+}
+
+async function requirePackage(db: Queryable, key: string): Promise<Package> {
+  const offer = await findPackage(db, key)
+  if (!offer) throw invalidField('packageKey', 'This package is not offered any more.')
+  return offer
+}
+
+async function requireStored(db: Queryable, id: string): Promise<StoredSubscription> {
+  const stored = await subscriptions.find(db, id)
+  if (!stored) throw notFound()
+  return stored
+}
+
+function isChosenAndWaits(one: StoredSubscription): boolean {
+  return one.packageKey !== null && findStanding(one) === 'waiting'
+}
+
+function toFilter({ view, status, userId, search }: SubscriptionListQuery) {
+  return { view, status, userId, words: splitSearch(search) }
+}
+
+async function readPage(
+  { database }: Platform,
+  query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
+): Promise<{ rows: AdminSubscription[]; nextCursor: string | null }> {
+  const rows = await subscriptions.listForStaff(database.pool, toFilter(query), {
+    limit: query.limit + 1,
+    after: readTimeCursor(query.cursor),
+  })
+  const shown = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? shown.at(-1) : undefined
+  return {
+    rows: shown.map(({ atMicros: _atMicros, ...stored }) => describeForStaff(stored)),
+    nextCursor: last ? writeTimeCursor(last.atMicros, last.id) : null,
+  }
+}
+
+function describeForStaff(stored: StoredForStaff): AdminSubscription {
+  const { clientId, clientName, clientEmail, payments, refunds, paymentClaimText } = stored
+  const own = describeOwn(stored)
+  const { open, openPaise, refundedPaise, refundablePaise } = weighMoney(
+    payments,
+    refunds,
+    isNeverBegun(stored),
+  )
+  return {
+    ...own,
+    clientId,
+    clientName,
+    clientEmail,
+    payments: payments.map(
+      (payment: StoredPayment): Payment => ({ ...payment, openPaise: open.get(payment.id) ?? 0 }),
+    ),
+    refunds,
+    refundedPaise,
+    openPaise,
+    refundablePaise: Math.max(0, refundablePaise - stored.handedOnPaise),
+    paymentClaimText,
+  }
+}
+
+const CSV_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
+  { heading: 'Client', read: ({ clientName }) => clientName },
+  { heading: 'Email', read: ({ clientEmail }) => clientEmail },
+  { heading: 'Subscription', read: ({ planName }) => planName },
+  { heading: 'State', read: (row) => STANDING_LABELS[findStanding(row)] },
+  { heading: 'First day', read: ({ startDate }) => startDate },
+  { heading: 'Last day', read: (row) => findLastDay(row) },
+  { heading: 'Payment reference', read: ({ paymentReference }) => paymentReference },
+  { heading: 'Price (INR)', read: ({ amountPaise }) => amountPaise / 100 },
+  { heading: 'Credit (INR)', read: ({ creditPaise }) => creditPaise / 100 },
+  { heading: 'Paid (INR)', read: ({ paidPaise }) => paidPaise / 100 },
+  { heading: 'Due (INR)', read: ({ duePaise }) => duePaise / 100 },
+  { heading: 'Refunded (INR)', read: ({ refundedPaise }) => refundedPaise / 100 },
+  { heading: 'Money to settle (INR)', read: ({ openPaise }) => openPaise / 100 },
+]
+
+const STANDING_LABELS: Record<SubscriptionStanding, string> = {
+  waiting: 'Waiting for payment',
+  paid: 'Paid, not begun',
+  active: 'Active',
+  leaving: 'Active, cancelled with its last day',
+  ended: 'Ended',
+  cancelled: 'Cancelled',
+}
+
+function describeWeeks(weeks: number): string {
+  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
+}
+
+function readClient(request: FastifyRequest): { actor: Actor; userId: string; today: string } {
+  const actor = requireActor(request)
+  return { actor, userId: actor.userId, today: todayIn(actor.timeZone, new Date()) }
+}

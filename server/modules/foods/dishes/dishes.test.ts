@@ -1,0 +1,408 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Dish, DishFigures } from '#contract/foods/dishes.ts'
+import type { FoodItem, FoodItemDetail, FoundFoodItem, ManagedFoodItem } from '#contract/foods/food-items.ts'
+import { importFoods } from '#server/seed/import-foods.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+
+const testApp = setUpTestApp()
+let admin: SignedIn
+/** Foods of the tables by code. */
+let byCode: Map<string, string>
+
+const [DAL, RICE, GHEE, SALT, TURMERIC, MILK] = [
+  'ifct:B010',
+  'ifct:A015',
+  'ifct:T013',
+  'usda:02047',
+  'ifct:G033',
+  'ifct:L002',
+] as const
+
+beforeAll(async () => {
+  admin = await signInAs(testApp, 'admin')
+  const { rows } = await testApp.platform.database.pool.query<{ code: string; id: string }>(
+    'select code, id from food_items where code is not null',
+  )
+  byCode = new Map(rows.map(({ code, id }) => [code, id]))
+})
+
+function idOf(code: string): string {
+  const id = byCode.get(code)
+  if (!id) throw new Error(`No food ${code}.`)
+  return id
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+function ask(method: Method, url: string, payload?: object, headers: Record<string, string> = {}) {
+  return testApp.app.inject({
+    method,
+    url,
+    headers: { cookie: admin.cookie, ...headers },
+    ...(payload ? { payload } : {}),
+  })
+}
+
+async function askFor<T>(method: Method, url: string, payload?: object): Promise<T> {
+  const response = await ask(method, url, payload)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<T>()
+}
+
+const takes = (grams: Record<string, number>): { foodId: string; grams: number }[] =>
+  Object.entries(grams).map(([code, weight]) => ({ foodId: byCode.get(code) ?? code, grams: weight }))
+
+const KHICHDI = {
+  name: 'Khichdi of our kitchen',
+  category: 'dinner',
+  names: [
+    { language: 'hi', name: 'हमारी खिचड़ी' },
+    { language: 'en', name: 'kitchari of ours' },
+  ],
+  cookedWeightGrams: 480,
+  measures: [{ label: 'katori', grams: 160 }],
+}
+const recipe = () => takes({ [DAL]: 50, [RICE]: 60, [GHEE]: 5, [SALT]: 2, [TURMERIC]: 0.5 })
+
+const create = (more: object = {}): Promise<Dish> =>
+  askFor('POST', '/api/dishes', { ...KHICHDI, ingredients: recipe(), ...more })
+const read = (id: string): Promise<FoodItemDetail> => askFor('GET', `/api/food-items/${id}`)
+const change = (dish: Dish, more: object) =>
+  ask('PUT', `/api/dishes/${dish.id}`, {
+    ...KHICHDI,
+    ingredients: dish.ingredients.map(({ foodId, grams }) => ({ foodId, grams })),
+    ...more,
+    updatedAt: dish.updatedAt,
+  })
+
+const OWN_FOOD = {
+  name: 'Sprouted ragi flour of ours',
+  category: 'breakfast',
+  calories: 330,
+  protein: 7,
+  carbs: 70,
+  fat: 1.5,
+  fiber: 4,
+  preparation: 'raw',
+  tags: ['vegetarian', 'vegan'],
+}
+const createFood = (more: object = {}): Promise<ManagedFoodItem> =>
+  askFor('POST', '/api/food-items', { ...OWN_FOOD, ...more })
+
+describe('a new dish', () => {
+  it('is computed from what goes in, and found by all its names', async () => {
+    const dish = await create()
+    expect(dish).toMatchObject({
+      source: 'custom',
+      state: 'active',
+      cookedWeightGrams: 480,
+      tags: ['vegetarian', 'jain'],
+      allergens: ['dairy'],
+    })
+    expect(dish.ingredients.map(({ grams }) => grams)).toEqual([50, 60, 5, 2, 0.5])
+    const food = await read(dish.id)
+    const parts = await Promise.all(dish.ingredients.map(({ foodId }) => read(foodId)))
+    const protein = parts.reduce(
+      (sum, part, index) =>
+        sum + ((part.nutrients.proteinG ?? 0) * (dish.ingredients[index]?.grams ?? 0)) / 100,
+      0,
+    )
+    expect(food.nutrients.proteinG).toBeCloseTo((protein / 480) * 100, 6)
+    expect(food.protein).toBe(Math.round((food.nutrients.proteinG ?? 0) * 100) / 100)
+    expect(food).toMatchObject({ preparation: 'cooked', serving_size: '160g', foodGroup: 'Dishes' })
+    // What some pinch lacks is a lower bound.
+    const partial = Object.entries(food.provenance).filter(([, note]) => note.kind === 'partial')
+    for (const [key, note] of partial) {
+      expect(note.coveredShare, key).toBeGreaterThanOrEqual(0.95)
+      expect(note.coveredShare, key).toBeLessThan(1)
+    }
+    for (const q of ['khichdi of our kitchen', 'हमारी खिचड़ी', 'kitchari ours']) {
+      const found = await askFor<FoundFoodItem[]>('GET', `/api/food-items/search?q=${encodeURIComponent(q)}`)
+      expect(found.map(({ id }) => id)).toContain(dish.id)
+    }
+    const { rows } = await testApp.platform.database.pool.query(
+      'select actor_id, action, details from audit_log where entity_id = $1',
+      [dish.id],
+    )
+    expect(rows).toEqual([{ actor_id: admin.id, action: 'dish.create', details: { ingredients: 5 } }])
+  })
+
+  it('happens once for one key', async () => {
+    const body = { ...KHICHDI, ingredients: recipe() }
+    const key = { 'idempotency-key': 'dish-key-0001' }
+    const first = await ask('POST', '/api/dishes', body, key)
+    const again = await ask('POST', '/api/dishes', body, key)
+    expect(again.json()).toEqual(first.json())
+  })
+
+  it('can have a dish in it', async () => {
+    const dish = await create()
+    const thali = await create({
+      name: 'Thali of ours',
+      ingredients: takes({ [dish.id]: 200, 'dish:phulka': 70 }),
+      cookedWeightGrams: 270,
+    })
+    const [inner, outer, phulka] = await Promise.all([
+      read(dish.id),
+      read(thali.id),
+      read(idOf('dish:phulka')),
+    ])
+    const energy = ((inner.nutrients.energyKcal ?? 0) * 200 + (phulka.nutrients.energyKcal ?? 0) * 70) / 270
+    expect(outer.nutrients.energyKcal).toBeCloseTo(energy, 6)
+    expect(outer.allergens).toEqual(['dairy', 'gluten'])
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: '—' }, 'name', 'Please give a name with letters, so that the dish can be found'],
+    [{ category: 'brunch' }, 'category', 'Category is required'],
+    [{ ingredients: [] }, 'ingredients', 'Add what goes into the dish'],
+    [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Say what it weighs'],
+    [{ preparation: 'raw' }, 'preparation', null],
+    [
+      { cookedWeightGrams: 60 },
+      'cookedWeightGrams',
+      'Without any water these ingredients still weigh 107 g; the dish cannot weigh 60 g.',
+    ],
+  ])('is refused as %j', async (fields, path, message) => {
+    const response = await ask('POST', '/api/dishes', { ...KHICHDI, ingredients: recipe(), ...fields })
+    expect(response.statusCode).toBe(400)
+    const { issues } = response.json<{ issues: { path: string; message: string }[] }>()
+    expect(issues[0]?.path).toBe(path)
+    if (message) expect(issues[0]?.message).toBe(message)
+  })
+
+  it('takes no food that is retired, held back or not there', async () => {
+    const retired = await createFood({ name: 'Flour that is sold no more' })
+    await create({ name: 'Uses the flour', ingredients: takes({ [retired.id]: 50, [SALT]: 1 }) })
+    await askFor('DELETE', `/api/food-items/${retired.id}`)
+    const refuse = async (foodId: string): Promise<unknown> => {
+      const response = await ask('POST', '/api/dishes', {
+        ...KHICHDI,
+        ingredients: [...recipe(), { foodId, grams: 20 }],
+      })
+      expect(response.statusCode).toBe(400)
+      return response.json<{ issues: unknown[] }>().issues
+    }
+    expect(await refuse(retired.id)).toEqual([
+      {
+        path: 'ingredients.5.foodId',
+        message: 'Flour that is sold no more is retired. Restore it, or choose another food.',
+      },
+    ])
+    expect(await refuse(idOf('ifct:S005'))).toEqual([
+      { path: 'ingredients.5.foodId', message: expect.stringMatching(/are not to be trusted/) },
+    ])
+    expect(await refuse('00000000-0000-4000-8000-000000000000')).toEqual([
+      {
+        path: 'ingredients.5.foodId',
+        message: 'This food is no longer there. Choose another one.',
+      },
+    ])
+  })
+})
+
+describe('a preview', () => {
+  const preview = (grams: Record<string, number>, cookedWeightGrams: number | null): Promise<DishFigures> =>
+    askFor('POST', '/api/dishes/preview', { ingredients: takes(grams), cookedWeightGrams })
+
+  it('says what the dish will hold, and how much of that is known', async () => {
+    const grams = { [DAL]: 50, [RICE]: 60, [GHEE]: 5, [SALT]: 2, [TURMERIC]: 0.5 }
+    const figures = await preview(grams, 480)
+    const dish = await create()
+    const food = await read(dish.id)
+    expect(figures.nutrients).toEqual(food.nutrients)
+    expect(figures).toMatchObject({
+      rawWeightGrams: 117.5,
+      tags: dish.tags,
+      allergens: ['dairy'],
+      allergensFrom: { dairy: ['Ghee'] },
+      sources: ['IFCT 2017, NIN Hyderabad', 'USDA SR'],
+      hasFat: true,
+      hasSalt: true,
+      problem: null,
+    })
+    expect(figures.tagsLackedBy.vegan).toEqual(['Ghee'])
+    for (const [key, note] of Object.entries(food.provenance)) {
+      expect(figures.coverage[key], key).toBeCloseTo(note.coveredShare ?? 0, 3)
+    }
+    expect(figures.suggestion?.dishName).toBe('Moong dal khichdi')
+    expect(figures.suggestion?.cookedWeightGrams).toBeGreaterThan(300)
+  })
+
+  it('works before the cooked weight is known, and says why one cannot be', async () => {
+    const open = await preview({ [RICE]: 100 }, null)
+    expect(open).toMatchObject({ nutrients: null, problem: null, hasFat: false, hasSalt: false })
+    const impossible = await preview({ [RICE]: 100 }, 50)
+    expect(impossible).toMatchObject({
+      nutrients: null,
+      problem: expect.stringMatching(/the dish cannot weigh 50 g/),
+    })
+    const spirit = await createFood({
+      name: 'Spirit of ours',
+      calories: 500,
+      protein: 0,
+      carbs: 0,
+      fat: 0,
+      fiber: null,
+      isEnergyConfirmed: true,
+    })
+    const boiledDown = { ingredients: takes({ [spirit.id]: 100 }), cookedWeightGrams: 50 }
+    expect((await preview({ [spirit.id]: 100 }, 50)).problem).toMatch(/500 kcal, more than 50 g of any food/)
+    const refused = await ask('POST', '/api/dishes', { ...KHICHDI, ...boiledDown })
+    expect(refused.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'cookedWeightGrams' }] })
+    const rock = await preview({ [SALT]: 100 }, 100)
+    expect(rock.suggestion).toBeNull()
+  })
+})
+
+describe('changing a dish', () => {
+  it('changes its figures, and those of the dishes it is in', async () => {
+    const dish = await create({ name: 'Base of many' })
+    const thali = await create({
+      name: 'Made of the base',
+      ingredients: takes({ [dish.id]: 300, [MILK]: 100 }),
+      cookedWeightGrams: 400,
+    })
+    const feast = await create({
+      name: 'Made of what is made of it',
+      ingredients: takes({ [thali.id]: 300, [dish.id]: 100 }),
+      cookedWeightGrams: 400,
+    })
+    const before = await read(feast.id)
+    const response = await change(dish, { cookedWeightGrams: 240 })
+    expect(response.statusCode, response.body).toBe(200)
+    const [base, middle, after] = await Promise.all([read(dish.id), read(thali.id), read(feast.id)])
+    const milk = await read(idOf(MILK))
+    const kcal = (food: FoodItemDetail): number => food.nutrients.energyKcal ?? 0
+    expect(kcal(middle)).toBeCloseTo((kcal(base) * 300 + kcal(milk) * 100) / 400, 6)
+    expect(kcal(after)).toBeCloseTo((kcal(middle) * 300 + kcal(base) * 100) / 400, 6)
+    expect(kcal(after)).toBeGreaterThan(kcal(before) * 1.5)
+    expect(after.calories).toBe(Math.round(kcal(after)))
+    // Its recipe is as it was: who is writing it at this moment is not turned away.
+    expect((await askFor<Dish>('GET', `/api/dishes/${feast.id}`)).updatedAt).toBe(feast.updatedAt)
+  })
+
+  it('goes into no circle', async () => {
+    const inner = await create({ name: 'Inner dish' })
+    const outer = await create({
+      name: 'Outer dish',
+      ingredients: takes({ [inner.id]: 200, [RICE]: 50 }),
+      cookedWeightGrams: 350,
+    })
+    for (const id of [inner.id, outer.id]) {
+      const response = await change(inner, { ingredients: [...recipe(), { foodId: id, grams: 10 }] })
+      expect(response.json()).toMatchObject({
+        statusCode: 400,
+        issues: [{ path: 'ingredients.5.foodId', message: expect.stringMatching(/cannot go into itself/) }],
+      })
+    }
+  })
+
+  it('keeps an ingredient that was retired since, and says so', async () => {
+    const flour = await createFood({ name: 'Flour of the old mill' })
+    const dish = await create({
+      name: 'Old mill dosa',
+      ingredients: takes({ [flour.id]: 80, [SALT]: 1 }),
+      cookedWeightGrams: 200,
+    })
+    await askFor('DELETE', `/api/food-items/${flour.id}`)
+    const stored = await askFor<Dish>('GET', `/api/dishes/${dish.id}`)
+    expect(stored.ingredients.map(({ state }) => state)).toEqual(['retired', 'active'])
+    expect((await change(stored, { cookedWeightGrams: 210 })).statusCode).toBe(200)
+  })
+
+  it('is refused for imported dishes, for one that somebody else has changed, and for what is no dish', async () => {
+    const dish = await create()
+    expect((await change(dish, { name: 'First' })).statusCode).toBe(200)
+    const second = await change(dish, { name: 'Second' })
+    expect(second.json()).toMatchObject({
+      statusCode: 409,
+      code: 'stale_version',
+      details: { dish: { name: 'First' } },
+    })
+    const idli = await askFor<Dish>('GET', `/api/dishes/${idOf('dish:idli')}`)
+    expect((await change(idli, {})).json()).toMatchObject({ statusCode: 409, code: 'food_imported' })
+    const food = await createFood()
+    expect((await ask('GET', `/api/dishes/${food.id}`)).statusCode).toBe(404)
+  })
+})
+
+describe('what a dish is made of', () => {
+  it('takes the dish along when it changes, and not into what it could not be', async () => {
+    const flour = await createFood({ name: 'Flour that changes', protein: 7, carbs: 70 })
+    const dish = await create({
+      name: 'Dosa of changing flour',
+      ingredients: takes({ [flour.id]: 80, [SALT]: 1 }),
+      cookedWeightGrams: 74,
+    })
+    const put = (fields: object) =>
+      ask('PUT', `/api/food-items/${flour.id}`, {
+        ...OWN_FOOD,
+        name: flour.name,
+        updatedAt: flour.updatedAt,
+        ...fields,
+      })
+    const drier = await put({ protein: 10, carbs: 84, calories: 392 })
+    expect(drier.json()).toMatchObject({
+      statusCode: 409,
+      message: expect.stringMatching(/Dosa of changing flour would weigh less cooked than/),
+    })
+    expect((await read(flour.id)).calories).toBe(330)
+    const changed = await put({ protein: 12, calories: 350, allergens: ['gluten'], tags: ['vegetarian'] })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const food = await read(dish.id)
+    expect(food.nutrients.proteinG).toBeCloseTo((12 * 80) / 74, 2)
+    expect(food).toMatchObject({ allergens: ['gluten'], tags: ['vegetarian'] })
+  })
+
+  it('takes own dishes along when new food tables come in', async () => {
+    const dish = await create({ name: 'Dish of changing tables' })
+    const right = await read(dish.id)
+    const { pool } = testApp.platform.database
+    await pool.query(
+      `update food_items set nutrients = nutrients || '{"proteinG": 1}', protein = 1 where code = $1`,
+      [RICE],
+    )
+    await pool.query(
+      `update food_items set nutrients = nutrients || '{"proteinG": 99}', protein = 99 where id = $1`,
+      [dish.id],
+    )
+    await pool.query('delete from food_imports')
+    expect(await importFoods(pool)).toMatchObject({ isImported: true })
+    expect((await read(dish.id)).nutrients).toEqual(right.nutrients)
+  })
+})
+
+describe('a copy of a dish', () => {
+  it('has its recipe, to be changed', async () => {
+    const copy = await askFor<FoodItem>('POST', `/api/food-items/${idOf('dish:idli')}/copy`)
+    const [mine, theirs] = await Promise.all([
+      askFor<Dish>('GET', `/api/dishes/${copy.id}`),
+      askFor<Dish>('GET', `/api/dishes/${idOf('dish:idli')}`),
+    ])
+    expect(mine.ingredients).toEqual(theirs.ingredients)
+    expect(mine).toMatchObject({ source: 'custom', cookedWeightGrams: theirs.cookedWeightGrams })
+    const changed = await change(mine, { cookedWeightGrams: 700 })
+    expect(changed.statusCode, changed.body).toBe(200)
+    expect((await read(copy.id)).nutrients).not.toEqual((await read(theirs.id)).nutrients)
+  })
+
+  it('loses its recipe when other figures are written over it', async () => {
+    const copy = await askFor<FoodItem>('POST', `/api/food-items/${idOf('dish:idli')}/copy`, {
+      ...OWN_FOOD,
+      name: 'Idli as measured',
+    })
+    expect((await ask('GET', `/api/dishes/${copy.id}`)).statusCode).toBe(404)
+  })
+
+  it('has no figures of its own: they are changed by its recipe', async () => {
+    const dish = await create({ name: 'Figures that are computed' })
+    const response = await ask('PUT', `/api/food-items/${dish.id}`, {
+      ...OWN_FOOD,
+      updatedAt: dish.updatedAt,
+    })
+    expect(response.statusCode).toBe(409)
+  })
+})

@@ -1,0 +1,303 @@
+import type { FastifyRequest } from 'fastify'
+import type { Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
+import { FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
+import {
+  calculateDryWeight,
+  combineAllergens,
+  combineTags,
+  type DishPart,
+  describeDish,
+  isEnergyTooDense,
+  listDependants,
+} from '#domain/foods/dish.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
+import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
+import { recordAudit } from '#server/kit/audit/audit.ts'
+import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { runOnce } from '#server/kit/http/idempotency.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import {
+  listOwnDishUses,
+  lockRecipes,
+  recomputeDish,
+  recomputeDishes,
+  toDishColumns,
+} from '#server/seed/recompute-dishes.ts'
+import { describeFoodSource, replaceSearchNames } from '../service.ts'
+import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
+
+/** At least this fat, 100 g of an ingredient is oil, ghee or butter. */
+const FAT_G_PER_100_G = 78
+/** At least this much sodium, 100 g of an ingredient is salt. */
+const SALT_SODIUM_MG_PER_100_G = 30_000
+
+/** A food of a recipe with its grams. */
+type Part = DishPart & { food: IngredientFood }
+
+/** A dish with its recipe, imported ones too. Throws 404 for foods that have none. */
+export async function getDish({ database }: Platform, id: string): Promise<Dish> {
+  return requireDish(database.pool, id)
+}
+
+/** What a recipe comes to, whether or not it could be kept. Throws 400 for an ingredient that is not there. */
+export async function previewDish(
+  { database }: Platform,
+  input: { ingredients: WriteIngredient[]; cookedWeightGrams: number | null },
+): Promise<DishFigures> {
+  const { ingredients, cookedWeightGrams } = input
+  const [parts, alike] = await Promise.all([
+    readParts(database.pool, ingredients, false),
+    dishes.findAlike(database.pool, ingredients),
+  ])
+  const totals = sumNutrients(parts)
+  const problem = cookedWeightGrams === null ? null : findWeightProblem(parts, cookedWeightGrams)
+  const isComputable = cookedWeightGrams !== null && problem === null
+  const coverage: DishFigures['coverage'] = {}
+  for (const key of Object.keys(totals.nutrients) as NutrientKey[]) {
+    if (!isTotalComplete(totals, key)) coverage[key] = calculateCoverage(totals, key) ?? 0
+  }
+  const tags = combineTags(parts)
+  return {
+    rawWeightGrams: totals.totalGrams,
+    dryWeightGrams: calculateDryWeight(parts),
+    nutrients: isComputable ? describeDish(parts, cookedWeightGrams).nutrients : null,
+    coverage,
+    tags,
+    allergens: combineAllergens(parts),
+    allergensFrom: nameAllergens(parts),
+    tagsLackedBy: nameTagBlockers(parts, tags),
+    sources: nameSources(parts),
+    hasFat: parts.some(({ nutrients }) => (nutrients.fatG ?? 0) >= FAT_G_PER_100_G),
+    hasSalt: parts.some(({ nutrients }) => (nutrients.sodiumMg ?? 0) >= SALT_SODIUM_MG_PER_100_G),
+    problem,
+    suggestion: alike && {
+      cookedWeightGrams: roundToFive(totals.totalGrams * alike.yieldShare),
+      dishName: alike.name,
+    },
+  }
+}
+
+/** Adds a dish of the practice's own; it is found by its names from now on. */
+export async function createDish(
+  { database }: Platform,
+  request: FastifyRequest,
+  input: WriteDish,
+): Promise<Dish> {
+  const actor = requireActor(request)
+  return runOnce(database.pool, request, actor, async (client) => {
+    await lockRecipes(client)
+    const dish = await settleDish(client, input, null)
+    const id = await dishes.insert(client, dish, actor.userId)
+    await writeRecipe(client, id, dish, input.ingredients)
+    await recordDish(client, request, 'dish.create', id, { ingredients: input.ingredients.length })
+    return requireDish(client, id)
+  })
+}
+
+/**
+ * Replaces what was written of one of the practice's own dishes, and computes anew the dishes that use it. Throws 409 for
+ * imported dishes, where somebody else was faster, and where a dish that uses it could no longer be.
+ */
+export async function updateDish(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+  { updatedAt, ...input }: WriteDish & { updatedAt: string },
+): Promise<Dish> {
+  return runInTransaction(database.pool, async (client) => {
+    await lockRecipes(client)
+    const stored = await dishes.lock(client, id)
+    if (!stored) throw notFound('This dish does not exist.')
+    if (stored.source !== 'custom') {
+      throw conflict('food_imported', 'Imported dishes are never changed. Copy this one and change the copy.')
+    }
+    if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
+      throw conflict('stale_version', 'Somebody else has changed this dish meanwhile.', { dish: stored })
+    }
+    const dish = await settleDish(client, input, stored)
+    await dishes.update(client, id, dish)
+    await writeRecipe(client, id, dish, input.ingredients)
+    const changedDishes = await refreshDishes(client, id)
+    await recordDish(client, request, 'dish.update', id, {
+      ingredients: input.ingredients.length,
+      changedDishes,
+    })
+    return requireDish(client, id)
+  })
+}
+
+/**
+ * Computes the practice's own dishes anew that use a food which has changed, in the same transaction; `lockRecipes` was
+ * called at its start. Returns how many changed.
+ *
+ * Throws 409 naming a dish that could no longer be: it would weigh less than what goes in without its water.
+ */
+export async function refreshDishes(db: Queryable, foodId: string): Promise<number> {
+  const { changedDishes, impossible } = await recomputeDishes(db, [foodId])
+  const [name] = impossible
+  if (name !== undefined) {
+    throw conflict(
+      'conflict',
+      `With this change, ${name} would weigh less cooked than what goes into it, or hold more energy than any food. Correct that dish first.`,
+    )
+  }
+  return changedDishes
+}
+
+/** Makes a copy of a dish a dish too, with the same recipe, in the transaction that copied its figures. */
+export async function copyRecipe(db: Queryable, fromId: string, toId: string): Promise<void> {
+  await dishes.copyRecipe(db, fromId, toId)
+  await recomputeDish(db, toId)
+}
+
+async function writeRecipe(
+  db: Queryable,
+  id: string,
+  dish: StoredDish,
+  ingredients: readonly WriteIngredient[],
+): Promise<void> {
+  await dishes.replaceRecipe(db, id, ingredients)
+  await replaceSearchNames(db, id, dish.name, dish.names)
+}
+
+/** What is stored of a dish as it was written, over the one that it changes. Throws where it cannot be. */
+async function settleDish(db: Queryable, input: WriteDish, stored: Dish | null): Promise<StoredDish> {
+  if (foldFoodName(input.name) === '') {
+    throw invalidField('name', 'Please give a name with letters, so that the dish can be found')
+  }
+  const parts = await readParts(db, input.ingredients, true)
+  requireUsable(parts, stored)
+  if (stored) await refuseCircle(db, stored.id, input.ingredients)
+  const problem = findWeightProblem(parts, input.cookedWeightGrams)
+  if (problem) throw invalidField('cookedWeightGrams', problem)
+  const [measure] = input.measures
+  return {
+    ...toDishColumns(describeDish(parts, input.cookedWeightGrams)),
+    name: input.name,
+    category: input.category,
+    preparation: input.preparation,
+    servingSize: measure ? `${measure.grams}g` : '100g',
+    measures: input.measures,
+    description: input.description || null,
+    names: input.names,
+    cookedWeightGrams: input.cookedWeightGrams,
+  }
+}
+
+async function readParts(
+  db: Queryable,
+  ingredients: readonly WriteIngredient[],
+  isLocked: boolean,
+): Promise<Part[]> {
+  const ids = [...new Set(ingredients.map(({ foodId }) => foodId))]
+  const foods = new Map((await dishes.findFoods(db, ids, isLocked)).map((food) => [food.id, food]))
+  return ingredients.map(({ foodId, grams }, index) => {
+    const food = foods.get(foodId)
+    if (!food) {
+      throw invalidField(`ingredients.${index}.foodId`, 'This food is no longer there. Choose another one.')
+    }
+    return { food, grams, nutrients: food.nutrients, tags: food.tags, allergens: food.allergens }
+  })
+}
+
+/** A dish keeps what was retired after it was written; new in it are only foods that are found. */
+function requireUsable(parts: readonly Part[], stored: Dish | null): void {
+  const issues = parts.flatMap(({ food: { id, name, state } }, index) => {
+    const isKept = stored?.ingredients.some(({ foodId }) => foodId === id) ?? false
+    if (state === 'active' || (state === 'retired' && isKept)) return []
+    const message =
+      state === 'retired'
+        ? `${name} is retired. Restore it, or choose another food.`
+        : `The figures of ${name} are not to be trusted. Choose another food.`
+    return [{ path: `ingredients.${index}.foodId`, message }]
+  })
+  const [first] = issues
+  if (first) throw new AppError(400, 'invalid_input', first.message, { issues })
+}
+
+async function refuseCircle(
+  db: Queryable,
+  dishId: string,
+  ingredients: readonly WriteIngredient[],
+): Promise<void> {
+  // What uses this dish, as the recipes stand without its own.
+  const uses = (await listOwnDishUses(db)).filter((use) => use.dishId !== dishId)
+  const dependants = new Set([dishId, ...listDependants(uses, [dishId])])
+  const index = ingredients.findIndex(({ foodId }) => dependants.has(foodId))
+  if (index === -1) return
+  throw invalidField(
+    `ingredients.${index}.foodId`,
+    'This is the dish itself, or has it in it. A dish cannot go into itself.',
+  )
+}
+
+/** Why a dish cannot weigh this, in a sentence; null: it can. */
+function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): string | null {
+  const dryWeightGrams = calculateDryWeight(parts)
+  const weight = `${formatNumber(cookedWeightGrams, 2)} g`
+  if (cookedWeightGrams < dryWeightGrams) {
+    return `Without any water these ingredients still weigh ${formatGrams(dryWeightGrams)}; the dish cannot weigh ${weight}.`
+  }
+  const energyKcal = readTotal(sumNutrients(parts), 'energyKcal')
+  if (!isEnergyTooDense(energyKcal, cookedWeightGrams)) return null
+  return `These ingredients have ${formatNumber(energyKcal)} kcal, more than ${weight} of any food hold.`
+}
+
+function nameAllergens(parts: readonly Part[]): DishFigures['allergensFrom'] {
+  const names: Partial<Record<FoodAllergen, string[]>> = {}
+  for (const allergen of combineAllergens(parts)) {
+    names[allergen] = listNames(parts.filter(({ allergens }) => allergens.includes(allergen)))
+  }
+  return names
+}
+
+/** `egg` is no virtue that a dish could lack. */
+function nameTagBlockers(parts: readonly Part[], tags: readonly FoodTag[]): DishFigures['tagsLackedBy'] {
+  const names: Partial<Record<FoodTag, string[]>> = {}
+  for (const tag of FOOD_TAGS) {
+    if (tag === 'egg' || tags.includes(tag)) continue
+    names[tag] = listNames(parts.filter((part) => !part.tags.includes(tag)))
+  }
+  return names
+}
+
+function nameSources(parts: readonly Part[]): string[] {
+  const sources = parts.map(({ food }) =>
+    food.source === 'usda' ? 'USDA SR' : describeFoodSource(food.source, food.code),
+  )
+  return [...new Set(sources)]
+}
+
+function listNames(parts: readonly Part[]): string[] {
+  return [...new Set(parts.map(({ food }) => food.name))]
+}
+
+/** Kitchen scales are read to 5 g. */
+function roundToFive(grams: number): number {
+  return Math.max(5, Math.round(grams / 5) * 5)
+}
+
+async function requireDish(db: Queryable, id: string): Promise<Dish> {
+  const dish = await dishes.find(db, id)
+  if (!dish) throw notFound('This dish does not exist.')
+  return dish
+}
+
+function recordDish(
+  db: Queryable,
+  request: FastifyRequest,
+  action: 'dish.create' | 'dish.update',
+  id: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  return recordAudit(db, requireActor(request), request, {
+    action,
+    entity: 'food-item',
+    entityId: id,
+    details,
+  })
+}

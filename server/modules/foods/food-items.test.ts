@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { FoodItem, FoodItemDetail, FoundFoodItem } from '#contract/foods/food-items.ts'
+import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { buildTestApp, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { LOOSE_MATCHING, writeAlikeSearch, writeSearch } from './repository.ts'
+import { findFoodsByCodes } from './service.ts'
+
+let database: TestDatabase
+let test: TestApp
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  test = await buildTestApp(database)
+})
+
+afterAll(async () => {
+  await test.close()
+  await database.drop()
+})
+
+async function get<T>(url: string, statusCode = 200): Promise<T> {
+  const response = await test.app.inject({ url })
+  expect(response.statusCode, response.body).toBe(statusCode)
+  return response.json<T>()
+}
+
+async function search(q: string): Promise<FoundFoodItem[]> {
+  return get(`/api/food-items/search?q=${encodeURIComponent(q)}`)
+}
+
+async function findIdOf(code: string): Promise<string> {
+  const found = await findFoodsByCodes(test.platform.database.pool, [code])
+  return found.get(code)?.id ?? `no ${code}`
+}
+
+describe('GET /api/food-items/search', () => {
+  it.each([
+    ['mung dal', 'dish:moong-dal'],
+    ['moong daal', 'dish:moong-dal'],
+    ['dal mung', 'dish:moong-dal'],
+    ['मूंग दाल', 'dish:moong-dal'],
+    ['rajgira', 'ifct:A001'],
+    ['राजगिरा', 'ifct:A001'],
+    ['sajjalu', 'ifct:A003'],
+    ['సజ్జలు', 'ifct:A003'],
+    ['Pennisetum typhoideum', 'ifct:A003'],
+    ['chapati', 'dish:phulka'],
+    ['चावल', 'dish:steamed-rice'],
+    ['rice', 'dish:steamed-rice'],
+    ['palk paneer', 'dish:palak-paneer'],
+    ['besan cheela', 'dish:besan-chilla'],
+    ['idly', 'dish:idli'],
+    ['sambhaar', 'dish:sambar'],
+    ['chiken curry', 'dish:chicken-curry'],
+    ['apple', 'ifct:E001'],
+    ['brocolli', 'usda:11090'],
+    ['dahi', 'usda:01116'],
+    ['milk', 'ifct:L002'],
+    ['namak', 'usda:02047'],
+    ['rolled oats', 'usda:08120'],
+    ['spinach', 'ifct:C033'],
+    ['palak', 'ifct:C033'],
+  ])('finds for %s first %s', async (q, code) => {
+    const [first] = await search(q)
+    expect(first?.code).toBe(code)
+  })
+
+  it.each([
+    ['spinich', 'ifct:C033'],
+    ['moongdal', 'dish:moong-dal'],
+    ['panner', 'ifct:L003'],
+    ['tur dal', 'ifct:B021'],
+    ['lady finger', 'ifct:D056'],
+    ['badam', 'ifct:H001'],
+    ['besan', 'ifct:B001'],
+    ['soya chunks', 'usda:16117'],
+  ])('finds for %s among others %s', async (q, code) => {
+    expect((await search(q)).map((food) => food.code)).toContain(code)
+  })
+
+  it('finds nothing for noise, and something for a letter', async () => {
+    expect(await search('qqqqq')).toEqual([])
+    expect((await search('k')).length).toBeGreaterThan(0)
+  })
+
+  it('puts what is named so first, then dishes, then raw foods', async () => {
+    const sources = (await search('paneer')).map((food) => food.source)
+    const [first, ...others] = sources
+    expect(first).toBe('ifct2017')
+    expect(others.lastIndexOf('dish')).toBeGreaterThan(1)
+    expect(others.slice(0, 4)).toEqual(['dish', 'dish', 'dish', 'dish'])
+  })
+
+  it('says raw or cooked, the name that matched, and the core figures, and no more', async () => {
+    const [bajra] = await search('sajjalu')
+    expect(bajra).toMatchObject({
+      name: 'Bajra (pearl millet)',
+      matchedName: 'Sajjalu',
+      preparation: 'raw',
+      source: 'ifct2017',
+      sourceLabel: 'IFCT 2017, NIN Hyderabad',
+      calories: 348,
+      protein: 10.96,
+      fiber: 11.49,
+      serving_size: '100g',
+      tags: ['vegetarian', 'vegan', 'jain'],
+      allergens: [],
+    })
+    const core: readonly string[] = CORE_NUTRIENT_KEYS
+    expect(Object.keys(bajra?.nutrients ?? {}).every((key) => core.includes(key))).toBe(true)
+    expect(bajra?.nutrients.ironMg).toBeCloseTo(6.42, 1)
+    // The vitamin C of bajra is a zero by rule, its vitamin D a gap.
+    expect(bajra?.nutrients.vitaminCMg).toBe(0)
+    expect(bajra?.nutrients).not.toHaveProperty('vitaminDUg')
+  })
+
+  it('finds nothing for nothing, and refuses an empty or endless question', async () => {
+    expect(await search('xyzzy')).toEqual([])
+    expect(await search('—')).toEqual([])
+    expect(await search('%')).toEqual([])
+    await get('/api/food-items/search?q=', 400)
+    await get('/api/food-items/search', 400)
+    await get(`/api/food-items/search?q=${'a'.repeat(101)}`, 400)
+    await get('/api/food-items/search?q=dal&limit=51', 400)
+    expect(await get<FoundFoodItem[]>('/api/food-items/search?q=dal&limit=3')).toHaveLength(3)
+  })
+
+  it('does not find foods in quarantine or retired', async () => {
+    expect((await search('pangas')).map(({ code }) => code)).not.toContain('ifct:S005')
+    const { pool } = test.platform.database
+    await pool.query("update food_items set is_active = false, retired_at = now() where code = 'ifct:E052'")
+    expect((await search('phalsa')).map(({ code }) => code)).not.toContain('ifct:E052')
+    await pool.query("update food_items set is_active = true, retired_at = null where code = 'ifct:E052'")
+    expect((await search('phalsa'))[0]?.code).toBe('ifct:E052')
+  })
+})
+
+describe('GET /api/food-items', () => {
+  it('lists every usable food once, page by page, dishes first', async () => {
+    const seen: FoodItem[] = []
+    let url: string | null = '/api/food-items?limit=200'
+    while (url !== null) {
+      const response = await test.app.inject({ url })
+      expect(response.statusCode).toBe(200)
+      seen.push(...response.json<FoodItem[]>())
+      const link: string = response.headers.link?.toString() ?? ''
+      url = /<([^>]+)>; rel="next"/.exec(link)?.[1] ?? null
+    }
+    const { rows } = await test.platform.database.pool.query<{ count: number }>(
+      'select count(*)::int as count from food_items where is_active and quarantine_reason is null',
+    )
+    expect(seen).toHaveLength(rows[0]?.count ?? 0)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
+    const lastDish = seen.map(({ source }) => source).lastIndexOf('dish')
+    expect(seen.slice(0, lastDish).every(({ source }) => source === 'dish')).toBe(true)
+  })
+
+  it('is bounded, and narrowed by category and search', async () => {
+    expect(await get<FoodItem[]>('/api/food-items')).toHaveLength(50)
+    const drinks = await get<FoodItem[]>('/api/food-items?category=beverages')
+    expect(drinks.length).toBeGreaterThan(5)
+    expect(drinks.every(({ category }) => category === 'beverages')).toBe(true)
+    const dals = await get<FoodItem[]>('/api/food-items?search=daal&category=lunch')
+    expect(dals.length).toBeGreaterThan(2)
+    expect(dals.every(({ category }) => category === 'lunch')).toBe(true)
+    expect(await get('/api/food-items?search=%E2%80%94')).toEqual([])
+  })
+
+  it('gives the foods of a template by their codes, but none in quarantine', async () => {
+    const foods = await get<FoodItem[]>('/api/food-items?codes=dish:phulka,ifct:S005,ifct:E028,dish:none')
+    expect(foods.map(({ code }) => code).sort()).toEqual(['dish:phulka', 'ifct:E028'])
+  })
+
+  it('goes on where a search left off', async () => {
+    const first = await test.app.inject({ url: '/api/food-items?search=dal&limit=5' })
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.link?.toString() ?? '')?.[1] ?? 'none'
+    const both = await get<FoodItem[]>('/api/food-items?search=dal&limit=10')
+    expect([...first.json<FoodItem[]>(), ...(await get<FoodItem[]>(next))]).toEqual(both)
+  })
+
+  it.each([
+    'category=brunch',
+    'limit=0',
+    'limit=201',
+    'cursor=nonsense',
+    'cursor=WzAsIngiLCJ5Il0',
+    'search=dal&cursor=LTE',
+  ])('refuses %s', async (query) => {
+    await get(`/api/food-items?${query}`, 400)
+  })
+})
+
+describe('GET /api/food-items/:id', () => {
+  it('gives every nutrient and where the figures come from', async () => {
+    const oil = await get<FoodItemDetail>(`/api/food-items/${await findIdOf('ifct:T012')}`)
+    expect(oil).toMatchObject({ calories: 900, fat: 100, fiber: 0, foodGroup: 'Edible Oils and Fats' })
+    expect(oil.provenance.energyKcal).toMatchObject({ kind: 'recomputed', reason: 'Stated as 0 kcal.' })
+    expect(oil.provenance.vitaminEMg).toMatchObject({ kind: 'mapped' })
+    const rice = await get<FoodItemDetail>(`/api/food-items/${await findIdOf('ifct:A015')}`)
+    expect(rice.scientificName).toBe('Oryza sativa')
+    expect(rice.nutrients.lysineMg).toBeGreaterThan(200)
+    expect(rice.names).toContainEqual({ language: 'te', name: 'Biyyam' })
+    const [found] = await search('arwa chawal')
+    expect(found?.names.map(({ language }) => language)).not.toContain('te')
+    expect(rice.ingredients).toEqual([])
+  })
+
+  it('gives the ingredients of a dish in order', async () => {
+    const rice = await get<FoodItemDetail>(`/api/food-items/${await findIdOf('dish:steamed-rice')}`)
+    expect(rice.ingredients).toMatchObject([{ code: 'ifct:A015', name: 'Rice, white, raw', grams: 100 }])
+    expect(rice.cookedWeightGrams).toBeGreaterThan(250)
+  })
+
+  it('answers 404 for none and for one in quarantine, 400 for what is no id', async () => {
+    await get('/api/food-items/00000000-0000-4000-8000-000000000000', 404)
+    const { rows } = await test.platform.database.pool.query<{ id: string }>(
+      "select id from food_items where code = 'ifct:S005'",
+    )
+    await get(`/api/food-items/${rows[0]?.id}`, 404)
+    await get('/api/food-items/poha', 400)
+  })
+})
+
+describe('the index of names', () => {
+  it('serves searches among 10,000 foods', async () => {
+    const { pool } = test.platform.database
+    await runInTransaction(pool, async (client) => {
+      // More than any call writes, and slow on a busy machine.
+      await client.query('set local statement_timeout = 0')
+      // The real names over and over, each copy with a syllable of its own, as a practice with many foods would have them.
+      await client.query(
+        `insert into food_items (source, name, calories, protein, carbs, fat)
+         select 'custom', f.name || ' ' || n, f.calories, f.protein, f.carbs, f.fat
+         from food_items f, generate_series(1, 13) n where f.source <> 'custom'`,
+      )
+      await client.query(
+        `insert into food_names (food_id, position, name, key, language, rank)
+         select copy.id, n.position, n.name, n.key || ' ' || substr(md5(copy.id::text), 1, 4), n.language, n.rank
+         from food_items copy
+         join food_items f on copy.source = 'custom' and f.source <> 'custom'
+                          and copy.name like replace(f.name, '%', '\\%') || ' %'
+                          and copy.name ~ (' \\d+$') and regexp_replace(copy.name, ' \\d+$', '') = f.name
+         join food_names n on n.food_id = f.id
+         on conflict do nothing`,
+      )
+    })
+    await pool.query('analyze food_items, food_names')
+    const { rows } = await pool.query<{ foods: number; names: number }>(
+      'select (select count(*)::int from food_items) as foods, (select count(*)::int from food_names) as names',
+    )
+    expect(rows[0]?.foods).toBeGreaterThan(10_000)
+    expect(rows[0]?.names).toBeGreaterThan(60_000)
+
+    const explain = async (text: string, values: unknown[], before = 'select 1'): Promise<string> => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(before)
+        const plan = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+        return plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+    for (const key of ['mung dal', 'rajgira', 'sajalu', 'palak panir', 'dal']) {
+      const { text, values } = writeSearch({ key, category: null, limit: 20, offset: 0 })
+      const plan = await explain(text, values)
+      expect(plan).toContain('Bitmap Index Scan on food_names_key_trigrams')
+      expect(plan).not.toContain('Seq Scan on food_names')
+    }
+    const short = writeSearch({ key: 'd', category: null, limit: 20, offset: 0 })
+    expect(await explain(short.text, short.values)).toContain('food_names_key_')
+    const alike = writeAlikeSearch({ key: 'spinic', limit: 20, exceptIds: [] })
+    expect(await explain(alike.text, alike.values, LOOSE_MATCHING)).toContain(
+      'Bitmap Index Scan on food_names_key_trigrams',
+    )
+  })
+})

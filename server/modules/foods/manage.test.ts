@@ -1,0 +1,474 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  DeletedFoodItem,
+  FoodItemDetail,
+  FoundFoodItem,
+  ManagedFoodItem,
+} from '#contract/foods/food-items.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { importFoods } from '#server/seed/import-foods.ts'
+import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+let testApp: TestApp
+/** Another process on the same database. */
+let otherApp: TestApp
+let admin: SignedIn
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  testApp = await buildTestApp(database)
+  otherApp = await buildTestApp(database)
+  admin = await signInAs(testApp, 'admin')
+})
+afterAll(async () => {
+  await testApp.close()
+  await otherApp.close()
+  await database.drop()
+})
+
+const POHA = {
+  name: 'Kanda poha of Pune',
+  category: 'breakfast',
+  calories: 180,
+  protein: 3.5,
+  carbs: 28,
+  fat: 5.25,
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+function ask(method: Method, url: string, payload?: object, headers: Record<string, string> = {}) {
+  return testApp.app.inject({
+    method,
+    url,
+    headers: { cookie: admin.cookie, ...headers },
+    ...(payload ? { payload } : {}),
+  })
+}
+
+async function askFor<T>(method: Method, url: string, payload?: object): Promise<T> {
+  const response = await ask(method, url, payload)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<T>()
+}
+
+const create = (change: object = {}): Promise<ManagedFoodItem> =>
+  askFor('POST', '/api/food-items', { ...POHA, ...change })
+const remove = (id: string): Promise<DeletedFoodItem> => askFor('DELETE', `/api/food-items/${id}`)
+const change = (food: ManagedFoodItem, fields: object) =>
+  ask('PUT', `/api/food-items/${food.id}`, { ...POHA, updatedAt: food.updatedAt, ...fields })
+
+/** What visitors find, asked of the other process. */
+async function search(q: string): Promise<string[]> {
+  const response = await otherApp.app.inject({ url: `/api/food-items/search?q=${encodeURIComponent(q)}` })
+  return response.json<FoundFoodItem[]>().map(({ id }) => id)
+}
+
+async function findImported(code: string): Promise<ManagedFoodItem> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string; name: string; state: string }>(
+    `select id, name, case when retired_at is null then 'active' else 'retired' end as state
+       from food_items where code = $1`,
+    [code],
+  )
+  const [row] = rows
+  const found = await askFor<ManagedFoodItem[]>(
+    'GET',
+    `/api/admin/food-items?search=${encodeURIComponent(row?.name ?? '')}&state=${row?.state}`,
+  )
+  const food = found.find(({ id }) => id === row?.id)
+  if (!food) throw new Error(`No food ${code}.`)
+  return food
+}
+
+const today = todayIn('Asia/Kolkata', new Date())
+
+/** The fields of a plan with one day on which a food is eaten, or is an alternative. */
+function makePlan(clientId: string, foodId: string, more: object = {}, isAlternative = false) {
+  const item = { foodId, name: 'A food', grams: 800, measure: null }
+  const items = isAlternative ? [{ ...item, foodId: riceId, alternatives: [item] }] : [item]
+  return {
+    userId: clientId,
+    title: 'Plan with a food of our own',
+    clientName: 'Asha Rao',
+    clientAge: 34,
+    clientHeight: '162 cm',
+    clientWeight: 74.5,
+    clientLocation: 'Pune',
+    goalDescription: 'Weight loss (0.5 kg/week)',
+    caloriesTarget: '1300-1500 kcal/day',
+    proteinGoal: '>=60g/day',
+    preferences: 'Vegetarian, Indian meals',
+    startDate: today,
+    endDate: addDays(today, 42),
+    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
+    ...more,
+  }
+}
+
+let riceId = ''
+beforeAll(async () => {
+  riceId = (await findImported('dish:steamed-rice')).id
+})
+
+describe('adding a food', () => {
+  it('makes one that everybody finds at once, in every process, and says who did it', async () => {
+    const food = await create({
+      names: [{ language: 'hi', name: 'कांदा पोहे' }],
+      measures: [{ label: 'plate', grams: 180 }],
+    })
+    expect(food).toMatchObject({
+      ...POHA,
+      source: 'custom',
+      sourceLabel: 'Added by the practice',
+      code: null,
+      fiber: null,
+      serving_size: '180g',
+      preparation: 'cooked',
+      state: 'active',
+      nutrients: { energyKcal: 180, proteinG: 3.5, carbsG: 28, fatG: 5.25 },
+      names: [{ language: 'hi', name: 'कांदा पोहे' }],
+    })
+    expect(food.nutrients).not.toHaveProperty('fibreG')
+    expect(await search('kanda pohe of poone')).toContain(food.id)
+    expect(await search('कांदा पोहे')).toContain(food.id)
+    const { rows } = await testApp.platform.database.pool.query(
+      `select actor_id, action, details from audit_log where entity_id = $1`,
+      [food.id],
+    )
+    expect(rows).toEqual([
+      { actor_id: admin.id, action: 'food.create', details: { isEnergyConfirmed: false } },
+    ])
+  })
+
+  it('happens once for one key', async () => {
+    const key = { 'idempotency-key': 'food-key-0001' }
+    const first = await ask('POST', '/api/food-items', POHA, key)
+    const again = await ask('POST', '/api/food-items', POHA, key)
+    expect(again.json()).toEqual(first.json())
+    const other = await ask('POST', '/api/food-items', { ...POHA, fat: 5 }, key)
+    expect(other.json()).toMatchObject({ statusCode: 409, code: 'idempotency_mismatch' })
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name', 'Name is required'],
+    [{ name: 'x'.repeat(256) }, 'name', 'Please use at most 255 characters.'],
+    [{ name: '—' }, 'name', 'Please give a name with letters, so that the food can be found'],
+    [{ category: 'brunch' }, 'category', 'Category is required'],
+    [{ category: undefined }, 'category', 'Category is required'],
+    [{ calories: 180.5 }, 'calories', 'Please give calories as a whole number'],
+    [{ calories: '180' }, 'calories', 'Calories are required'],
+    [{ calories: 901 }, 'calories', '100 g of any food hold at most 900 kcal'],
+    [{ calories: -1 }, 'calories', 'This cannot be less than 0 kcal'],
+    [{ protein: -0.1 }, 'protein', 'This cannot be less than 0 g'],
+    [{ protein: undefined }, 'protein', 'Protein is required'],
+    [{ carbs: 100.5 }, 'carbs', 'This is per 100 g: at most 100 g'],
+    [{ fat: 1.234 }, 'fat', 'Please use at most two decimals'],
+    [{ fiber: 101 }, 'fiber', 'This is per 100 g: at most 100 g'],
+    [
+      { protein: 40, carbs: 50, fat: 10.01 },
+      'protein',
+      'Protein, carbs, fat and fibre come to 100.01 g, but all of the food is 100 g',
+    ],
+    [{ serving_size: 'a plate' }, 'serving_size', 'Please give the serving in grams, such as 150g'],
+    [{ serving_size: '0g' }, 'serving_size', 'Please give the serving in grams, such as 150g'],
+    [{ measures: [{ label: 'cup', grams: 0 }] }, 'measures.0.grams', 'Say what it weighs'],
+    [
+      {
+        measures: [
+          { label: 'cup', grams: 1 },
+          { label: 'Cup', grams: 2 },
+        ],
+      },
+      'measures',
+      'Two measures have the same name',
+    ],
+  ])('is refused with %j, at its field', async (fields, path, message) => {
+    const response = await ask('POST', '/api/food-items', { ...POHA, ...fields })
+    expect(response.statusCode, response.body).toBe(400)
+    const { code, issues } = response.json<{ code: string; issues: { path: string; message: string }[] }>()
+    expect(code).toBe('invalid_input')
+    expect(issues[0]).toEqual({ path, message })
+  })
+
+  it('asks when the energy does not fit, and takes it once it is confirmed', async () => {
+    const odd = { ...POHA, name: 'Toddy', calories: 753 }
+    const response = await ask('POST', '/api/food-items', odd)
+    expect(response.json()).toMatchObject({
+      statusCode: 422,
+      code: 'energy_unlikely',
+      issues: [{ path: 'calories', message: expect.stringContaining('give about 173 kcal, not 753') }],
+    })
+    expect(await create({ ...odd, isEnergyConfirmed: true })).toMatchObject({ calories: 753 })
+  })
+})
+
+describe('changing a food', () => {
+  it('renames it everywhere it is found, and keeps what was not said', async () => {
+    const food = await create({ name: 'Xylo dosa', names: [{ language: 'hi', name: 'नाचणी' }] })
+    const response = await change(food, { name: 'Sago cutlet', fat: 10, calories: 220, allergens: ['nuts'] })
+    expect(response.json()).toMatchObject({
+      name: 'Sago cutlet',
+      fat: 10,
+      allergens: ['nuts'],
+      names: [{ language: 'hi', name: 'नाचणी' }],
+      nutrients: { energyKcal: 220, fatG: 10, carbsG: 28 },
+    })
+    expect(await search('sago cutlet')).toContain(food.id)
+    expect(await search('xylo dosa')).not.toContain(food.id)
+    expect(await search('नाचणी')).toContain(food.id)
+    const { rows } = await testApp.platform.database.pool.query(
+      `select details->'fields' as fields from audit_log where entity_id = $1 and action = 'food.update'`,
+      [food.id],
+    )
+    expect(rows).toEqual([{ fields: ['name', 'calories', 'fat', 'allergens'] }])
+  })
+
+  it('is refused to who saw an older one, also by two at the same time', async () => {
+    const food = await create()
+    const answers = await Promise.all([change(food, { name: 'First' }), change(food, { name: 'Second' })])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const kept = answers.find(({ statusCode }) => statusCode === 200)?.json<ManagedFoodItem>()
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      code: 'stale_version',
+      details: { food: { name: kept?.name, updatedAt: kept?.updatedAt } },
+    })
+  })
+
+  it('leaves imported foods alone', async () => {
+    const response = await change(await findImported('ifct:A003'), { name: 'Ours now' })
+    expect(response.json()).toMatchObject({ statusCode: 409, code: 'food_imported' })
+  })
+
+  it('answers 404 for none', async () => {
+    const none = '00000000-0000-4000-8000-000000000000'
+    const updatedAt = new Date().toISOString()
+    for (const response of [
+      await ask('PUT', `/api/food-items/${none}`, { ...POHA, updatedAt }),
+      await ask('POST', `/api/food-items/${none}/copy`),
+      await ask('DELETE', `/api/food-items/${none}`),
+      await ask('POST', `/api/food-items/${none}/restore`),
+    ]) {
+      expect(response.json()).toMatchObject({ statusCode: 404, code: 'not_found' })
+    }
+  })
+})
+
+describe('copying a food', () => {
+  it('brings along vitamins, names and where figures are from; parts of what changes stay behind', async () => {
+    const paneer = await findImported('ifct:L003')
+    const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${paneer.id}/copy`, {
+      name: 'Low-fat paneer of our dairy',
+      category: 'lunch',
+      calories: 170,
+      protein: paneer.protein,
+      carbs: paneer.carbs,
+      fat: 5,
+      fiber: paneer.fiber,
+      preparation: 'ready',
+      tags: ['vegetarian'],
+      allergens: ['dairy'],
+    })
+    expect(copy).toMatchObject({ source: 'custom', code: null, fat: 5, calories: 170 })
+    expect(copy.names).toEqual(paneer.names)
+    const [before, after] = await Promise.all([
+      askFor<FoodItemDetail>('GET', `/api/food-items/${paneer.id}`),
+      askFor<FoodItemDetail>('GET', `/api/food-items/${copy.id}`),
+    ])
+    expect(before.fat).not.toBe(5)
+    expect(after.nutrients.calciumMg).toBe(before.nutrients.calciumMg)
+    // Not the rounded figure of the list, but the one it was rounded from.
+    expect(after.nutrients.proteinG).toBe(before.nutrients.proteinG)
+    expect(after.provenance.calciumMg).toEqual({
+      kind: 'mapped',
+      source: `${paneer.name}, IFCT 2017, NIN Hyderabad`,
+    })
+    expect(before.nutrients).toHaveProperty('saturatedFatG')
+    expect(after.nutrients).not.toHaveProperty('saturatedFatG')
+    expect(after.nutrients).not.toHaveProperty('waterG')
+    expect(after.provenance).not.toHaveProperty('fatG')
+    expect(await search('paneer of our dairy')).toContain(copy.id)
+  })
+
+  it('without a body makes the same under a name that tells them apart', async () => {
+    const idli = await findImported('dish:idli')
+    const copy = await askFor<ManagedFoodItem>('POST', `/api/food-items/${idli.id}/copy`)
+    const { id: _id, code: _code, name, source: _source, sourceLabel: _label, updatedAt: _at, ...same } = idli
+    expect(copy).toMatchObject({ ...same, name: `${name} (copy)`, source: 'custom', isDish: true })
+  })
+
+  it('does not spread figures that are not trusted', async () => {
+    const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+      "select id from food_items where code = 'ifct:S005'",
+    )
+    const response = await ask('POST', `/api/food-items/${rows[0]?.id}/copy`)
+    expect(response.json()).toMatchObject({ statusCode: 409, code: 'conflict' })
+  })
+})
+
+describe('deleting a food', () => {
+  it('takes away one that nothing uses', async () => {
+    const food = await create({ name: 'Nobody eats this' })
+    expect(await remove(food.id)).toEqual({
+      result: 'deleted',
+      planCount: 0,
+      dishCount: 0,
+      templateCount: 0,
+      message: 'Nobody eats this has been deleted.',
+    })
+    expect(await search('nobody eats this')).toEqual([])
+    expect((await ask('GET', `/api/food-items/${food.id}`)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['a draft', {}, false],
+    ['a published plan', { status: 'active' }, false],
+    ['an alternative in a draft', {}, true],
+  ])('retires one that is in %s, and can bring it back', async (_where, more, isAlternative) => {
+    const food = await create({ name: 'Everybody eats this' })
+    const client = await createClient(testApp)
+    const plan = await askFor<{ id: string }>(
+      'POST',
+      '/api/diet-plans',
+      makePlan(client.id, food.id, more, isAlternative),
+    )
+    expect(await remove(food.id)).toMatchObject({
+      result: 'retired',
+      planCount: 1,
+      message: expect.stringContaining('is used in 1 plan, so it was retired'),
+    })
+    expect(await search('everybody eats this')).not.toContain(food.id)
+    // The plan stays whole, and a draft with it can go on.
+    const kept = await askFor<{ foods: Record<string, { name: string }> }>(
+      'GET',
+      `/api/diet-plans/${plan.id}`,
+    )
+    expect(kept.foods[food.id]?.name).toBe('Everybody eats this')
+    expect(await remove(food.id)).toMatchObject({ result: 'retired' })
+    const retired = await askFor<ManagedFoodItem[]>('GET', '/api/admin/food-items?state=retired')
+    expect(retired.map(({ id }) => id)).toContain(food.id)
+    expect(await askFor('POST', `/api/food-items/${food.id}/restore`)).toMatchObject({ state: 'active' })
+    expect(await search('everybody eats this')).toContain(food.id)
+    await askFor('DELETE', `/api/food-items/${food.id}`)
+  })
+
+  it('retires imported foods alone, and an import does not bring them back', async () => {
+    const food = await findImported('ifct:E052')
+    expect(await remove(food.id)).toMatchObject({
+      result: 'retired',
+      message: expect.stringContaining('came with the food tables'),
+    })
+    const { pool } = testApp.platform.database
+    await pool.query("update food_imports set content_hash = 'another'")
+    expect(await importFoods(pool)).toMatchObject({ isImported: true, changedFoods: 0 })
+    expect(await search('phalsa')).not.toContain(food.id)
+    await askFor('POST', `/api/food-items/${food.id}/restore`)
+    expect((await search('phalsa'))[0]).toBe(food.id)
+  })
+
+  it('and a plan that takes the food in at that moment get along: no plan is left with a food that is gone', async () => {
+    const client = await createClient(testApp)
+    for (let round = 0; round < 8; round++) {
+      const food = await create({ name: 'Contested' })
+      const [planned, deleted] = await Promise.all([
+        ask('POST', '/api/diet-plans', makePlan(client.id, food.id)),
+        ask('DELETE', `/api/food-items/${food.id}`),
+      ])
+      const { result } = deleted.json<DeletedFoodItem>()
+      expect([planned.statusCode, result]).toEqual(result === 'retired' ? [200, 'retired'] : [400, 'deleted'])
+    }
+  })
+
+  it('and publishing at the same time leave a published plan with its figures', async () => {
+    const food = await create({ name: 'Published and gone' })
+    const client = await createClient(testApp)
+    const draft = await askFor<{ id: string; version: number }>(
+      'POST',
+      '/api/diet-plans',
+      makePlan(client.id, food.id),
+    )
+    const [published, deleted, changed] = await Promise.all([
+      ask('POST', `/api/diet-plans/${draft.id}/publish`, { version: draft.version }),
+      ask('DELETE', `/api/food-items/${food.id}`),
+      change(food, { name: 'Renamed meanwhile', calories: 200 }),
+    ])
+    expect(published.statusCode, published.body).toBe(200)
+    expect(deleted.json()).toMatchObject({ result: 'retired' })
+    const frozen = published.json<{ foods: Record<string, { nutrients: { energyKcal: number } }> }>().foods
+    expect([180, 200]).toContain(frozen[food.id]?.nutrients.energyKcal)
+    const latest = changed.statusCode === 200 ? changed.json<ManagedFoodItem>() : null
+    const stored = latest ?? (await findManaged(food.id, 'retired'))
+    expect((await change(stored, { name: 'Changed afterwards', calories: 190 })).statusCode).toBe(200)
+    const kept = await askFor<{ foods: unknown }>('GET', `/api/diet-plans/${draft.id}`)
+    expect(kept.foods).toEqual(frozen)
+  })
+})
+
+async function findManaged(id: string, state: string): Promise<ManagedFoodItem> {
+  const foods = await askFor<ManagedFoodItem[]>('GET', `/api/admin/food-items?state=${state}&limit=200`)
+  const food = foods.find((each) => each.id === id)
+  if (!food) throw new Error('This food is not in the list.')
+  return food
+}
+
+describe('the list of those who manage foods', () => {
+  it('has every food once, page by page, our own first, with how many there are', async () => {
+    const seen: ManagedFoodItem[] = []
+    let url: string | null = '/api/admin/food-items?limit=200'
+    let total = 0
+    while (url !== null) {
+      const response = await ask('GET', url)
+      total = Number(response.headers['x-total-count'])
+      seen.push(...response.json<ManagedFoodItem[]>())
+      url = /<([^>]+)>; rel="next"/.exec(response.headers.link?.toString() ?? '')?.[1] ?? null
+    }
+    expect(seen).toHaveLength(total)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(total)
+    const order = seen.map(({ source }) => (source === 'custom' ? 0 : source === 'dish' ? 1 : 2))
+    expect(order).toEqual([...order].sort())
+    expect(order.filter((place) => place === 0).length).toBeGreaterThan(5)
+  })
+
+  it('is narrowed by source, category, state and name, and counts what is left', async () => {
+    const count = async (query: string): Promise<[number, ManagedFoodItem[]]> => {
+      const response = await ask('GET', `/api/admin/food-items?limit=5&${query}`)
+      expect(response.statusCode, response.body).toBe(200)
+      return [Number(response.headers['x-total-count']), response.json()]
+    }
+    const [drinks, fewDrinks] = await count('source=dish&category=beverages')
+    expect(drinks).toBeGreaterThan(5)
+    expect(fewDrinks.every(({ source, category }) => source === 'dish' && category === 'beverages')).toBe(
+      true,
+    )
+    const [held, heldFoods] = await count('state=quarantined')
+    expect(held).toBe(7)
+    expect(heldFoods[0]?.quarantineReason).toMatch(/g/)
+    const [rice, riceFoods] = await count('search=rice&source=ifct2017')
+    expect(rice).toBeGreaterThan(riceFoods.length)
+    expect(riceFoods.every(({ source }) => source === 'ifct2017')).toBe(true)
+    const first = await ask('GET', '/api/admin/food-items?search=dal&limit=3')
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.link?.toString() ?? '')?.[1] ?? ''
+    const both = await ask('GET', '/api/admin/food-items?search=dal&limit=6')
+    expect([...first.json<object[]>(), ...(await askFor<object[]>('GET', next))]).toEqual(both.json())
+    expect((await count('search=%E2%80%94'))[0]).toBe(0)
+    expect((await count('search=xyzzy'))[0]).toBe(0)
+  })
+
+  it.each(['state=gone', 'source=else', 'cursor=nonsense', 'limit=201'])('refuses %s', async (query) => {
+    expect((await ask('GET', `/api/admin/food-items?${query}`)).statusCode).toBe(400)
+  })
+
+  it('finds where a food is used by an index', async () => {
+    const rows = await runInTransaction(testApp.platform.database.pool, async (client) => {
+      await client.query('set local enable_seqscan = off')
+      const plan = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select 1 from daily_meal_plans d
+          where jsonb_path_query_array(d.meals, 'strict $.**.foodId') @> jsonb_build_array('x'::text)`,
+      )
+      return plan.rows
+    })
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('daily_meal_plans_foods')
+  })
+})

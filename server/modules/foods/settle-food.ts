@@ -1,0 +1,145 @@
+import type { FoodName, WriteFoodItem } from '#contract/foods/food-items.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import {
+  findEnergyMismatch,
+  findOutweighing,
+  MORE_NUTRIENT_KEYS,
+  replaceFigures,
+  type WrittenFigures,
+  type WrittenNutrients,
+  writeNutrients,
+} from '#domain/foods/food-figures.ts'
+import { isNutrientKey, type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
+import { AppError, invalidField } from '#server/kit/app-error.ts'
+import type { CustomFood, StoredFood } from './repository.ts'
+
+/** A food that nobody has written down further is served by this weight. */
+const DEFAULT_SERVING = '100g'
+
+/** What is stored of a food as it was written, over the food that it changes or copies. Throws where figures cannot be. */
+export function settleFood(input: WriteFoodItem, base: StoredFood | null): CustomFood {
+  const fiber = input.fiber ?? null
+  const figures: WrittenFigures = {
+    energyKcal: input.calories,
+    proteinG: input.protein,
+    carbsG: input.carbs,
+    fatG: input.fat,
+    fibreG: fiber,
+  }
+  const isSame = {
+    energyKcal: base?.calories === input.calories,
+    proteinG: base?.protein === input.protein,
+    carbsG: base?.carbs === input.carbs,
+    fatG: base?.fat === input.fat,
+    fibreG: base !== null && base.fiber === fiber,
+  }
+  if (foldFoodName(input.name) === '') {
+    throw invalidField('name', 'Please give a name with letters, so that the food can be found')
+  }
+  if (!input.isEnergyConfirmed && Object.values(isSame).includes(false)) refuseMismatch(figures)
+  const written = input.nutrients ?? {}
+  const replaced = replaceFigures(base?.nutrients ?? {}, figures, (key) => isSame[key])
+  // Parts that fell away with their figure, and are written once more as they were, have not changed.
+  const { nutrients } = writeNutrients(restoreWritten(replaced.nutrients, base, written), written)
+  refuseOutweighing(nutrients, written)
+  const provenance = Object.fromEntries(
+    Object.entries(base?.provenance ?? {}).filter(
+      ([key]) => isNutrientKey(key) && nutrients[key] === base?.nutrients[key],
+    ),
+  )
+  const measures = input.measures ?? base?.measures ?? []
+  return {
+    name: input.name,
+    scientificName: base?.scientificName ?? null,
+    category: input.category,
+    foodGroup: input.foodGroup === undefined ? (base?.foodGroup ?? null) : input.foodGroup,
+    preparation: input.preparation,
+    calories: input.calories,
+    protein: input.protein,
+    carbs: input.carbs,
+    fat: input.fat,
+    fiber,
+    serving_size:
+      input.serving_size?.replace(/\s/g, '') ??
+      (measures[0]
+        ? `${measures[0].grams}g`
+        : base?.measures.length === 0
+          ? base.serving_size
+          : DEFAULT_SERVING),
+    measures,
+    description: input.description || null,
+    tags: [...new Set(input.tags)],
+    allergens: [...new Set(input.allergens)],
+    names: input.names === undefined ? (base?.names ?? []) : dropRepeats(input.names),
+    nutrients,
+    coreNutrients: pickCoreNutrients(nutrients),
+    provenance,
+  }
+}
+
+function refuseMismatch(figures: WrittenFigures): void {
+  const mismatch = findEnergyMismatch(figures)
+  if (mismatch === null) return
+  throw new AppError(422, 'energy_unlikely', `${mismatch}. Check the figures, or say that they are right.`, {
+    issues: [{ path: 'calories', message: mismatch }],
+  })
+}
+
+function refuseOutweighing(nutrients: NutrientAmounts, written: WrittenNutrients): void {
+  const [first, ...others] = findOutweighing(nutrients, written)
+  if (!first) return
+  throw new AppError(400, 'invalid_input', first.message, {
+    issues: [first, ...others].map(({ key, message }) => ({ path: `nutrients.${key}`, message })),
+  })
+}
+
+function restoreWritten(
+  nutrients: NutrientAmounts,
+  base: StoredFood | null,
+  written: WrittenNutrients,
+): NutrientAmounts {
+  const restored = { ...nutrients }
+  for (const key of MORE_NUTRIENT_KEYS) {
+    if (typeof written[key] === 'number' && base?.nutrients[key] !== undefined) {
+      restored[key] = base.nutrients[key]
+    }
+  }
+  return restored
+}
+
+/** Each name once per language. */
+function dropRepeats(names: readonly FoodName[]): FoodName[] {
+  const seen = new Set<string>()
+  return names.filter(({ language, name }) => {
+    const key = `${language} ${name.toLowerCase()}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** Names of what differs between a stored food and one that is written. */
+export function listChanges(stored: StoredFood, food: CustomFood): (keyof CustomFood)[] {
+  const fields = [
+    'name',
+    'category',
+    'foodGroup',
+    'calories',
+    'protein',
+    'carbs',
+    'fat',
+    'fiber',
+    'serving_size',
+    'measures',
+    'preparation',
+    'description',
+    'tags',
+    'allergens',
+    'names',
+  ] as const
+  const hasOtherNutrients = MORE_NUTRIENT_KEYS.some((key) => stored.nutrients[key] !== food.nutrients[key])
+  return [
+    ...fields.filter((field) => JSON.stringify(stored[field]) !== JSON.stringify(food[field])),
+    ...(hasOtherNutrients ? (['nutrients'] as const) : []),
+  ]
+}

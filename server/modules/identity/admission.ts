@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '#server/kit/app-error.ts'
+import {
+  consumeLimits,
+  countTry,
+  type RateLimit,
+  readTries,
+  refundLimits,
+} from '#server/kit/http/rate-limit.ts'
+import type { Platform } from '#server/kit/platform.ts'
+
+const QUARTER_SECONDS = 900
+const DAY_SECONDS = 86_400
+
+/** 0.1 s of a browser's work, which doubles with every 15 tries, up to some seconds. */
+const LEAST_BITS = 16
+const MOST_BITS = 20
+const TRIES_PER_BIT = 15
+
+/** What is tried on an account, and how often by browsers that have not signed in to it before. */
+export type Attempt = {
+  /** What is tried; tries of different actions do not mix. */
+  action: 'sign-in' | 'second-factor'
+  /** The account as it is counted: also one that does not exist. */
+  account: string
+  /** Its address, lower case, as browsers remember it; null: unknown. */
+  email: string | null
+  /** After this many tries in the window each costs a proof of work; after `most` strangers wait for the next window. */
+  free: number
+  most: number
+  windowSeconds: number
+  proof: string | undefined
+}
+
+/**
+ * Admits a try to guess something of an account, and counts it. A browser that has signed in to the account before is
+ * counted by itself, so nobody else's tries keep it out. All others share a count: beyond a few tries each has to be paid
+ * for with work, and an hour or a day has an end, so guesses stay few however many places they come from.
+ *
+ * @param limitPlace Counts a stranger's try by the place it comes from, before anything else.
+ * @returns What takes the try back, where it was right.
+ * @throws AppError 428 `proof_required` with the challenge, 429 `too_many_requests`.
+ */
+export async function admitTry(
+  platform: Platform,
+  request: FastifyRequest,
+  attempt: Attempt,
+  limitPlace: () => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { database, devices } = platform
+  const device = attempt.email === null ? null : await devices.find(request, attempt.email)
+  if (device !== null) {
+    const limits = limitDevice(`${device}\n${attempt.account}`)
+    const isWithin = await consumeLimits(database.pool, `${attempt.action}-device`, limits).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError && error.statusCode === 429) return false
+        throw error
+      },
+    )
+    if (isWithin) return () => refundLimits(database.pool, `${attempt.action}-device`, limits)
+  }
+  await limitPlace()
+  return admitStranger(platform, attempt)
+}
+
+async function admitStranger(platform: Platform, attempt: Attempt): Promise<() => Promise<void>> {
+  const { pool } = platform.database
+  const { account, free, most, windowSeconds } = attempt
+  const action = strangersAction(attempt.action)
+  const limit = { key: account, count: most, windowSeconds }
+  const before = await readTries(pool, action, limit)
+  const isPaid = before >= free && (await takeProof(platform, attempt, before))
+  if (before >= free && !isPaid) throw await proofRequired(platform, attempt, before)
+  const count = await countTry(pool, action, limit)
+  if (count > most) throw tooMany()
+  // Others were faster: this one is not free any more.
+  if (count > free && !isPaid) {
+    await refundLimits(pool, action, [limit])
+    throw await proofRequired(platform, attempt, count)
+  }
+  return () => refundLimits(pool, action, [limit])
+}
+
+/** The name that strangers' tries are counted under. */
+export const strangersAction = (action: Attempt['action']): string => `${action}-strangers`
+
+const topicOf = ({ action, account }: Attempt): string => `${action}\n${account}`
+
+function bitsAfter(attempt: Attempt, tries: number): number {
+  return Math.min(LEAST_BITS + Math.floor(Math.max(0, tries - attempt.free) / TRIES_PER_BIT), MOST_BITS)
+}
+
+async function takeProof({ proofs }: Platform, attempt: Attempt, tries: number): Promise<boolean> {
+  // One bit less: others may have tried since it was asked for.
+  return (
+    attempt.proof !== undefined && proofs.take(attempt.proof, topicOf(attempt), bitsAfter(attempt, tries) - 1)
+  )
+}
+
+async function proofRequired({ proofs }: Platform, attempt: Attempt, tries: number): Promise<AppError> {
+  const bits = bitsAfter(attempt, tries)
+  return new AppError(
+    428,
+    'proof_required',
+    'Many people are trying to sign in to this account. Please try again.',
+    {
+      details: { challenge: await proofs.issue(topicOf(attempt), bits), bits },
+    },
+  )
+}
+
+function tooMany(): AppError {
+  return new AppError(
+    429,
+    'too_many_requests',
+    'There were too many tries on this account. Use a browser you have signed in with before, or set a new password by “Forgot password”, which lets this browser in.',
+    { retryAfterSeconds: QUARTER_SECONDS },
+  )
+}
+
+const limitDevice = (key: string): RateLimit[] => [
+  { key, count: 10, windowSeconds: QUARTER_SECONDS },
+  { key, count: 50, windowSeconds: DAY_SECONDS },
+]

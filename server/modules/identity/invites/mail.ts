@@ -1,0 +1,34 @@
+import type { Role } from '#contract/access.ts'
+import { INVITE_DAYS } from '#contract/identity/invites.ts'
+import type { MailContent } from '#server/kit/mail/layout.ts'
+
+const PLACES: Record<Role, string> = {
+  client: 'follow your diet plan and record your progress',
+  employee: 'work with us in our practice software',
+  admin: 'run our practice software with us, as an admin',
+}
+
+/**
+ * The link that lets somebody in whom an admin has made. It stands in the fragment of the address: no server, and no log
+ * on the way, ever sees it.
+ */
+export function writeInviteMail(options: {
+  publicUrl: string
+  token: string
+  brand: string
+  role: Role
+}): MailContent {
+  const { publicUrl, token, brand, role } = options
+  return {
+    subject: `Your invitation to ${brand}`,
+    paragraphs: [
+      `${brand} has made an account for you with this address, so that you can ${PLACES[role]}.`,
+      'Choose a password, and you are in.',
+    ],
+    action: { label: 'Accept the invitation', url: `${publicUrl}/invite#token=${encodeURIComponent(token)}` },
+    notes: [
+      `The link works once and for ${INVITE_DAYS} days. A newer invitation replaces it.`,
+      'If you do not know us, do nothing: without this link nobody can use the account.',
+    ],
+  }
+}

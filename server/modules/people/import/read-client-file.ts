@@ -1,0 +1,135 @@
+import type { ErrorIssue } from '#contract/errors.ts'
+import { CreateUser } from '#contract/people/users.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { invalidField } from '#server/kit/app-error.ts'
+import { foldHeading, readCsv } from '#server/kit/http/csv.ts'
+import { readPhone } from '../profile/service.ts'
+
+const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
+type Field = (typeof FIELDS)[number]
+
+/** A row as written, and what it comes to: a person, or what is wrong. */
+export type FileRow = {
+  /** Where it begins in the file, from 1. */
+  line: number
+  written: Record<Field, string>
+  /** Null where there are issues; `phone` as E.164. */
+  person: { email: string; firstName: string; lastName: string; phone: string | null } | null
+  issues: ErrorIssue[]
+}
+
+/** How columns are called in the files that practices have, letters and digits alone. */
+const COLUMN_NAMES: Record<Field | 'name', readonly string[]> = {
+  firstName: ['firstname', 'first', 'forename', 'givenname'],
+  lastName: ['lastname', 'last', 'surname', 'familyname'],
+  name: ['name', 'fullname', 'clientname', 'client', 'customername', 'patientname'],
+  email: ['email', 'emailaddress', 'emailid', 'mail', 'mailid'],
+  phone: [
+    'phone',
+    'phonenumber',
+    'phoneno',
+    'mobile',
+    'mobilenumber',
+    'mobileno',
+    'contact',
+    'contactnumber',
+    'contactno',
+    'whatsapp',
+    'whatsappnumber',
+    'telephone',
+    'tel',
+    'cell',
+  ],
+}
+
+const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: true, phone: true })
+
+/**
+ * Reads a CSV file of clients: separated by commas, semicolons or tabs, with or without a mark in front, columns in any
+ * order and named as people name them. Throws 400 with the field `csv` for a file that cannot be read as a whole.
+ *
+ * @param mostRows How many rows a file may have, empty ones not counted.
+ */
+export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]; ignoredColumns: string[] } {
+  const [header, ...records] = readCsv(csv)
+  if (!header) throw invalidField('csv', 'This file is empty.')
+  if (records.length > mostRows) {
+    throw invalidField('csv', `This file has more than ${formatNumber(mostRows)} rows. Please split it.`)
+  }
+  const columns = findColumns(header.cells)
+  const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
+  markRepeats(rows)
+  return { rows, ignoredColumns: columns.ignored }
+}
+
+type Columns = Partial<Record<Field | 'name', number>> & { ignored: string[] }
+
+function findColumns(header: string[]): Columns {
+  const columns: Columns = { ignored: [] }
+  header.forEach((title, index) => {
+    // A heading may say the same in two scripts.
+    const key = foldHeading(title).replace(/[^a-z0-9]/g, '')
+    const field = ([...FIELDS, 'name'] as const).find((name) => COLUMN_NAMES[name].includes(key))
+    if (field && columns[field] === undefined) columns[field] = index
+    else if (title !== '') columns.ignored.push(title)
+  })
+  if (columns.email === undefined) {
+    throw invalidField('csv', 'The first line must name the columns, and one of them must be Email.')
+  }
+  if (columns.name === undefined && (columns.firstName === undefined || columns.lastName === undefined)) {
+    throw invalidField('csv', 'The first line must name the columns First name and Last name, or Name.')
+  }
+  return columns
+}
+
+function readRow(line: number, record: string[], columns: Columns): FileRow {
+  const cell = (field: Field | 'name'): string => {
+    const index = columns[field]
+    return index === undefined ? '' : (record[index] ?? '').replace(/\s+/g, ' ')
+  }
+  // One name for both: its first word, and the rest.
+  const [first = '', ...rest] = cell('name').split(' ')
+  const written = {
+    firstName: cell('firstName') || first,
+    lastName: cell('lastName') || rest.join(' '),
+    email: cell('email'),
+    // Spreadsheets keep numbers as text by an apostrophe in front.
+    phone: cell('phone').replace(/^'/, ''),
+  }
+  const parsed = ClientFields.safeParse(written)
+  const issues: ErrorIssue[] = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  if (!parsed.success) return { line, written, person: null, issues }
+  const { email, firstName, lastName } = parsed.data
+  const phone = parsed.data.phone ? readPhone(parsed.data.phone) : null
+  if (parsed.data.phone && phone === null) {
+    issues.push({ path: 'phone', message: 'Valid phone number is required' })
+    return { line, written, person: null, issues }
+  }
+  return { line, written, person: { email, firstName, lastName, phone }, issues }
+}
+
+/** Of two rows with one address or phone number the first counts. */
+function markRepeats(rows: FileRow[]): void {
+  const emails = new Map<string, number>()
+  const phones = new Map<string, number>()
+  for (const row of rows) {
+    if (!row.person) continue
+    const { email, phone } = row.person
+    const sameEmail = emails.get(email)
+    const samePhone = phone === null ? undefined : phones.get(phone)
+    if (sameEmail !== undefined) {
+      row.issues.push({ path: 'email', message: `Line ${sameEmail} has the same email address.` })
+    }
+    if (samePhone !== undefined) {
+      row.issues.push({ path: 'phone', message: `Line ${samePhone} has the same phone number.` })
+    }
+    if (row.issues.length > 0) {
+      row.person = null
+      continue
+    }
+    emails.set(email, row.line)
+    if (phone !== null) phones.set(phone, row.line)
+  }
+}

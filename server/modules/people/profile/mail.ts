@@ -1,0 +1,27 @@
+import type { MailContent } from '#server/kit/mail/layout.ts'
+
+const REASONS = {
+  'staff-domain': 'Their address belongs to the domain of your staff, and they have verified it.',
+  'setup-link': 'They used a setup link that was made on the server itself.',
+  'another-admin': 'One of your admins has made them one.',
+}
+
+/** How somebody came to be an admin. */
+export type NewAdminCause = keyof typeof REASONS
+
+/** To every other admin, when somebody has become one. */
+export function writeNewAdminMail(options: {
+  email: string
+  how: NewAdminCause
+  publicUrl: string
+}): MailContent {
+  return {
+    subject: 'A new admin has joined your practice',
+    paragraphs: [
+      `${options.email} is now an admin. ${REASONS[options.how]}`,
+      'Admins can do everything, including what concerns other staff and the records of all clients.',
+    ],
+    action: { label: 'Open the practice', url: `${options.publicUrl}/admin-dashboard` },
+    notes: ['If you did not expect this, deactivate this person at once.'],
+  }
+}

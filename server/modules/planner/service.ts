@@ -1,0 +1,322 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { IsoDate } from '#contract/common.ts'
+import { MAX_PLANNER_IDS } from '#contract/limits.ts'
+import type {
+  listPlannerMeals,
+  PlannerDay,
+  PlannerEntry,
+  PlannerMeal,
+  PlannerMealType,
+} from '#contract/planner/meal-planner.ts'
+import { MAX_MEALS_A_DAY, PlannerMealId } from '#contract/planner/meal-planner.ts'
+import { foldFoodName } from '#domain/foods/fold-food-name.ts'
+import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
+import { weighPortions } from '#domain/plans/measured-portions.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { formatGrams } from '#domain/units/format.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
+import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { readNameCursor, setNextPage, writeNameCursor } from '#server/kit/http/pagination.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { describeFoodSource } from '#server/modules/foods/service.ts'
+import { buildPortionGroceries } from '#server/modules/plans/service.ts'
+import { type PlannerDish, mealPlannerRepository as planner } from './repository.ts'
+import { SAMPLE_MEALS, type SampleMeal } from './sample-meals.ts'
+
+/** The categories of dishes that stand under a type of meal. */
+const CATEGORIES: Record<PlannerMealType, readonly string[]> = {
+  breakfast: ['breakfast'],
+  lunch: ['lunch'],
+  dinner: ['dinner'],
+  snack: ['snacks', 'beverages'],
+}
+
+const FOOD_PREFIX = 'food:'
+const MAX_SEARCH_WORDS = 8
+
+/** Some grams of a dish. */
+type DishPortion = { food: PlannerDish; grams: number }
+
+/** The library: sample meals first where nothing is searched for, then dishes by name; or those with the ids asked for. */
+export async function listMeals(
+  { database }: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: z.output<typeof listPlannerMeals.schema.querystring>,
+): Promise<PlannerMeal[]> {
+  const { pool } = database
+  if (query.ids !== undefined) return findMeals(pool, readIds(query.ids))
+  const after = readNameCursor(query.cursor)
+  const words = foldFoodName(query.search ?? '')
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, MAX_SEARCH_WORDS)
+  // Signs alone, which are in no name, find nothing, not everything.
+  if (query.search && words.length === 0) return []
+  const isFirstPage = after === null && words.length === 0
+  const samples = isFirstPage
+    ? SAMPLE_MEALS.filter(({ type }) => query.type === undefined || type === query.type)
+    : []
+  const [sampleMeals, dishes] = await Promise.all([
+    describeSamples(pool, samples),
+    planner.listDishes(pool, {
+      categories: query.type === undefined ? null : CATEGORIES[query.type],
+      words,
+      after,
+      limit: query.limit + 1,
+    }),
+  ])
+  const page = dishes.slice(0, query.limit)
+  const last = page.at(-1)
+  if (dishes.length > query.limit && last) {
+    setNextPage(request, reply, writeNameCursor(last.name.toLowerCase(), last.id))
+  }
+  return [...sampleMeals, ...page.map(describeDish)]
+}
+
+/** The caller's days; those without meals are there too. */
+export async function getDays(
+  { database }: Platform,
+  request: FastifyRequest,
+  { from, days }: { from: string; days: number },
+): Promise<{ days: PlannerDay[] }> {
+  const { userId } = requireActor(request)
+  const to = addDays(from, days - 1)
+  if (!IsoDate.safeParse(to).success) throw invalidField('from', 'Please choose a date from this time')
+  const stored = await planner.findDays(database.pool, userId, from, to)
+  const byDay = new Map(stored.map((each) => [each.day, each]))
+  return {
+    days: Array.from({ length: days }, (_, index) => {
+      const day = addDays(from, index)
+      return byDay.get(day) ?? { day, version: 0, entries: [] }
+    }),
+  }
+}
+
+/** Saves days whole: all of them, or none where one was changed meanwhile. */
+export async function saveDays(
+  { database }: Platform,
+  request: FastifyRequest,
+  { days }: { days: PlannerDay[] },
+): Promise<{ days: PlannerDay[] }> {
+  const { userId } = requireActor(request)
+  requireDifferent(
+    days.map(({ day }) => day),
+    'days',
+    'The same day stands here twice.',
+  )
+  requireDifferent(
+    days.flatMap(({ entries }) => entries.map(({ id }) => id)),
+    'days',
+    'The same meal stands here twice.',
+  )
+  return runInTransaction(database.pool, async (client) => {
+    const asked = days.map(({ day }) => day)
+    const stored = new Map((await planner.lockDays(client, userId, asked)).map((each) => [each.day, each]))
+    if (days.some(({ day, version }) => stored.get(day)?.version !== version)) {
+      throw conflict('stale_version', 'This week was changed in another window meanwhile.', {
+        days: [...stored.values()],
+      })
+    }
+    // What stood there already may stay, also where its dish is no more.
+    const kept = new Set([...stored.values()].flatMap(({ entries }) => entries.map(({ mealId }) => mealId)))
+    const unknown = await listUnknown(
+      client,
+      days.flatMap(({ entries }) => entries).filter(({ mealId }) => !kept.has(mealId)),
+    )
+    if (unknown.size > 0) throw invalidField('days', 'One of these meals is not there any more.')
+    for (const { day, entries } of days) await planner.saveDay(client, userId, day, entries)
+    return { days: days.map((day) => ({ ...day, version: day.version + 1 })) }
+  })
+}
+
+/** Adds what a visitor has planned to the caller's days. What is there already, or is no more, is left out. */
+export async function importDays(
+  { database }: Platform,
+  request: FastifyRequest,
+  { days }: { days: { day: string; entries: PlannerEntry[] }[] },
+): Promise<{ addedCount: number; leftOutCount: number; days: PlannerDay[] }> {
+  const { userId } = requireActor(request)
+  const asked = days.map(({ day }) => day)
+  requireDifferent(asked, 'days', 'The same day stands here twice.')
+  return runInTransaction(database.pool, async (client) => {
+    const stored = new Map((await planner.lockDays(client, userId, asked)).map((each) => [each.day, each]))
+    const unknown = await listUnknown(
+      client,
+      days.flatMap(({ entries }) => entries),
+    )
+    const known = new Set([...stored.values()].flatMap(({ entries }) => entries.map(({ id }) => id)))
+    const result = { addedCount: 0, leftOutCount: 0, days: [] as PlannerDay[] }
+    for (const { day, entries } of days) {
+      const before = stored.get(day) ?? { day, version: 0, entries: [] }
+      const fresh = entries.filter(({ id }) => !known.has(id))
+      for (const { id } of fresh) known.add(id)
+      const able = fresh.filter(({ mealId }) => !unknown.has(mealId))
+      const added = able.slice(0, Math.max(0, MAX_MEALS_A_DAY - before.entries.length))
+      result.addedCount += added.length
+      result.leftOutCount += fresh.length - added.length
+      if (added.length === 0) {
+        result.days.push(before)
+        continue
+      }
+      const merged = [...before.entries, ...added]
+      await planner.saveDay(client, userId, day, merged)
+      result.days.push({ day, version: before.version + 1, entries: merged })
+    }
+    return result
+  })
+}
+
+/** What to buy for some servings of meals, by today's recipes. */
+export async function listGroceries(
+  { database }: Platform,
+  { meals }: { meals: { mealId: string; servings: number }[] },
+): ReturnType<typeof buildPortionGroceries> {
+  const { pool } = database
+  const keys = readKeys(meals.map(({ mealId }) => mealId))
+  const dishes = await planner.findDishes(pool, keys)
+  const portions = meals.flatMap(({ mealId, servings }) =>
+    listPortions(mealId, dishes).map(({ food, grams }) => ({
+      foodId: food.id,
+      name: food.name,
+      grams: grams * servings,
+    })),
+  )
+  return buildPortionGroceries(pool, portions)
+}
+
+/** Meals by their ids, in the order asked for; those that are no more are missing. */
+async function findMeals(db: Queryable, ids: readonly string[]): Promise<PlannerMeal[]> {
+  const { ids: foodIds } = readKeys(ids)
+  const sampleIds = new Set(ids)
+  const [dishes, samples] = await Promise.all([
+    planner.findDishes(db, { ids: foodIds, codes: [] }),
+    describeSamples(
+      db,
+      SAMPLE_MEALS.filter(({ id }) => sampleIds.has(id)),
+    ),
+  ])
+  const byId = new Map([...samples, ...dishes.map(describeDish)].map((meal) => [meal.id, meal]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Sample meals with the figures of their dishes. One whose dish or measure is not there is left out: half a meal misleads. */
+async function describeSamples(db: Queryable, samples: readonly SampleMeal[]): Promise<PlannerMeal[]> {
+  if (samples.length === 0) return []
+  const dishes = await planner.findDishes(db, readKeys(samples.map(({ id }) => id)))
+  return samples.flatMap((sample): PlannerMeal[] => {
+    const portions = weighPortions(sample.portions, dishes)
+    if (portions === null) return []
+    return [
+      {
+        id: sample.id,
+        isSample: true,
+        name: sample.name,
+        hindiName: sample.hindiName,
+        type: sample.type,
+        serving: portions.map(({ food, amount }) => `${amount} ${lowerFirst(food.name)}`).join(', '),
+        ...sumPortions(portions),
+        ingredients: portions.map(
+          ({ food, grams, amount }) => `${food.name}, ${amount} (${formatGrams(grams)})`,
+        ),
+        sourceLabel: describeFoodSource('dish', null),
+      },
+    ]
+  })
+}
+
+/** A dish as a meal of the library: one of its usual measures, 100 g where it has none. */
+function describeDish(dish: PlannerDish): PlannerMeal {
+  const measure = dish.measures[0] ?? null
+  const grams = measure?.grams ?? 100
+  const share = grams / dish.cookedWeightGrams
+  return {
+    id: `${FOOD_PREFIX}${dish.id}`,
+    isSample: false,
+    name: dish.name,
+    hindiName: dish.hindiName,
+    type: readType(dish.category),
+    serving: measure ? `1 ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
+    ...sumPortions([{ food: dish, grams }]),
+    ingredients: dish.ingredients.map(({ name, grams: raw }) => `${name}, ${formatGrams(raw * share)}`),
+    sourceLabel: describeFoodSource(dish.source, dish.code),
+  }
+}
+
+/** What one serving of a meal is made of; empty where something of it is not there. */
+function listPortions(mealId: string, dishes: readonly PlannerDish[]): DishPortion[] {
+  if (mealId.startsWith(FOOD_PREFIX)) {
+    const dish = dishes.find(({ id }) => `${FOOD_PREFIX}${id}` === mealId)
+    return dish ? [{ food: dish, grams: dish.measures[0]?.grams ?? 100 }] : []
+  }
+  const sample = SAMPLE_MEALS.find(({ id }) => id === mealId)
+  return (sample && weighPortions(sample.portions, dishes)) ?? []
+}
+
+/** What portions hold together, each figure rounded once, as it is shown and added up. */
+function sumPortions(
+  portions: readonly { food: { nutrients: NutrientAmounts }; grams: number }[],
+): Pick<PlannerMeal, 'grams' | 'calories' | 'protein' | 'carbs' | 'fat' | 'fibre'> {
+  const totals = sumNutrients(portions.map(({ food, grams }) => ({ grams, nutrients: food.nutrients })))
+  const round = (value: number): number => Math.round(value * 10) / 10
+  return {
+    grams: round(totals.totalGrams),
+    calories: Math.round(readTotal(totals, 'energyKcal')),
+    protein: round(readTotal(totals, 'proteinG')),
+    carbs: round(readTotal(totals, 'carbsG')),
+    fat: round(readTotal(totals, 'fatG')),
+    fibre: isTotalComplete(totals, 'fibreG') ? round(readTotal(totals, 'fibreG')) : null,
+  }
+}
+
+function readType(category: string | null): PlannerMealType {
+  switch (category) {
+    case 'breakfast':
+    case 'lunch':
+    case 'dinner':
+      return category
+    default:
+      return 'snack'
+  }
+}
+
+/** The dishes that meals are made of: those named, and those of sample meals. */
+function readKeys(mealIds: readonly string[]): { ids: string[]; codes: string[] } {
+  const asked = new Set(mealIds)
+  return {
+    ids: [...asked].flatMap((id) => (id.startsWith(FOOD_PREFIX) ? [id.slice(FOOD_PREFIX.length)] : [])),
+    codes: SAMPLE_MEALS.filter(({ id }) => asked.has(id)).flatMap(({ portions }) =>
+      portions.map(({ code }) => code),
+    ),
+  }
+}
+
+/** The ids of a query; throws 400 for what is none, and for too many. */
+function readIds(text: string): string[] {
+  const ids = [...new Set(text.split(',').filter((id) => id !== ''))]
+  if (ids.length > MAX_PLANNER_IDS) {
+    throw new AppError(400, 'bad_request', `Please ask for at most ${MAX_PLANNER_IDS} meals at a time.`)
+  }
+  if (ids.some((id) => !PlannerMealId.safeParse(id).success)) {
+    throw invalidField('ids', 'This meal is not known.')
+  }
+  return ids
+}
+
+/** The meals among these that there are not. */
+async function listUnknown(db: Queryable, entries: readonly PlannerEntry[]): Promise<Set<string>> {
+  const mealIds = [...new Set(entries.map(({ mealId }) => mealId))]
+  const known = new Set((await findMeals(db, mealIds)).map(({ id }) => id))
+  return new Set(mealIds.filter((id) => !known.has(id)))
+}
+
+function requireDifferent(values: readonly string[], field: string, message: string): void {
+  if (new Set(values).size < values.length) throw invalidField(field, message)
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

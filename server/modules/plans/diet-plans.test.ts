@@ -1,0 +1,644 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { CreatePlanInput, DietPlan, DietPlanSummary, SafetyFinding } from '#contract/plans/diet-plans.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
+import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+
+let database: TestDatabase
+let api: TestApp
+let admin: SignedIn
+let writer: SignedIn
+let onlooker: SignedIn
+let client: SignedIn
+let other: SignedIn
+let riceId: string
+let paneerId: string
+
+const today = todayIn('Asia/Kolkata', new Date())
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  api = await buildTestApp(database)
+  admin = await signInAs(api, 'admin')
+  writer = await signInAs(api, { role: 'employee', grants: ['plans'] })
+  onlooker = await signInAs(api, { role: 'employee' })
+  client = await signInAs(api, { role: 'client', inCareOf: [writer.id, onlooker.id] })
+  other = await signInAs(api, 'client')
+  riceId = await insertFood(
+    'Test rice, steamed',
+    { energyKcal: 130, proteinG: 2.7, carbsG: 28, fatG: 0.3, fibreG: 0.4 },
+    [],
+  )
+  paneerId = await insertFood('Test paneer', { energyKcal: 265, proteinG: 18, carbsG: 3, fatG: 20 }, [
+    'dairy',
+  ])
+})
+
+afterAll(async () => {
+  await api.close()
+  await database.drop()
+})
+
+async function insertFood(
+  name: string,
+  nutrients: Record<string, number>,
+  allergens: string[],
+): Promise<string> {
+  const { rows } = await api.platform.database.pool.query<{ id: string }>(
+    `insert into food_items (name, calories, protein, carbs, fat, fiber, nutrients, allergens, tags, preparation)
+     values ($1, $2, $3, $4, $5, null, $6, $7, '{vegetarian}', 'cooked') returning id`,
+    [
+      name,
+      Math.round(nutrients.energyKcal ?? 0),
+      nutrients.proteinG,
+      nutrients.carbsG,
+      nutrients.fatG,
+      nutrients,
+      allergens,
+    ],
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function call<T>(
+  who: SignedIn | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: T; headers: Record<string, unknown> }> {
+  const response = await api.app.inject({
+    method,
+    url,
+    headers: { ...(who ? { cookie: who.cookie } : {}), ...headers },
+    ...(payload ? { payload } : {}),
+  })
+  return { status: response.statusCode, body: response.json<T>(), headers: response.headers }
+}
+
+type Day = CreatePlanInput['days'][number]
+
+function day(dayNumber: number, items: { foodId: string; grams: number }[]): Day {
+  const meal = (time: string) => ({ time, food: '', items: [] })
+  return {
+    dayNumber,
+    dayLabel: `Day ${dayNumber}`,
+    meals: {
+      earlyMorning: meal('6:30-7 AM'),
+      preBreakfast: meal('20 min after'),
+      breakfast: meal('8 AM'),
+      midMorning: meal('10:30 AM'),
+      lunch: {
+        time: '1 PM',
+        food: '',
+        items: items.map((item) => ({ ...item, name: 'as typed', measure: null })),
+      },
+      eveningSnack: meal('4:30 PM'),
+      dinner: meal('7-7:30 PM'),
+      postDinner: meal('30 min after'),
+    },
+  }
+}
+
+function planFor(userId: string, more: Partial<CreatePlanInput> = {}) {
+  return {
+    userId,
+    title: 'Steady: six weeks',
+    clientName: 'Asha Rao',
+    clientAge: 34,
+    clientHeight: '162 cm',
+    clientWeight: 74.5,
+    clientLocation: 'Pune',
+    healthIssues: 'None',
+    bmi: 28.4,
+    goalDescription: 'Weight loss (0.5 kg/week)',
+    caloriesTarget: '1300-1500 kcal/day',
+    proteinGoal: '>=60g/day',
+    preferences: 'Vegetarian, Indian meals',
+    startDate: today,
+    endDate: addDays(today, 42),
+    // 1,040 g of rice: 1,352 kcal.
+    days: [day(1, [{ foodId: riceId, grams: 1040 }])],
+    ...more,
+  }
+}
+
+async function writeDraft(
+  who: SignedIn,
+  userId: string,
+  more: Partial<CreatePlanInput> = {},
+): Promise<DietPlan> {
+  const { status, body } = await call<DietPlan>(who, 'POST', '/api/diet-plans', planFor(userId, more))
+  expect(status).toBe(200)
+  return body
+}
+
+function toUpdate(plan: DietPlan, more: object = {}) {
+  return { ...plan, ...more }
+}
+
+describe('writing', () => {
+  test('a draft keeps what was written, takes names from the foods, and says what its foods hold', async () => {
+    const plan = await writeDraft(writer, client.id)
+    expect(plan).toMatchObject({
+      status: 'draft',
+      version: 1,
+      userId: client.id,
+      clientWeight: 74.5,
+      bmi: 28.4,
+      dayCount: 1,
+    })
+    expect(plan.days[0]?.meals.lunch.items?.[0]).toMatchObject({ name: 'Test rice, steamed', grams: 1040 })
+    expect(plan.days[0]?.meals.lunch.food).toContain('Test rice, steamed')
+    expect(plan.foods[riceId]?.nutrients).toMatchObject({ energyKcal: 130 })
+    expect(plan.foods[riceId]).not.toHaveProperty('calories')
+  })
+
+  test('bad input names each field, and nothing is stored', async () => {
+    const before = await countPlans()
+    const { status, body } = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', {
+      ...planFor(client.id),
+      title: ' ',
+      clientAge: 0,
+      endDate: today,
+    })
+    expect(status).toBe(400)
+    expect(body.issues).toEqual(
+      expect.arrayContaining([
+        { path: 'title', message: 'Title is required' },
+        { path: 'clientAge', message: 'Valid age is required' },
+      ]),
+    )
+    expect(await countPlans()).toBe(before)
+  })
+
+  test('text that cannot be kept, a date of no time and a weight unlike its measure are refused, not stumbled over', async () => {
+    const tries = [
+      { ...planFor(client.id), title: 'a\u0000b' },
+      { ...planFor(client.id), description: '\ud800' },
+      { ...planFor(client.id), startDate: '0000-01-01' },
+      {
+        ...planFor(client.id),
+        days: [
+          {
+            ...day(1, []),
+            meals: {
+              lunch: {
+                time: '1 PM',
+                food: '',
+                items: [
+                  {
+                    foodId: riceId,
+                    name: 'Rice',
+                    grams: 1000,
+                    measure: { label: 'slice', grams: 5, quantity: 1 },
+                  },
+                ],
+              },
+            },
+          },
+        ],
+      },
+    ]
+    for (const payload of tries)
+      expect((await call(admin, 'POST', '/api/diet-plans', payload)).status).toBe(400)
+    for (const url of [
+      '/api/diet-plans?search=a%00',
+      '/api/clients?search=%00',
+      '/api/food-items?codes=%00',
+    ]) {
+      expect((await call(admin, 'GET', url)).status).toBe(400)
+    }
+    const malformed = await call<ErrorBody>(admin, 'GET', '/api/%zz')
+    expect(malformed.body).toMatchObject({ statusCode: 400, code: 'bad_request' })
+  })
+
+  test('a food that does not exist is refused at its place', async () => {
+    const { status, body } = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', {
+      ...planFor(client.id),
+      days: [day(1, [{ foodId: client.id, grams: 100 }])],
+    })
+    expect(status).toBe(400)
+    expect(body.issues?.[0]?.path).toBe('days.0.meals.lunch.items.0')
+  })
+
+  test('a plan is for a client, not for staff', async () => {
+    const { status, body } = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', planFor(onlooker.id))
+    expect(status).toBe(400)
+    expect(body.issues?.[0]?.path).toBe('userId')
+  })
+
+  test('of two writers the second is told, and nothing is overwritten', async () => {
+    const plan = await writeDraft(writer, client.id)
+    const first = await call<DietPlan>(
+      admin,
+      'PUT',
+      `/api/diet-plans/${plan.id}`,
+      toUpdate(plan, { title: 'First' }),
+    )
+    expect(first.status).toBe(200)
+    expect(first.body.version).toBe(2)
+    const second = await call<ErrorBody>(
+      writer,
+      'PUT',
+      `/api/diet-plans/${plan.id}`,
+      toUpdate(plan, { title: 'Second' }),
+    )
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({ code: 'stale_version', details: { version: 2 } })
+    const { body } = await call<DietPlan>(writer, 'GET', `/api/diet-plans/${plan.id}`)
+    expect(body.title).toBe('First')
+  })
+
+  test('the same Idempotency-Key makes one plan, also when both arrive together', async () => {
+    const headers = { 'idempotency-key': 'one-plan-only' }
+    const before = await countPlans()
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call<DietPlan>(admin, 'POST', '/api/diet-plans', planFor(client.id), headers)),
+    )
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(await countPlans()).toBe(before + 1)
+    const misuse = await call<ErrorBody>(
+      admin,
+      'POST',
+      '/api/diet-plans',
+      planFor(client.id, { title: 'Else' }),
+      headers,
+    )
+    expect(misuse.body.code).toBe('idempotency_mismatch')
+  })
+
+  test('days are added to drafts one by one, each once', async () => {
+    const plan = await writeDraft(admin, client.id, { days: [] })
+    const added = await call(admin, 'POST', '/api/daily-meal-plans', {
+      dietPlanId: plan.id,
+      dayNumber: 1,
+      dayLabel: 'Day 1 | Day 4',
+      meals: { lunch: { time: '1 PM', food: 'Whatever the family has' } },
+    })
+    expect(added.status).toBe(200)
+    expect(added.body).toMatchObject({ dayNumber: 1, meals: { breakfast: { time: '8 AM', food: '' } } })
+    const again = await call<ErrorBody>(admin, 'POST', '/api/daily-meal-plans', {
+      dietPlanId: plan.id,
+      dayNumber: 1,
+      dayLabel: 'Day 1',
+      meals: {},
+    })
+    expect(again.status).toBe(409)
+  })
+
+  test('a draft can be thrown away; its days go with it', async () => {
+    const plan = await writeDraft(admin, client.id)
+    expect((await call(admin, 'DELETE', `/api/diet-plans/${plan.id}`)).status).toBe(200)
+    expect((await call(admin, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(404)
+    const { rows } = await api.platform.database.pool.query(
+      'select 1 from daily_meal_plans where diet_plan_id = $1',
+      [plan.id],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('publishing', () => {
+  async function publish(who: SignedIn, plan: DietPlan, more: object = {}) {
+    return call<DietPlan & ErrorBody>(who, 'POST', `/api/diet-plans/${plan.id}/publish`, {
+      version: plan.version,
+      ...more,
+    })
+  }
+
+  test('freezes the figures: a food that changes later does not change the plan', async () => {
+    const person = await createClient(api)
+    const foodId = await insertFood(
+      'Changing food',
+      { energyKcal: 140, proteinG: 5, carbsG: 20, fatG: 4, fibreG: 1 },
+      [],
+    )
+    const plan = await writeDraft(admin, person.id, { days: [day(1, [{ foodId, grams: 1000 }])] })
+    const { status, body } = await publish(admin, plan)
+    expect(status).toBe(200)
+    expect(body.status).toBe('active')
+    await api.platform.database.pool.query(
+      `update food_items set nutrients = '{"energyKcal": 999}', name = 'Renamed' where id = $1`,
+      [foodId],
+    )
+    const later = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${plan.id}`)
+    expect(later.body.foods[foodId]).toMatchObject({ name: 'Changing food', nutrients: { energyKcal: 140 } })
+  })
+
+  test('what is missing is named, field by field and day by day', async () => {
+    const person = await createClient(api)
+    const plan = await writeDraft(admin, person.id, {
+      clientLocation: null,
+      goalDescription: '',
+      days: [day(1, [{ foodId: riceId, grams: 1040 }]), day(2, [])],
+    })
+    const { status, body } = await publish(admin, plan)
+    expect(status).toBe(422)
+    expect(body.code).toBe('plan_incomplete')
+    expect(body.issues).toEqual([
+      { path: 'clientLocation', message: 'Location is required' },
+      { path: 'goalDescription', message: 'Goal description is required' },
+      { path: 'days.1', message: 'Day 2 has no meals yet' },
+    ])
+  })
+
+  test('a published plan no longer changes, by any call', async () => {
+    const person = await createClient(api)
+    const plan = await writeDraft(admin, person.id)
+    const { body: published } = await publish(admin, plan)
+    const changed = await call<ErrorBody>(admin, 'PUT', `/api/diet-plans/${plan.id}`, toUpdate(published))
+    expect(changed.body.code).toBe('plan_not_draft')
+    expect((await call<ErrorBody>(admin, 'DELETE', `/api/diet-plans/${plan.id}`)).body.code).toBe(
+      'plan_not_draft',
+    )
+    const added = await call<ErrorBody>(admin, 'POST', '/api/daily-meal-plans', {
+      dietPlanId: plan.id,
+      dayNumber: 2,
+      dayLabel: 'Day 2',
+      meals: {},
+    })
+    expect(added.body.code).toBe('plan_not_draft')
+    expect((await publish(admin, published)).body.code).toBe('plan_not_draft')
+  })
+
+  test('two active plans never serve the same day; the older one can be ended', async () => {
+    const person = await createClient(api)
+    const older = await publish(
+      admin,
+      await writeDraft(admin, person.id, { startDate: addDays(today, -10), endDate: addDays(today, 32) }),
+    )
+    const later = await publish(
+      admin,
+      await writeDraft(admin, person.id, { startDate: addDays(today, 32), endDate: addDays(today, 74) }),
+    )
+    const plan = await writeDraft(admin, person.id, { startDate: today, endDate: addDays(today, 40) })
+    const refused = await publish(admin, plan)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      code: 'plan_overlap',
+      details: {
+        plans: [
+          { id: older.body.id, isWithdrawn: false },
+          { id: later.body.id, isWithdrawn: true },
+        ],
+      },
+    })
+    const settled = await publish(admin, plan, { shouldEndOverlapping: true })
+    expect(settled.status).toBe(200)
+    const withdrawn = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${later.body.id}`)
+    expect(withdrawn.body.status).toBe('archived')
+    const { body } = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${older.body.id}`)
+    expect(body).toMatchObject({ status: 'active', endDate: today })
+  })
+
+  test('a plan that is unsafe for its client is refused, with what was found', async () => {
+    const person = await createClient(api)
+    await api.platform.database.pool.query(`update users set health_flags = '{pregnancy}' where id = $1`, [
+      person.id,
+    ])
+    const plan = await writeDraft(admin, person.id)
+    const { status, body } = await publish(admin, plan)
+    expect(status).toBe(422)
+    expect(body.code).toBe('plan_unsafe')
+    const findings = (body.details as { findings: SafetyFinding[] }).findings
+    expect(findings[0]).toMatchObject({ rule: 'loss-pregnancy', severity: 'refuse' })
+    const check = await call<{ canPublish: boolean }>(admin, 'GET', `/api/diet-plans/${plan.id}/safety`)
+    expect(check.body.canPublish).toBe(false)
+  })
+
+  test('an unreadable calorie target is refused', async () => {
+    const person = await createClient(api)
+    const plan = await writeDraft(admin, person.id, { caloriesTarget: 'as she likes' })
+    const { body } = await publish(admin, plan)
+    expect((body.details as { findings: SafetyFinding[] }).findings[0]?.rule).toBe('calories-unreadable')
+  })
+
+  test('a food the client is allergic to needs a recorded reason', async () => {
+    const person = await createClient(api)
+    await api.platform.database.pool.query(`update users set allergies = '{dairy}' where id = $1`, [
+      person.id,
+    ])
+    const days = [
+      day(1, [
+        { foodId: riceId, grams: 800 },
+        { foodId: paneerId, grams: 120 },
+      ]),
+    ]
+    const plan = await writeDraft(admin, person.id, { days })
+    const refused = await publish(admin, plan)
+    expect((refused.body.details as { findings: SafetyFinding[] }).findings[0]).toMatchObject({
+      rule: 'allergy-clash',
+      severity: 'needs-record',
+      record: 'allergyReasons.dairy',
+    })
+    const recorded = await call<DietPlan>(
+      admin,
+      'PUT',
+      `/api/diet-plans/${plan.id}`,
+      toUpdate(plan, { safetyRecords: { allergyReasons: { dairy: 'Tolerates paneer, tested in June' } } }),
+    )
+    expect((await publish(admin, recorded.body)).status).toBe(200)
+  })
+
+  test('a day at or below 800 kcal needs a clinician, a review date and an end within twelve weeks', async () => {
+    const person = await createClient(api)
+    const plan = await writeDraft(admin, person.id, {
+      caloriesTarget: '800 kcal/day',
+      days: [day(1, [{ foodId: riceId, grams: 600 }])],
+    })
+    const refused = await publish(admin, plan)
+    const rules = (refused.body.details as { findings: SafetyFinding[] }).findings.map(({ rule }) => rule)
+    expect(rules).toEqual(expect.arrayContaining(['very-low-calorie-clinician', 'very-low-calorie-review']))
+    const recorded = await call<DietPlan>(
+      admin,
+      'PUT',
+      `/api/diet-plans/${plan.id}`,
+      toUpdate(plan, {
+        safetyRecords: {
+          clinicianName: 'Dr Rao',
+          clinicianRegistration: 'KMC 12345',
+          reviewDate: addDays(today, 14),
+          clinicianNote: 'BMI 28.4: before her operation, says Dr Rao.',
+        },
+      }),
+    )
+    const published = await publish(admin, recorded.body)
+    expect(published.status).toBe(200)
+    expect(published.body).toMatchObject({
+      practitionerName: 'Dr Rao',
+      practitionerRegistration: 'KMC 12345',
+    })
+  })
+
+  test('a meal in words does not lift a day of cucumber above very-low-calorie', async () => {
+    const person = await createClient(api)
+    const thin = day(1, [{ foodId: riceId, grams: 40 }])
+    thin.meals.earlyMorning = { time: '6 AM', food: 'Warm water', items: [] }
+    const plan = await writeDraft(admin, person.id, { caloriesTarget: '1800 kcal/day', days: [thin] })
+    const { body } = await publish(admin, plan)
+    expect((body.details as { findings: SafetyFinding[] }).findings[0]?.rule).toBe(
+      'very-low-calorie-clinician',
+    )
+  })
+
+  test('of two publishings at once one is told of the other', async () => {
+    const person = await createClient(api)
+    const drafts = [await writeDraft(admin, person.id), await writeDraft(admin, person.id)]
+    const answers = await Promise.all(drafts.map((draft) => publish(admin, draft)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('a plan that is being followed is not withdrawn by one that would have started before it', async () => {
+    const person = await createClient(api)
+    const followed = await writeDraft(admin, person.id, {
+      startDate: addDays(today, -5),
+      endDate: addDays(today, 37),
+    })
+    await publish(admin, followed)
+    const plan = await writeDraft(admin, person.id, {
+      startDate: addDays(today, -8),
+      endDate: addDays(today, 34),
+    })
+    const { status, body } = await publish(admin, plan, { shouldEndOverlapping: true })
+    expect(status).toBe(422)
+    expect(body.issues?.[0]?.path).toBe('startDate')
+  })
+
+  test('a withdrawn plan no longer reaches its client', async () => {
+    const person = await signInAs(api, 'client')
+    const plan = await writeDraft(admin, person.id)
+    await publish(admin, plan)
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(200)
+    await call(admin, 'POST', `/api/diet-plans/${plan.id}/archive`)
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(404)
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(404)
+  })
+
+  test('created as active it is published in one go, or not at all', async () => {
+    const person = await createClient(api)
+    const good = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
+      ...planFor(person.id),
+      status: 'active',
+    })
+    expect(good.body.status).toBe('active')
+    const before = await countPlans()
+    const bad = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', {
+      ...planFor(person.id, { days: [], startDate: addDays(today, 60), endDate: addDays(today, 90) }),
+      status: 'active',
+    })
+    expect(bad.body.code).toBe('plan_incomplete')
+    expect(await countPlans()).toBe(before)
+  })
+})
+
+describe('reading', () => {
+  test('the client sees today’s plan and its day of the rotation, and never a draft', async () => {
+    const person = await signInAs(api, 'client')
+    const days = [1, 2, 3].map((number) => day(number, [{ foodId: riceId, grams: 1040 }]))
+    const startDate = addDays(today, -4)
+    const plan = await writeDraft(admin, person.id, { days, startDate, endDate: addDays(startDate, 42) })
+    const before = await call<{ plan: null; counts: object }>(person, 'GET', '/api/diet-plans/current')
+    expect(before.body).toMatchObject({
+      plan: null,
+      rotationDay: null,
+      counts: { current: 0, previous: 0, pending: 1 },
+    })
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(404)
+    await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
+    const after = await call<{ plan: DietPlan }>(person, 'GET', '/api/diet-plans/current')
+    expect(after.body).toMatchObject({
+      today,
+      rotationDay: 2,
+      plan: { id: plan.id },
+      counts: { current: 1, previous: 0, pending: 0 },
+    })
+    expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(200)
+  })
+
+  test('nobody else’s plan is reachable by its id: 404 for every call', async () => {
+    const plan = await writeDraft(admin, other.id)
+    await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
+    for (const who of [client, writer, onlooker]) {
+      expect((await call(who, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(404)
+      expect((await call(who, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(404)
+    }
+    expect((await call(writer, 'PUT', `/api/diet-plans/${plan.id}`, toUpdate(plan))).status).toBe(404)
+    expect((await call(writer, 'POST', `/api/diet-plans/${plan.id}/archive`)).status).toBe(404)
+    expect((await call(writer, 'POST', '/api/diet-plans', planFor(other.id))).status).toBe(404)
+    const list = await call<DietPlanSummary[]>(writer, 'GET', '/api/diet-plans?limit=200')
+    expect(list.body.some(({ id }) => id === plan.id)).toBe(false)
+  })
+
+  test('the list comes in pages, newest first, filtered on the server', async () => {
+    const person = await createClient(api)
+    const titles = ['One of five', 'Two of five', 'Three of five', 'Four of five', 'Five of five']
+    for (const title of titles) await writeDraft(admin, person.id, { title })
+    const seen: string[] = []
+    let url: string | null = `/api/diet-plans?userId=${person.id}&limit=2`
+    let pageCount = 0
+    while (url) {
+      const page: Awaited<ReturnType<typeof call<DietPlanSummary[]>>> = await call(admin, 'GET', url)
+      expect(page.status).toBe(200)
+      seen.push(...page.body.map(({ title }) => title))
+      url = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1] ?? null
+      pageCount += 1
+    }
+    expect(pageCount).toBe(3)
+    expect(seen).toEqual(titles.toReversed())
+    const found = await call<DietPlanSummary[]>(
+      admin,
+      'GET',
+      '/api/diet-plans?search=three%20OF&status=draft',
+    )
+    expect(found.body.map(({ title }) => title)).toEqual(['Three of five'])
+    const wildcard = await call<DietPlanSummary[]>(admin, 'GET', '/api/diet-plans?search=%25')
+    expect(wildcard.body).toEqual([])
+    expect((await call(admin, 'GET', '/api/diet-plans?cursor=made-up')).status).toBe(400)
+    expect((await call(admin, 'GET', '/api/diet-plans?limit=201')).status).toBe(400)
+  })
+
+  test('staff reading, writing and exporting is on the audit log, without any health data', async () => {
+    const person = await createClient(api, { inCareOf: [onlooker.id] })
+    const plan = await writeDraft(admin, person.id)
+    await call(onlooker, 'GET', `/api/diet-plans/${plan.id}`)
+    const { rows } = await api.platform.database.pool.query(
+      `select actor_id, actor_role, action, entity_id, details from audit_log where subject_id = $1 order by id`,
+      [person.id],
+    )
+    expect(rows).toEqual([
+      { actor_id: admin.id, actor_role: 'admin', action: 'plan.create', entity_id: plan.id, details: {} },
+      { actor_id: onlooker.id, actor_role: 'employee', action: 'plan.read', entity_id: plan.id, details: {} },
+    ])
+  })
+
+  test('the PDF is the plan’s own, under its title', async () => {
+    const person = await signInAs(api, 'client')
+    const measured = day(1, [{ foodId: riceId, grams: 1040 }])
+    const [item] = measured.meals.lunch.items ?? []
+    if (item) item.measure = { label: 'katori', grams: 160, quantity: 6.5 }
+    const plan = await writeDraft(admin, person.id, { title: 'Plan: ₹ & हिन्दी', days: [measured] })
+    await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
+    const response = await api.app.inject({
+      url: `/api/diet-plans/${plan.id}/export-pdf`,
+      headers: { cookie: person.cookie },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toContain(encodeURIComponent('Plan______हिन्दी.pdf'))
+    const pdf = await readPdf(new Uint8Array(response.rawPayload))
+    expect(pdf).toMatchObject({ title: 'Plan: ₹ & हिन्दी', isTagged: true })
+    expect(pdf.text).toContain('Test rice, steamed')
+    expect(pdf.text).toContain('6½ katori (1,040 g)')
+    expect(pdf.text).toContain('1,352')
+  })
+})
+
+async function countPlans(): Promise<number> {
+  const { rows } = await api.platform.database.pool.query<{ count: string }>(
+    'select count(*) from diet_plans',
+  )
+  return Number(rows[0]?.count)
+}

@@ -1,0 +1,409 @@
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPdfRenderer, type PdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
+import { type ReadPdf, readPdf } from '#server/kit/pdf/test/read-pdf.ts'
+import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
+import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
+import { createPlanDocumentFixture } from './plan-document.fixture.ts'
+import { PLAN_TEMPLATE, type PlanDocument, type PlanDocumentItem } from './plan-document.ts'
+import { PLAN_LANGUAGES } from './plan-words.ts'
+
+let renderer: PdfRenderer
+let plan: PlanDocument
+let read: ReadPdf
+const logged: string[] = []
+
+beforeAll(async () => {
+  const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
+  renderer = createPdfRenderer({ log })
+  plan = createPlanDocumentFixture()
+  read = await render(plan)
+})
+
+// Whatever it was that was drawn: a page that cannot be taken apart would be read wrong in some viewers.
+afterEach(() => expect(logged.join()).not.toContain('PDF text left as the compiler wrote it'))
+afterAll(() => renderer.close())
+
+async function render(document: PlanDocument): Promise<ReadPdf> {
+  return readPdf(await renderer.render(PLAN_TEMPLATE, document))
+}
+
+/** Line ends and the spaces that pdf.js guesses between Indian letters do not matter for what is said. */
+function squeeze(text: string): string {
+  return text.replace(/\s/g, '')
+}
+
+test('it says what it is, in which language, and that it is tagged for screen readers', () => {
+  expect(read).toMatchObject({
+    title: plan.title,
+    author: plan.practitioner?.name,
+    language: 'en-IN',
+    isTagged: true,
+    pdfUaPart: '1',
+  })
+  const roles = read.pages.flatMap((page) => page.roles)
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
+  expect(roles.filter((role) => role === 'H3')).toHaveLength(
+    plan.days.length + (plan.grocery?.categories.length ?? 0),
+  )
+  expect(roles.filter((role) => role === 'H4')).toHaveLength(plan.days.flatMap((day) => day.slots).length)
+  expect(roles).toEqual(expect.arrayContaining(['H2', 'Table', 'THead', 'TH', 'TBody', 'TD', 'L', 'LI']))
+  expect(read.pages.flatMap((page) => page.alts)).toEqual([plan.ringAltText])
+})
+
+test('every text of the plan is on its pages', () => {
+  const said = squeeze(read.text)
+  // What the file shows, by whatever name: all texts there are, but for what is said in another way.
+  const { language, issuedOn, format, ringAltText, words, ...shown } = createPlanDocumentFixture()
+  // Only where a day goes on over a page.
+  for (const day of shown.days) day.continuedText = ''
+  // A day says its macros in grams alone.
+  for (const macro of shown.days.flatMap((day) => day.totals?.macros ?? [])) macro.shareText = ''
+  for (const text of listTexts(shown)) expect(said).toContain(squeeze(text))
+  expect([language, issuedOn, format]).toEqual(['en-IN', '2026-11-21', 'a4'])
+  expect(ringAltText).not.toBe('')
+  for (const text of [
+    words.averageDay,
+    words.dailyTargets,
+    words.yourDays,
+    words.groceryList,
+    words.writtenBy,
+  ]) {
+    expect(said).toContain(squeeze(text))
+  }
+})
+
+test.each(['a4', 'phone'] as const)(
+  'without calories nothing of them is on the pages: %s',
+  async (format) => {
+    const whole = createPlanDocumentFixture(format)
+    const { text, pages } = await render({
+      ...whole,
+      targets: null,
+      averageDay: null,
+      notes: [],
+      days: whole.days.map((day) => ({
+        ...day,
+        totals: null,
+        slots: day.slots.map((slot) => ({ ...slot, energyText: null })),
+      })),
+    })
+    const { words } = whole
+    expect(text).not.toMatch(/kcal|protein/i)
+    for (const word of [words.averageDay, words.dailyTargets, words.energy]) expect(text).not.toContain(word)
+    expect(pages.flatMap(({ alts }) => alts)).toEqual([])
+    const said = squeeze(text)
+    for (const { label, slots } of whole.days) {
+      expect(said).toContain(squeeze(label))
+      for (const { items } of slots) for (const { name } of items) expect(said).toContain(squeeze(name))
+    }
+  },
+)
+
+test('every slot shows its time and foods in order, household measure and grams, and its alternatives', () => {
+  const said = squeeze(read.text)
+  for (const day of plan.days) {
+    let from = said.indexOf(squeeze(`${day.label}${day.datesText}${day.totals?.energyText} kcal`))
+    expect(from).toBeGreaterThan(-1)
+    for (const slot of day.slots) {
+      from = said.indexOf(squeeze(slot.name), from)
+      expect(from, `${day.label}, ${slot.name}`).toBeGreaterThan(-1)
+      const timeAt = said.indexOf(squeeze(slot.timeText), from)
+      for (const part of listSlotTexts(slot.items)) {
+        const at = said.indexOf(squeeze(part), from)
+        expect(at, `${day.label}, ${slot.name}: ${part}`).toBeGreaterThan(-1)
+        from = at
+      }
+      // Beside the first food or under the name.
+      expect(timeAt).toBeGreaterThan(-1)
+      if (slot.items.length > 1) expect(timeAt).toBeLessThan(from)
+    }
+  }
+  expect(said).toContain('orMoongdalchillaमूंगदालचीला2pieces(130g)')
+  expect(said).toContain('₹2,999')
+  expect(said).toContain('≥1,120kcal')
+  expect(said).toContain(squeeze('Nothing planned'))
+})
+
+test('every page says which of how many it is, of what, and from when', () => {
+  expect(read.pages.length).toBeGreaterThan(3)
+  for (const [index, page] of read.pages.entries()) {
+    expect(page.text).toContain(`Page ${index + 1} of ${read.pages.length}`)
+    expect(page.text).toContain('Pathya · 21 Nov 2026')
+    expect(page.text).toContain(plan.title)
+    expect(page.text).not.toContain('Draft')
+  }
+})
+
+test.each(['a4', 'phone'] as const)(
+  'a slot stays on one page, also where a day needs several: %s',
+  async (format) => {
+    const long = createPlanDocumentFixture(format)
+    for (const [dayIndex, day] of long.days.entries()) {
+      for (const [slotIndex, slot] of day.slots.entries()) {
+        const mark = `${dayIndex}.${slotIndex}`
+        slot.name = `Slot ${mark}`
+        slot.text = null
+        slot.items = Array.from({ length: 4 + ((dayIndex + slotIndex) % 5) }, (_, index) => ({
+          name: `Food ${mark}.${index} and a name that needs more than a single line of the page to be written`,
+          hindiName: null,
+          amountText: '1 katori (150 g)',
+          stateText: 'cooked',
+          alternatives: [],
+        }))
+      }
+    }
+    const { pages } = await render(long)
+    expect(pages.length).toBeGreaterThan(9)
+    for (const [dayIndex, day] of long.days.entries()) {
+      for (const [slotIndex, slot] of day.slots.entries()) {
+        const mark = `${dayIndex}.${slotIndex}`
+        const found = pages.filter((page) => page.text.includes(`Food ${mark}.`))
+        expect(found, `slot ${mark}`).toHaveLength(1)
+        expect(found[0]?.text).toContain(`Slot ${mark}`)
+        for (let index = 0; index < slot.items.length; index++) {
+          expect(found[0]?.text).toContain(`Food ${mark}.${index} `)
+        }
+        // Above the footer, which stands lower than everything else.
+        const footerPt = Math.min(...(found[0]?.pieces.map((piece) => piece.yPt) ?? [0]))
+        const foods = found[0]?.pieces.filter((piece) => piece.text.includes(`Food ${mark}.`)) ?? []
+        expect(Math.min(...foods.map((piece) => piece.yPt))).toBeGreaterThan(footerPt + 12)
+      }
+      // Each page after the one where the day begins says what goes on.
+      const numbers = day.slots.map((slot) => pages.findIndex((page) => page.text.includes(slot.name)))
+      for (const [number, page] of pages.entries()) {
+        const isContinued = numbers.includes(number) && number > Math.min(...numbers)
+        expect(page.text.includes(day.continuedText), `${day.label}, page ${number + 1}`).toBe(isContinued)
+      }
+    }
+  },
+)
+
+test.each(['a4', 'phone'] as const)('a draft says so on every page: %s', async (format) => {
+  const draft = createPlanDocumentFixture(format)
+  draft.draftMark = 'Draft'
+  draft.versionText = 'Draft, not published yet'
+  const { pages } = await render(draft)
+  for (const page of pages) expect(page.text).toMatch(/Draft\b(?!,)/)
+  expect(pages[0]?.text).toContain('Draft, not published yet')
+})
+
+test('a page as wide as a phone says the same as a sheet of paper', async () => {
+  const phone = await render(createPlanDocumentFixture('phone'))
+  expect(phone).toMatchObject({ isTagged: true, pdfUaPart: '1' })
+  const said = squeeze(phone.text)
+  const { days, grocery, targets, tips } = createPlanDocumentFixture()
+  for (const text of [targets, tips, grocery, days.map((day) => [day.label, day.datesText, day.slots])]) {
+    for (const part of listTexts(text)) expect(said).toContain(squeeze(part))
+  }
+  for (const page of phone.pages) {
+    expect([Math.round(page.widthPt), Math.round(page.heightPt)]).toEqual([283, 567])
+    // 7 mm are left free at either side.
+    for (const { xPt } of page.pieces) expect(xPt).toBeGreaterThanOrEqual(19.8)
+  }
+})
+
+test.each(['a4', 'phone'] as const)(
+  'Hindi stands where English did, and reads as it is written: %s',
+  async (format) => {
+    const document = buildPlanDocument(
+      createDietPlanFixture(),
+      { allergies: ['nuts'], healthFlags: [] },
+      {
+        name: 'Pathya',
+        tagline: 'Plans from real food data',
+        email: 'care@pathya.example',
+        phone: '',
+        whatsapp: '',
+      },
+      GROCERY_FIXTURE,
+      { language: 'hi', format, today: '2026-11-21', bmiGuideline: 'indian', hides: HIDES_NOTHING },
+    )
+    const hindi = await render(document)
+    expect(hindi).toMatchObject({ language: 'hi-IN', isTagged: true, pdfUaPart: '1' })
+    const said = squeeze(hindi.text)
+    for (const part of listTexts({
+      ...document,
+      language: '',
+      issuedOn: '',
+      format: '',
+      ringAltText: '',
+      words: {},
+    })) {
+      if (part.endsWith(', जारी') || /^\d+%$/.test(part)) continue
+      expect(said, part).toContain(squeeze(part))
+    }
+    for (const key of ['yourDays', 'dailyTargets', 'groceryList', 'sources', 'writtenBy'] as const) {
+      expect(said).toContain(squeeze(PLAN_LANGUAGES.hi.words[key]))
+      expect(said).not.toContain(squeeze(PLAN_LANGUAGES.en.words[key]))
+    }
+    expect(said).toContain(squeeze(`पृष्ठ 1 / ${hindi.pages.length}`))
+  },
+)
+
+test('28 days of eight meals with four foods each are made in time, on a sheet and for a phone', async () => {
+  for (const format of ['a4', 'phone'] as const) {
+    const long = createPlanDocumentFixture(format)
+    const [first] = long.days
+    if (!first) throw new Error('The fixture has no day.')
+    long.days = Array.from({ length: 28 }, (_, dayIndex) => ({
+      ...first,
+      label: `Day ${dayIndex + 1}`,
+      slots: first.slots.map((slot, slotIndex) => ({
+        ...slot,
+        text: null,
+        items: Array.from({ length: 4 }, (_unused, index) => ({
+          name: `Food ${dayIndex + 1}.${slotIndex}.${index};`,
+          hindiName: 'मूंग दाल चीला',
+          amountText: '2 pieces (130 g)',
+          stateText: null,
+          alternatives: [],
+        })),
+      })),
+    }))
+    const bytes = await renderer.render(PLAN_TEMPLATE, long, { timeoutMs: 15_000 })
+    const { text } = await readPdf(bytes)
+    expect(text.match(/Food \d+\.\d\.\d;/g)).toHaveLength(28 * 8 * 4)
+    expect(bytes.length).toBeLessThan(2_000_000)
+  }
+}, 60_000)
+
+test('a slot larger than a page goes on over the next, and nothing of it is lost', async () => {
+  const huge = createPlanDocumentFixture()
+  const slot = huge.days[0]?.slots[4]
+  if (!slot) throw new Error('The fixture has no lunch.')
+  slot.items = Array.from({ length: 120 }, (_, index) => ({
+    name: `Food ${index};`,
+    hindiName: null,
+    amountText: `${index + 1} g`,
+    stateText: null,
+    alternatives: [],
+  }))
+  const { pages, text } = await render(huge)
+  for (let index = 0; index < 120; index++) expect(text).toContain(`Food ${index};`)
+  for (const page of pages) expect(Math.min(...page.pieces.map((piece) => piece.yPt))).toBeGreaterThan(20)
+})
+
+const HOSTILE = [
+  '#panic("no") #set page(fill: red) #import "x"',
+  '$x^2$ *bold* _slant_ `code` @ref <label> ~ -- ---',
+  '= Heading // comment /* more */ \\ \\u{41} [x] {y}',
+  '"quotes" \'single\' & </script><b>&amp;',
+  '- list + list / term: x',
+  'https://example.org/#a',
+]
+
+test('nothing in a text is taken for markup', async () => {
+  const hostile = createPlanDocumentFixture()
+  const [title = '', name = '', food = '', tip = '', quote = '', note = ''] = HOSTILE
+  hostile.title = title
+  hostile.planForText = name
+  hostile.tips = [tip]
+  hostile.motivationalQuote = quote
+  hostile.notes = [note]
+  const item = hostile.days[0]?.slots[2]?.items[0]
+  if (!item) throw new Error('The fixture has no breakfast.')
+  item.name = food
+  const result = await render(hostile)
+  expect(result.title).toBe(title)
+  for (const text of HOSTILE) expect(squeeze(result.text)).toContain(squeeze(text))
+})
+
+test('names in any script, of any length, are drawn', async () => {
+  const odd = createPlanDocumentFixture()
+  odd.title = `Plan ${'W'.repeat(300)}`
+  odd.planForText = `Asha 🥗 ${'ll'.repeat(200)}`
+  odd.client.location = 'שלום, عليكم, தமிழ்'
+  const slot = odd.days[0]?.slots[2]
+  const item = slot?.items[0]
+  if (!slot || !item) throw new Error('The fixture has no breakfast.')
+  item.name = 'M'.repeat(400)
+  item.amountText = '9'.repeat(100)
+  slot.timeText = '8'.repeat(60)
+  const { pages, text, language } = await render(odd)
+  expect(language).toBe('en-IN')
+  const said = text.replace(/[\s\u200b]/g, '')
+  for (const expected of [
+    'W'.repeat(300),
+    'll'.repeat(200),
+    'M'.repeat(400),
+    '9'.repeat(100),
+    '8'.repeat(60),
+  ]) {
+    expect(said).toContain(expected)
+  }
+  // Within the page: 595 pt wide, 48 pt of margin.
+  for (const page of pages) {
+    for (const piece of page.pieces) expect(piece.xPt).toBeLessThan(595 - 48)
+  }
+})
+
+test('what is not known takes no room', async () => {
+  const bare: PlanDocument = {
+    language: 'en-IN',
+    format: 'a4',
+    words: PLAN_LANGUAGES.en.words,
+    brand: { name: 'Pathya', tagline: null, contactLines: [] },
+    title: 'Bare',
+    planForText: 'Diet plan for Asha',
+    aboutText: 'About Asha',
+    versionText: null,
+    draftMark: null,
+    description: null,
+    issuedOn: '2026-11-21',
+    issuedOnText: '21 Nov 2026',
+    client: {
+      ageText: null,
+      heightText: null,
+      weightText: null,
+      bmi: null,
+      location: null,
+      healthIssues: null,
+      preferences: null,
+      allergies: null,
+    },
+    goal: null,
+    period: { startText: '1 Dec 2026', endText: '28 Dec 2026', lengthText: '28 days', rotationText: null },
+    targets: { calories: '1500 kcal', protein: '60 g', others: [] },
+    averageDay: { energyText: null, coverageText: null, macros: [] },
+    ringAltText: 'Ring of the average day.',
+    notes: [],
+    instructions: null,
+    motivationalQuote: null,
+    tips: [],
+    days: [
+      {
+        label: 'Day 1',
+        continuedText: 'Day 1, continued',
+        datesText: null,
+        totals: { energyText: null, coverageText: null, macros: [] },
+        slots: [{ name: 'Lunch', timeText: '1 PM', items: [], text: 'As at home', energyText: null }],
+      },
+    ],
+    grocery: null,
+    practitioner: null,
+    sources: [],
+  }
+  const { pages, text, author } = await render(bare)
+  expect(pages).toHaveLength(2)
+  expect(author).toBe('Pathya')
+  expect(text).toContain('As at home')
+  for (const word of ['none', 'null', 'Grocery', 'Allergies', 'Written by', 'Sources', 'Every day']) {
+    expect(text).not.toContain(word)
+  }
+})
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(listTexts)
+  if (typeof value !== 'object' || value === null) return []
+  // A macro's key chooses its colour; its label is what is said.
+  return Object.entries(value).flatMap(([key, part]) => (key === 'key' ? [] : listTexts(part)))
+}
+
+function listSlotTexts(items: PlanDocumentItem[]): string[] {
+  return items.flatMap((item) => [
+    `${item.name}${item.hindiName ?? ''}${item.amountText}`,
+    ...item.alternatives.map((other) => `or ${other.name}${other.hindiName ?? ''}${other.amountText}`),
+  ])
+}

@@ -1,0 +1,28 @@
+import type { ClientRecord } from '#contract/people/clients.ts'
+import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { readBmiGuideline } from '#server/modules/practice/settings/service.ts'
+import { loadContent } from '#server/modules/site/service.ts'
+import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
+import { PLAN_TEMPLATE } from './plan-document.ts'
+
+/** A plan with what stands on its pages beside it. */
+export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
+
+/** The pages of a plan, dated today where the practice is. Throws PdfError. */
+export async function renderPlanPdf(
+  platform: Pick<Platform, 'database'> & { pdf: PdfMaker },
+  { plan, client, grocery }: PrintedPlan,
+  options: Omit<PlanDocumentOptions, 'today' | 'bmiGuideline'>,
+): Promise<Uint8Array> {
+  const { pool } = platform.database
+  const [{ brand }, bmiGuideline] = await Promise.all([loadContent(pool), readBmiGuideline(pool)])
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  return platform.pdf.render(
+    PLAN_TEMPLATE,
+    buildPlanDocument(plan, client, brand, grocery, { ...options, today, bmiGuideline }),
+  )
+}

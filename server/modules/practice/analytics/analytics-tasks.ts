@@ -1,0 +1,14 @@
+import type { JobTasks } from '#server/kit/jobs/jobs.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { countAnew } from './service.ts'
+
+/** The job that counts anew what has changed, so that who reads finds little to wait for. */
+export const COUNT_ANALYTICS_TASK = 'count-analytics'
+
+export function createAnalyticsTasks(platform: Pick<Platform, 'database'>) {
+  return {
+    [COUNT_ANALYTICS_TASK]: async (_payload, { signal }) => {
+      await countAnew(platform, { patienceMs: Number.POSITIVE_INFINITY, signal })
+    },
+  } satisfies JobTasks
+}

@@ -1,0 +1,391 @@
+import type { FastifyRequest } from 'fastify'
+import type {
+  AnalyticsQuery,
+  ClientsOverTime,
+  DishUse,
+  Funnel,
+  Outcomes,
+  Retention,
+  Revenue,
+} from '#contract/practice/analytics.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import {
+  type AnalyticsBlock,
+  BLOCK_TITLES,
+  LEAST_PEOPLE,
+  labelProgramme,
+  OUTCOME_WEEKS,
+  RETENTION_MONTHS,
+} from '#domain/practice/figures.ts'
+import {
+  chooseGrouping,
+  type DaySpan,
+  DEFAULT_PERIOD,
+  type Grouping,
+  listBuckets,
+  readPreset,
+} from '#domain/practice/periods.ts'
+import { findQuantile } from '#domain/practice/quantile.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatMonth } from '#domain/units/format.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { invalidField } from '#server/kit/app-error.ts'
+import { recordAudit } from '#server/kit/audit/audit.ts'
+import { runInTransaction } from '#server/kit/database/transaction.ts'
+import type { CsvColumn } from '#server/kit/http/csv-download.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { analyticsRepository as analytics } from './repository.ts'
+
+type Ground = Pick<Platform, 'database'>
+
+/** How much is counted anew in one transaction, and after how long a call answers with what there is. */
+const STALE_A_STEP = { clients: 100, days: 10 }
+const PATIENCE_MS = 1500
+
+/** So many plans cannot be of fewer than five people: one has one at a time, and five years have 261 weeks. */
+const MANY_PLANS = 2000
+
+/**
+ * Counts anew whatever has changed since it was counted.
+ *
+ * @param patienceMs After so long the rest is left for the next time.
+ * @returns Whether everything is counted.
+ */
+export async function countAnew(
+  { database: { pool } }: Ground,
+  { patienceMs = PATIENCE_MS, signal }: { patienceMs?: number; signal?: AbortSignal } = {},
+): Promise<boolean> {
+  const startedAt = performance.now()
+  while (!signal?.aborted && performance.now() - startedAt < patienceMs) {
+    if (!(await analytics.isStale(pool))) return true
+    await runInTransaction(pool, async (db) => {
+      const { userIds, days } = await analytics.takeStale(db, STALE_A_STEP)
+      await analytics.countClients(db, userIds)
+      await analytics.countDays(db, days)
+    })
+  }
+  return !(await analytics.isStale(pool))
+}
+
+/** Clients who joined, were active and left. */
+export async function getClientsOverTime(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<ClientsOverTime> {
+  const { period, buckets, today } = settle(query, now)
+  const isUpToDate = await countAnew(platform)
+  const counted = await analytics.countOverTime(platform.database.pool, buckets, today)
+  const total = {
+    joined: sumOf(counted, 'joined'),
+    left: sumOf(counted, 'left'),
+    active: counted.at(-1)?.active ?? 0,
+  }
+  return { ...period, isUpToDate, buckets: counted, total }
+}
+
+/** How many of those who joined in a month are still active later. */
+export async function getRetention(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<Retention> {
+  const { period, today } = settle(query, now)
+  const isUpToDate = await countAnew(platform)
+  return {
+    ...period,
+    isUpToDate,
+    cohorts: await analytics.countRetention(platform.database.pool, period, today),
+  }
+}
+
+/** How weights changed after plans began. */
+export async function getOutcomes(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<Outcomes> {
+  const { period } = settle(query, now)
+  const isUpToDate = await countAnew(platform)
+  const { pool } = platform.database
+  const counts = await analytics.countOutcomes(pool, period)
+  const found = [...new Set(counts.map(({ programme }) => programme))].toSorted()
+  const groups = [found, ...found.map((programme) => [programme])].flatMap((programmes, index) =>
+    OUTCOME_WEEKS.map((weeks) => ({
+      // The first group is all of them.
+      programme: index === 0 ? ('all' as const) : (programmes[0] ?? 'all'),
+      programmes,
+      weeks,
+      values: counts.filter((row) => row.weeks === weeks && programmes.includes(row.programme)),
+    })).filter(({ values }) => values.length > 0),
+  )
+  const rows = await Promise.all(
+    groups.map(async ({ programme, programmes, weeks, values }) => {
+      const plans = sumOf(values, 'count')
+      const isShown =
+        plans >= MANY_PLANS ||
+        (plans >= LEAST_PEOPLE &&
+          (await analytics.countOutcomePeople(pool, period, { programmes, weeks })) >= LEAST_PEOPLE)
+      const sorted = values.toSorted((one, other) => one.value - other.value)
+      const quantile = (share: number): number | null => (isShown ? round(findQuantile(sorted, share)) : null)
+      return {
+        programme,
+        weeks,
+        plans: isShown ? plans : null,
+        medianKg: quantile(0.5),
+        lowerQuartileKg: quantile(0.25),
+        upperQuartileKg: quantile(0.75),
+      }
+    }),
+  )
+  return { ...period, isUpToDate, rows }
+}
+
+/** Money received, refunded and outstanding. */
+export async function getRevenue(
+  { database: { pool } }: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<Revenue> {
+  const { period, buckets } = settle(query, now)
+  const [sums, outstanding, inReviewPaise] = await Promise.all([
+    analytics.sumRevenue(pool, buckets),
+    analytics.sumOutstanding(pool),
+    analytics.sumInReview(pool, period),
+  ])
+  const names = [...new Set([...sums, ...outstanding].map(({ name }) => name))]
+  const packages = names.map((name) => {
+    const own = sums.filter((sum) => sum.name === name)
+    return {
+      name,
+      receivedPaise: sumOf(own, 'receivedPaise'),
+      refundedPaise: sumOf(own, 'refundedPaise'),
+      outstandingPaise: sumOf(
+        outstanding.filter((waiting) => waiting.name === name),
+        'duePaise',
+      ),
+    }
+  })
+  const revenueOf = (row: Revenue['packages'][number]): number => row.receivedPaise - row.refundedPaise
+  return {
+    ...period,
+    isUpToDate: true,
+    buckets: buckets.map((bucket, index) => {
+      const own = sums.filter(({ n }) => n === index + 1)
+      return {
+        ...bucket,
+        receivedPaise: sumOf(own, 'receivedPaise'),
+        refundedPaise: sumOf(own, 'refundedPaise'),
+      }
+    }),
+    packages: packages.toSorted(
+      (one, other) =>
+        revenueOf(other) - revenueOf(one) ||
+        other.outstandingPaise - one.outstandingPaise ||
+        one.name.localeCompare(other.name),
+    ),
+    total: {
+      receivedPaise: sumOf(sums, 'receivedPaise'),
+      refundedPaise: sumOf(sums, 'refundedPaise'),
+      outstandingPaise: sumOf(outstanding, 'duePaise'),
+      outstandingCount: sumOf(outstanding, 'count'),
+      inReviewPaise,
+    },
+  }
+}
+
+/** From enquiry to client. */
+export async function getFunnel(platform: Ground, query: AnalyticsQuery, now = new Date()): Promise<Funnel> {
+  const { period, buckets } = settle(query, now)
+  const counted = await analytics.countFunnel(platform.database.pool, buckets)
+  const byPiece = new Map(counted.map((row) => [row.n, row]))
+  return {
+    ...period,
+    isUpToDate: true,
+    buckets: buckets.map((bucket, index) => {
+      const { asked = 0, held = 0, becameClients = 0 } = byPiece.get(index + 1) ?? {}
+      return { ...bucket, asked, held, becameClients }
+    }),
+    total: {
+      asked: sumOf(counted, 'asked'),
+      held: sumOf(counted, 'held'),
+      becameClients: sumOf(counted, 'becameClients'),
+    },
+  }
+}
+
+/** The dishes that most plans have. */
+export async function getDishUse(
+  platform: Ground,
+  query: AnalyticsQuery,
+  now = new Date(),
+): Promise<DishUse> {
+  const { period } = settle(query, now)
+  const isUpToDate = await countAnew(platform)
+  return { ...period, isUpToDate, ...(await analytics.listDishUse(platform.database.pool, period)) }
+}
+
+type Row = Readonly<Record<string, string | number | null>>
+type Table = { columns: readonly CsvColumn<Row>[]; rows: readonly Row[] }
+
+/** The table of one block as a file: amounts in rupees, shares left to whoever reads it. */
+export async function exportAnalytics(
+  platform: Ground,
+  request: FastifyRequest,
+  { block, ...query }: AnalyticsQuery & { block: AnalyticsBlock },
+): Promise<{ fileName: string; columns: readonly CsvColumn<Row>[]; rows: AsyncIterable<Row> }> {
+  await recordAudit(platform.database.pool, requireActor(request), request, {
+    action: 'list.exported',
+    details: { list: `analytics-${block}` },
+  })
+  const now = new Date()
+  const { period } = settle(query, now)
+  const { columns, rows } = await makeTable(platform, block, query, now)
+  return {
+    fileName: `${BLOCK_TITLES[block].toLowerCase().replaceAll(' ', '-')}-${period.from}-to-${period.to}.csv`,
+    columns,
+    rows: (async function* () {
+      yield* rows
+    })(),
+  }
+}
+
+async function makeTable(
+  platform: Ground,
+  block: AnalyticsBlock,
+  query: AnalyticsQuery,
+  now: Date,
+): Promise<Table> {
+  switch (block) {
+    case 'clients': {
+      const { buckets } = await getClientsOverTime(platform, query, now)
+      return {
+        columns: columnsOf({
+          from: 'From',
+          to: 'To',
+          joined: 'Joined',
+          active: 'Active on the last day',
+          left: 'Left',
+        }),
+        rows: buckets,
+      }
+    }
+    case 'retention': {
+      const { cohorts } = await getRetention(platform, query, now)
+      const marks = RETENTION_MONTHS.flatMap((months) => [
+        [`reached${months}`, `Reached ${countMonths(months)}`],
+        [`active${months}`, `Active after ${countMonths(months)}`],
+      ])
+      return {
+        columns: columnsOf({ month: 'Joined in', joined: 'Joined', ...Object.fromEntries(marks) }),
+        rows: cohorts.map(({ month, joined, marks: reached }) => ({
+          month: formatMonth(month),
+          joined,
+          ...Object.fromEntries(
+            reached.flatMap((mark) => [
+              [`reached${mark.months}`, mark.reached],
+              [`active${mark.months}`, mark.reached === 0 ? null : mark.active],
+            ]),
+          ),
+        })),
+      }
+    }
+    case 'outcomes': {
+      const { rows } = await getOutcomes(platform, query, now)
+      return {
+        columns: columnsOf({
+          programme: 'Programme',
+          weeks: 'Weeks after the start',
+          plans: 'Plans',
+          medianKg: 'Median change, kg',
+          lowerQuartileKg: 'Lower quartile, kg',
+          upperQuartileKg: 'Upper quartile, kg',
+        }),
+        rows: rows.map((row) => ({
+          ...row,
+          programme: labelProgramme(row.programme),
+          plans: row.plans ?? `of fewer than ${LEAST_PEOPLE} people`,
+        })),
+      }
+    }
+    case 'revenue': {
+      const { buckets, packages } = await getRevenue(platform, query, now)
+      return {
+        columns: columnsOf({
+          what: 'Days or package',
+          received: 'Received, ₹',
+          refunded: 'Refunded, ₹',
+          revenue: 'Revenue, ₹',
+          outstanding: 'Outstanding today, ₹',
+        }),
+        rows: [
+          ...buckets.map((bucket) => ({
+            what: `${bucket.from} to ${bucket.to}`,
+            ...toRupees(bucket),
+            outstanding: null,
+          })),
+          ...packages.map((row) => ({
+            what: row.name,
+            ...toRupees(row),
+            outstanding: row.outstandingPaise / 100,
+          })),
+        ],
+      }
+    }
+    case 'funnel': {
+      const { buckets } = await getFunnel(platform, query, now)
+      return {
+        columns: columnsOf({
+          from: 'First asked from',
+          to: 'To',
+          asked: 'Asked',
+          held: 'Consultation held',
+          becameClients: 'Became clients',
+        }),
+        rows: buckets,
+      }
+    }
+    case 'dishes': {
+      const { dishes } = await getDishUse(platform, query, now)
+      return { columns: columnsOf({ name: 'Dish', plans: 'Plans', servings: 'Servings' }), rows: dishes }
+    }
+  }
+}
+
+function columnsOf(headings: Readonly<Record<string, string>>): CsvColumn<Row>[] {
+  return Object.entries(headings).map(([key, heading]) => ({ heading, read: (row) => row[key] ?? null }))
+}
+
+function toRupees({ receivedPaise, refundedPaise }: { receivedPaise: number; refundedPaise: number }) {
+  return {
+    received: receivedPaise / 100,
+    refunded: refundedPaise / 100,
+    revenue: (receivedPaise - refundedPaise) / 100,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function countMonths(months: number): string {
+  return `${months} month${months === 1 ? '' : 's'}`
+}
+
+function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
+  return rows.reduce((sum, row) => sum + row[key], 0)
+}
+
+/** The days asked for, none after today; both left out: the last twelve months. */
+function settle(
+  { from, to }: AnalyticsQuery,
+  now: Date,
+): { period: DaySpan & { grouping: Grouping }; buckets: DaySpan[]; today: string } {
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  const last = to === undefined || to > today ? today : to
+  const usual = readPreset(DEFAULT_PERIOD, today)
+  const span = { from: from ?? (to === undefined ? usual.from : addDays(last, -29)), to: last }
+  if (span.from > span.to) throw invalidField('from', 'Choose a first day that is not after today')
+  const grouping = chooseGrouping(span)
+  return { period: { ...span, grouping }, buckets: listBuckets(span, grouping), today }
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { BackupRun } from '#contract/practice/backups.ts'
+import { BackupError } from '#server/kit/backup/backup-file.ts'
+import { type BackupSummary, writeBackup } from '#server/kit/backup/write-backup.ts'
+import type { Queryable } from '#server/kit/database/transaction.ts'
+import type { JobTasks } from '#server/kit/jobs/jobs.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { notifyAdmins } from '#server/modules/notifications/service.ts'
+import packageFile from '../../../../package.json' with { type: 'json' }
+import { findBackupSettings } from '../settings/service.ts'
+import { backupsRepository as backups } from './repository.ts'
+
+/** The job that makes a backup: by night, or when somebody asks for one. */
+export const BACK_UP_TASK = 'back-up'
+
+/** The job that looks after backups whose process has died. */
+export const REPAIR_BACKUPS_TASK = 'repair-backups'
+
+/** A file of nobody known here, which nobody has touched for so long, is not being written. */
+const STALE_FILE_MS = 60 * 60_000
+
+type Ground = Pick<Platform, 'database' | 'config'>
+
+export type MadeBackup = BackupSummary & { fileName: string }
+
+/** @param databaseUrl A direct connection: what is read has to be of one moment. */
+export function createBackupTasks(
+  platform: Ground,
+  { databaseUrl, logger }: { databaseUrl: string; logger: Pick<FastifyBaseLogger, 'error'> },
+) {
+  return {
+    [BACK_UP_TASK]: async (payload) => {
+      const runId = readRunId(payload)
+      const { isBackedUpNightly } = await findBackupSettings(platform.database.pool)
+      if (runId === null && !isBackedUpNightly) return
+      const result = await backUp(platform, databaseUrl, runId === null ? { kind: 'nightly' } : { runId })
+      if (result instanceof BackupError) logger.error({ reason: result.message }, 'no backup')
+    },
+    [REPAIR_BACKUPS_TASK]: async () => {
+      await backups.failBrokenOff(platform.database.pool)
+      await removeUnfinished(platform.database.pool, platform.config.backupDir)
+    },
+  } satisfies JobTasks
+}
+
+/**
+ * Makes one backup, writes down what became of it, and takes away those whose time is over. Where another one is being made,
+ * nothing happens.
+ *
+ * @param databaseUrl As in `createBackupTasks`.
+ * @param which One that was asked for, or the kind of one that is begun now.
+ * @returns What was written; a BackupError with the reason; null where another is under way.
+ */
+export async function backUp(
+  platform: Ground,
+  databaseUrl: string,
+  which: { runId: string } | { kind: BackupRun['kind'] },
+): Promise<MadeBackup | BackupError | null> {
+  const { config } = platform
+  const { pool } = platform.database
+  const runId = 'runId' in which ? which.runId : null
+  // The lock belongs to a connection, past a pooler: it is held until this is done, and gone with the process.
+  const holder = new pg.Client({ connectionString: databaseUrl, application_name: 'pathya-backup-lock' })
+  // A lost connection fails the statement under way; without this it would end the process too.
+  holder.on('error', () => undefined)
+  await holder.connect()
+  try {
+    if (!(await backups.tryLock(holder))) {
+      if (runId !== null) await backups.fail(pool, runId, 'Another backup was being made.')
+      return null
+    }
+    await backups.failBrokenOff(pool, { runId })
+    await removeUnfinished(pool, config.backupDir)
+    const run =
+      'kind' in which
+        ? await backups.insert(pool, which.kind, config.backupKey !== null)
+        : await backups.find(pool, which.runId)
+    return run && (await makeOne(platform, databaseUrl, run))
+  } finally {
+    await holder.end()
+  }
+}
+
+async function makeOne(
+  platform: Ground,
+  databaseUrl: string,
+  { id, kind }: BackupRun,
+): Promise<MadeBackup | BackupError> {
+  const { backupDir, backupKey } = platform.config
+  const db = platform.database.pool
+  const now = new Date()
+  const name = nameBackup(now, backupKey !== null)
+  try {
+    await backups.setFileName(db, id, name)
+    const summary = await writeBackup({
+      databaseUrl,
+      path: join(backupDir, name),
+      key: backupKey,
+      software: packageFile.version,
+      now,
+    })
+    await backups.finish(db, id, { name, ...summary })
+    await removeOutdated(db, backupDir)
+    return { ...summary, fileName: name }
+  } catch (error) {
+    const reason = error instanceof BackupError ? error : new BackupError('It broke off; the log says more.')
+    await backups.fail(db, id, reason.message)
+    if (kind === 'nightly') {
+      await notifyAdmins(db, platform, {
+        kind: 'backup-failed',
+        params: { runId: id },
+        causeKey: `backup-failed:${id}`,
+      })
+    }
+    if (reason !== error) throw error
+    return reason
+  }
+}
+
+/** Such as `pathya-2026-11-22-213000-3fa1.zip`, by UTC; with `.age` where it is encrypted. No two are alike. */
+export function nameBackup(now: Date, isEncrypted: boolean): string {
+  const [day = '', time = ''] = now.toISOString().split('T')
+  const mark = randomBytes(2).toString('hex')
+  return `pathya-${day}-${time.slice(0, 8).replaceAll(':', '')}-${mark}.zip${isEncrypted ? '.age' : ''}`
+}
+
+async function removeOutdated(db: Queryable, folder: string): Promise<void> {
+  const { backupNights } = await findBackupSettings(db)
+  for (const { id, fileName } of await backups.listOutdated(db, backupNights)) {
+    await rm(join(folder, fileName), { force: true })
+    await backups.markRemoved(db, id)
+  }
+}
+
+/**
+ * Removes what processes that were killed left behind: files of runs that are over, and those of nobody known here that
+ * nobody touches any more. Another process, with another database too, may be writing to the same folder.
+ */
+async function removeUnfinished(db: Queryable, folder: string): Promise<void> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^pathya-.*\.part$/.test(name))
+  if (names.length === 0) return
+  const runs = await backups.listByFile(
+    db,
+    names.map((name) => name.slice(0, -'.part'.length)),
+  )
+  for (const name of names) {
+    const path = join(folder, name)
+    const run = runs.find(({ fileName }) => `${fileName}.part` === name)
+    const isOver = run ? run.status !== 'running' : await isStale(path)
+    if (isOver) await rm(path, { force: true })
+  }
+}
+
+async function isStale(path: string): Promise<boolean> {
+  const file = await stat(path).catch(() => null)
+  return file !== null && Date.now() - file.mtimeMs > STALE_FILE_MS
+}
+
+function readRunId(payload: unknown): string | null {
+  if (typeof payload !== 'object' || payload === null || !('runId' in payload)) return null
+  return String(payload.runId)
+}

@@ -1,0 +1,23 @@
+import { downloadBackup, listBackups, makeBackup } from '#contract/practice/backups.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import * as backups from './service.ts'
+
+/** Backups as admins see them. */
+export function registerBackups(app: App, platform: Platform): void {
+  app.route({ ...listBackups, handler: () => backups.listBackups(platform) })
+  app.route({ ...makeBackup, handler: (request) => backups.makeBackup(platform, request) })
+  app.route({
+    ...downloadBackup,
+    // Bytes, not JSON: they go out as they are.
+    serializerCompiler: () => (bytes) => bytes,
+    handler: async (request, reply) => {
+      const { fileName, byteSize, body } = await backups.openBackupFile(platform, request, request.params.id)
+      return reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .header('content-length', byteSize)
+        .header('cache-control', 'private, no-store')
+        .send(body)
+    },
+  })
+}

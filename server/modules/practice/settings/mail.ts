@@ -1,0 +1,13 @@
+import type { MailContent } from '#server/kit/mail/layout.ts'
+
+/** To the admin who asked for it. */
+export function writeTestMail({ brand, publicUrl }: { brand: string; publicUrl: string }): MailContent {
+  return {
+    subject: `Test mail from ${brand}`,
+    paragraphs: [
+      'This mail was sent from the settings of your practice. It has come the way that every mail of the practice comes: sign-ups, invitations, new passwords.',
+      'If it has arrived, so will they.',
+    ],
+    action: { label: 'Open the settings', url: `${publicUrl}/admin` },
+  }
+}

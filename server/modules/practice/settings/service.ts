@@ -1,0 +1,301 @@
+import type { FastifyRequest } from 'fastify'
+import type {
+  PracticeSettings,
+  SettingsArea,
+  SettingsFacts,
+  SettingsVersion,
+  TestMailFate,
+  UpiAccount,
+} from '#contract/practice/settings.ts'
+import type { Logo } from '#contract/site/logo.ts'
+import type { BmiGuideline } from '#domain/body/bmi.ts'
+import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
+import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
+import { recordAudit } from '#server/kit/audit/audit.ts'
+import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
+import { runOnce } from '#server/kit/http/idempotency.ts'
+import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
+import { renderMail } from '#server/kit/mail/layout.ts'
+import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
+import { queueMail } from '#server/kit/mail/mail.ts'
+import { INTERRUPTED } from '#server/kit/mail/outbox.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import type { Actor } from '#server/kit/sessions/sessions.ts'
+import { hasMailbox, MAILBOX_PATH } from '#server/modules/notifications/mailbox/service.ts'
+import { findLogo } from '#server/modules/site/logo/service.ts'
+import { describeSignIn, loadContent, saveBrand } from '#server/modules/site/service.ts'
+import packageFile from '../../../../package.json' with { type: 'json' }
+import { writeTestMail } from './mail.ts'
+import { settingsRepository } from './repository.ts'
+
+const TEST_MAIL = 'test-mail'
+
+/** What decides who can get in: changed only by somebody who has just proven who they are. */
+const SECURITY_FIELDS: ReadonlySet<string> = new Set([
+  'isSecondFactorRequiredForStaff',
+  'clientPasswordLength',
+  'staffPasswordLength',
+])
+
+/** The settings, facts beside them, and whether the caller may require a second step of all staff. */
+export async function getSettings(
+  platform: Platform,
+  request: FastifyRequest,
+): Promise<{
+  settings: PracticeSettings
+  facts: SettingsFacts
+  logo: Logo | null
+  canRequireSecondFactor: boolean
+}> {
+  const { pool } = platform.database
+  const [settings, facts, logo, canRequireSecondFactor] = await Promise.all([
+    readSettings(pool),
+    describeFacts(platform),
+    findLogo(pool),
+    settingsRepository.hasSecondFactor(pool, requireActor(request).sessionId),
+  ])
+  return { settings, facts, logo, canRequireSecondFactor }
+}
+
+/**
+ * Replaces the settings when they are still those that the caller saw; public pages show another brand at once, in every
+ * process. Who requires a second step of all staff must have come in with one.
+ */
+export async function updateSettings(
+  platform: Platform,
+  request: FastifyRequest,
+  input: PracticeSettings,
+): Promise<PracticeSettings> {
+  const actor = requireActor(request)
+  return runInTransaction(platform.database.pool, async (client) => {
+    const stored = { ...(await settingsRepository.lock(client)), brand: (await loadContent(client)).brand }
+    if (stored.version !== input.version) {
+      throw conflict('stale_version', 'Somebody else has changed the settings meanwhile.', {
+        settings: stored,
+      })
+    }
+    const isTurnedOn = input.isSecondFactorRequiredForStaff && !stored.isSecondFactorRequiredForStaff
+    if (isTurnedOn && !(await settingsRepository.hasSecondFactor(client, actor.sessionId))) {
+      throw invalidField(
+        'isSecondFactorRequiredForStaff',
+        'Set up two-step sign-in for yourself first, under My account: you would lock yourself out.',
+      )
+    }
+    const fields = listChanges(stored, input)
+    if (fields.length === 0) return stored
+    if (fields.some((field) => SECURITY_FIELDS.has(field)))
+      await requireRecentProof(platform, request, client)
+    if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(client, input.brand)
+    const saved = await settingsRepository.update(client, input, actor.userId)
+    await recordAudit(client, actor, request, {
+      action: 'settings.update',
+      entity: 'practice-settings',
+      details: {
+        version: saved.version,
+        fields,
+        isSecondFactorRequiredForStaff: saved.isSecondFactorRequiredForStaff,
+      },
+    })
+    const now = { ...saved, brand: input.brand }
+    await keepVersion(client, actor, {
+      area: 'practice',
+      ...splitVersion(now),
+      previous: splitVersion(stored),
+    })
+    return now
+  })
+}
+
+/** What staff screens go by. */
+export async function getGuidelines({ database }: Platform): Promise<{ bmiGuideline: BmiGuideline }> {
+  return { bmiGuideline: await readBmiGuideline(database.pool) }
+}
+
+/** Whose classes of BMI the practice uses on all screens and in plans. */
+export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
+  const { bmiGuideline } = await settingsRepository.find(db)
+  return bmiGuideline
+}
+
+/**
+ * Keeps what an area of the settings is from now on, so that it can be looked at and taken up again. Called in the
+ * transaction that saves it, by whatever feature keeps that area.
+ *
+ * @param kept.version As the area counts it, rising with each save.
+ * @param kept.content All of it, without the version.
+ * @param kept.previous What stood there before: kept too where nothing is kept of the area yet, so that there is a way back
+ *   to it.
+ */
+export async function keepVersion(
+  db: Queryable,
+  actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'email'>,
+  kept: {
+    area: SettingsArea
+    version: number
+    content: object
+    previous?: { version: number; content: object }
+  },
+): Promise<void> {
+  const { area, version, content, previous } = kept
+  if (previous && !(await settingsRepository.hasVersions(db, area))) {
+    await settingsRepository.insertVersion(db, {
+      area,
+      ...previous,
+      changedBy: null,
+      changedByName: null,
+    })
+  }
+  const changedByName = [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email
+  await settingsRepository.insertVersion(db, {
+    area,
+    version,
+    content,
+    changedBy: actor.userId,
+    changedByName,
+  })
+}
+
+/** The versions that settings had, newest first, and the cursor of the next page. */
+export async function listVersions(
+  { database }: Platform,
+  query: { area?: SettingsArea | undefined; limit: number; cursor?: string | undefined },
+): Promise<{ versions: SettingsVersion[]; nextCursor: string | null }> {
+  const rows = await settingsRepository.listVersions(database.pool, {
+    area: query.area ?? null,
+    before: readNumberCursor(query.cursor),
+    limit: query.limit + 1,
+  })
+  const versions = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? versions.at(-1) : undefined
+  return { versions, nextCursor: last ? writeNumberCursor(last.id) : null }
+}
+
+/** One version, and the one before it. */
+export async function getVersion({ database }: Platform, id: number) {
+  const found = await settingsRepository.findVersion(database.pool, id)
+  if (!found) throw notFound()
+  return found
+}
+
+function splitVersion({ version, ...content }: PracticeSettings): { version: number; content: object } {
+  return { version, content }
+}
+
+/** Queues a mail to the caller, as every mail is queued. A few an hour. */
+export async function sendTestMail(
+  { database, config }: Platform,
+  request: FastifyRequest,
+): Promise<{ id: string; to: string }> {
+  const actor = requireActor(request)
+  const limits = [{ key: actor.userId, count: 10, windowSeconds: 3600 }]
+  const queue = async (client: Queryable): Promise<{ id: string; to: string }> => {
+    const { brand } = await loadContent(client)
+    const content = writeTestMail({ brand: brand.name, publicUrl: config.publicUrl })
+    const id = await queueMail(client, {
+      ...renderMail(content, brand.name),
+      to: actor.email,
+      template: TEST_MAIL,
+      isLatestOnly: true,
+    })
+    if (id === null) throw new Error('A mail without a key of its own was taken for another.')
+    await recordAudit(client, actor, request, { action: 'settings.test-mail', entity: 'mail', entityId: id })
+    return { id, to: actor.email }
+  }
+  return runWithinMailLimits(database.pool, TEST_MAIL, limits, () =>
+    runOnce(database.pool, request, actor, queue),
+  )
+}
+
+/** What became of one of the caller's test mails. */
+export async function getTestMail(
+  { database }: Platform,
+  request: FastifyRequest,
+  id: string,
+): Promise<TestMailFate> {
+  const mail = await settingsRepository.findMail(database.pool, {
+    id,
+    to: requireActor(request).email,
+    template: TEST_MAIL,
+  })
+  if (!mail) throw notFound()
+  return { status: mail.status, attempts: mail.attempts, reason: describeMailError(mail.lastError) }
+}
+
+/** Whether a backup is made each night, and for how many nights each is kept. */
+export async function findBackupSettings(
+  db: Queryable,
+): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
+  return settingsRepository.find(db)
+}
+
+/** Where clients pay to by UPI; null: nowhere. */
+export async function findUpiAccount(db: Queryable): Promise<UpiAccount | null> {
+  return (await settingsRepository.find(db)).upi
+}
+
+async function readSettings(db: Queryable): Promise<PracticeSettings> {
+  // One after the other: inside a transaction there is one connection.
+  const settings = await settingsRepository.find(db)
+  const { brand } = await loadContent(db)
+  return { ...settings, brand }
+}
+
+async function describeFacts(platform: Platform): Promise<SettingsFacts> {
+  const { database, config, mailboxKey } = platform
+  const { provider, hasGoogle, staffDomain } = describeSignIn(config)
+  const foods = await settingsRepository.findFoodImport(database.pool)
+  return {
+    identityProvider: provider,
+    hasGoogle,
+    staffDomain,
+    mail: config.smtpUrl === null ? 'kept' : 'smtp',
+    // An address with a key is a secret of whoever started the server.
+    mailboxPath: mailboxKey === null && hasMailbox(platform) ? MAILBOX_PATH : null,
+    mailFrom: config.mailFrom,
+    publicUrl: config.publicUrl,
+    softwareVersion: packageFile.version,
+    foods: foods ? { version: foods.contentHash.slice(0, 12), importedAt: foods.importedAt } : null,
+    guidelines: [ICMR_NIN_SOURCE],
+  }
+}
+
+/** Names of what differs, for the audit log. */
+function listChanges(stored: PracticeSettings, input: PracticeSettings): string[] {
+  const brandFields = ['name', 'tagline', 'email', 'phone', 'whatsapp'] as const
+  return [
+    ...brandFields
+      .filter((field) => stored.brand[field] !== input.brand[field])
+      .map((field) => `brand.${field}`),
+    ...(
+      [
+        'isSecondFactorRequiredForStaff',
+        'bmiGuideline',
+        'publishedSuccessPercent',
+        'clientPasswordLength',
+        'staffPasswordLength',
+        'isBackedUpNightly',
+        'backupNights',
+      ] as const
+    ).filter((field) => stored[field] !== input[field]),
+    ...(['id', 'payeeName'] as const)
+      .filter((field) => stored.upi?.[field] !== input.upi?.[field])
+      .map((field) => `upi.${field}`),
+  ]
+}
+
+/** What the queue noted of a failed try (`SMTP 535`, `SMTP ESOCKET`), as a sentence. */
+function describeMailError(error: string | null): string | null {
+  if (error === null) return null
+  if (error === INTERRUPTED) return 'The server stopped while it was sending the mail.'
+  const code = error.replace(/^SMTP /, '')
+  if (/^E(SOCKET|CONN|TIMEDOUT|DNS|NOTFOUND)/.test(code))
+    return `The mail server cannot be reached (${error}).`
+  if (code === 'EAUTH' || /^53[0458]$/.test(code)) {
+    return `The mail server refuses the user name or password of SMTP_URL (${error}).`
+  }
+  if (code === 'ETLS') return `The connection to the mail server could not be secured (${error}).`
+  if (/^5\d\d$/.test(code)) return `The mail server refuses this sender or receiver (${error}).`
+  return `The mail server did not take the mail (${error}).`
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { findAuditPeople } from '#contract/privacy/audit-log.ts'
+import { type AuditEntry, type AuditFilter, MAX_AUDIT_COUNT } from '#contract/privacy/audit-log.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { requireActor } from '#server/kit/access/guard.ts'
+import { AppError } from '#server/kit/app-error.ts'
+import { recordAudit } from '#server/kit/audit/audit.ts'
+import { describeAction } from '#server/kit/audit/audit-actions.ts'
+import { splitSearch } from '#server/kit/database/sql.ts'
+import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { findActions, listActions } from './audit-groups.ts'
+import { describeDetails } from './details.ts'
+import { auditLogRepository as log, type StoredAuditEntry, type StoredAuditFilter } from './repository.ts'
+
+const PEOPLE_SHOWN = 10
+
+/** A page of the log, newest first; `totalCount` null where there are more than are counted. */
+export async function listEntries(
+  { database: { pool } }: Platform,
+  query: AuditFilter & { limit: number; cursor?: string | undefined },
+): Promise<{ entries: AuditEntry[]; nextCursor: string | null; totalCount: number | null }> {
+  const filter = toFilter(query)
+  const [rows, count] = await Promise.all([
+    log.list(pool, filter, { limit: query.limit + 1, after: readCursor(query.cursor) }),
+    // The first page alone says how many there are.
+    query.cursor === undefined ? log.count(pool, filter, MAX_AUDIT_COUNT + 1) : null,
+  ])
+  const page = rows.slice(0, query.limit)
+  const last = rows.length > query.limit ? page.at(-1) : undefined
+  return {
+    entries: page.map(toEntry),
+    nextCursor: last ? writeCursor(last) : null,
+    totalCount: count === null || count > MAX_AUDIT_COUNT ? null : count,
+  }
+}
+
+/** Every entry that passes the filters, for a file; that it was saved is on the log itself. */
+export async function exportEntries(
+  { database: { pool } }: Platform,
+  request: FastifyRequest,
+  query: AuditFilter,
+): Promise<AsyncGenerator<AuditEntry>> {
+  const actor = requireActor(request)
+  const filter = toFilter(query)
+  await recordAudit(pool, actor, request, { action: 'list.exported', details: { list: 'audit log' } })
+  return readAllPages(async (cursor) => {
+    const rows = await log.list(pool, filter, { limit: MAX_PAGE_SIZE, after: readCursor(cursor) })
+    const last = rows.length === MAX_PAGE_SIZE ? rows.at(-1) : undefined
+    return { rows: rows.map(toEntry), nextCursor: last ? writeCursor(last) : null }
+  })
+}
+
+export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
+  { heading: 'Number', read: ({ id }) => id },
+  { heading: 'At (UTC)', read: ({ at }) => at },
+  { heading: 'Who', read: ({ actor }) => actor?.name ?? null },
+  { heading: 'Role', read: ({ actor }) => actor?.role ?? null },
+  { heading: 'Id of who', read: ({ actor }) => actor?.id ?? null },
+  { heading: 'What', read: ({ what }) => what },
+  { heading: 'Action', read: ({ action }) => action },
+  { heading: 'Whose', read: ({ subject }) => subject?.name ?? null },
+  { heading: 'Id of whose', read: ({ subject }) => subject?.id ?? null },
+  { heading: 'Done with', read: ({ entity }) => entity },
+  { heading: 'Its id', read: ({ entityId }) => entityId },
+  { heading: 'From address', read: ({ ipAddress }) => ipAddress },
+  {
+    heading: 'Details',
+    read: ({ details }) =>
+      details.map(({ label, value }) => (label === null ? value : `${label}: ${value}`)).join('; '),
+  },
+]
+
+/** People to filter the log by, by name. */
+export async function findPeople(
+  { database: { pool } }: Platform,
+  query: { search?: string | undefined; id?: string | undefined; isStaff?: 'true' | undefined },
+): Promise<EndpointOutput<typeof findAuditPeople>> {
+  return log.findPeople(pool, {
+    words: splitSearch(query.search),
+    id: query.id ?? null,
+    isStaff: query.isStaff === 'true',
+    limit: PEOPLE_SHOWN,
+  })
+}
+
+function toFilter(query: AuditFilter): StoredAuditFilter {
+  const text = query.search?.toLowerCase().replaceAll('’', "'") ?? ''
+  const isId = ID.test(text)
+  return {
+    entityId: isId ? text : null,
+    foundActions: text === '' || isId ? null : findActions(text.split(/\s+/)),
+    actions: query.group ? listActions(query.group) : null,
+    actorId: query.who ?? null,
+    subjectId: query.whose ?? null,
+    ipAddress: query.ip ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    timeZone: PRACTICE_TIME_ZONE,
+  }
+}
+
+function toEntry({ atMicros: _atMicros, details, ...entry }: StoredAuditEntry): AuditEntry {
+  return { ...entry, what: describeAction(entry.action, details), details: describeDetails(details) }
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const CURSOR = /^(\d{1,17})_(\d{1,15})$/
+
+function writeCursor({ atMicros, id }: StoredAuditEntry): string {
+  return Buffer.from(`${atMicros}_${id}`).toString('base64url')
+}
+
+function readCursor(cursor: string | undefined): { atMicros: string; id: string } | null {
+  if (cursor === undefined) return null
+  const [, atMicros, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  if (!atMicros || !id) throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  return { atMicros, id }
+}

@@ -1,0 +1,49 @@
+import { formatDateTime } from '#domain/units/format.ts'
+import type { MailContent } from '#server/kit/mail/layout.ts'
+
+/** To whoever asked to be erased: until when they can change their mind, and that somebody else may have asked. */
+export function writeErasureAskedMail(options: {
+  dueAt: string
+  timeZone: string
+  brand: string
+  publicUrl: string
+}): MailContent {
+  const { dueAt, timeZone, brand, publicUrl } = options
+  const when = formatDateTime(dueAt, timeZone)
+  return {
+    subject: `Your data at ${brand} will be erased on ${when}`,
+    paragraphs: [
+      `You asked ${brand} to erase everything it keeps about you. That happens on ${when}. Until then you can sign in as always, take your data along, and change your mind.`,
+    ],
+    action: { label: 'Keep my account', url: `${publicUrl}/my-data` },
+    notes: [
+      'If it was not you who asked, keep your account by the link and change your password: somebody else can sign in as you.',
+    ],
+  }
+}
+
+/** To whoever changed their mind. */
+export function writeErasureUndoneMail(brand: string): MailContent {
+  return {
+    subject: 'Your account stays',
+    paragraphs: [`You have taken back your wish to be erased. Nothing at ${brand} has changed.`],
+  }
+}
+
+/** The last mail to somebody who has been erased. */
+export function writeErasureDoneMail({
+  brand,
+  publicUrl,
+}: {
+  brand: string
+  publicUrl: string
+}): MailContent {
+  return {
+    subject: `Your data at ${brand} has been erased`,
+    paragraphs: [
+      'Your account and everything that belonged to it is gone: profile, measurements, photos, plans, consultations and messages. You cannot sign in any more.',
+      'Receipts of your payments and your invoices stay, with your name, the address where you gave one for them, the amounts and what they were for, because the practice has to keep its books. So does the record of who worked with your data, without your name. This mail itself goes after 30 days.',
+    ],
+    notes: [`You are welcome again at any time: ${publicUrl}`],
+  }
+}

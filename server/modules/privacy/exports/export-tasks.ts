@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { runInTransaction } from '#server/kit/database/transaction.ts'
+import type { JobTasks } from '#server/kit/jobs/jobs.ts'
+import type { Platform } from '#server/kit/platform.ts'
+import { notify } from '#server/modules/notifications/service.ts'
+import { writeExportFile } from './export-file.ts'
+import { dataExportsRepository as dataExports, type ExportRun } from './repository.ts'
+import { EXPORT_ATTEMPTS, EXPORT_DATA_TASK } from './service.ts'
+
+/** The job that takes files away whose time is over. */
+export const EXPIRE_EXPORTS_TASK = 'expire-data-exports'
+
+/** The job that looks after exports whose process has died. */
+export const REPAIR_EXPORTS_TASK = 'repair-data-exports'
+
+const PART_BYTES = 512 * 1024
+const KEEP_DAYS = 7
+
+/** What happens to exports without anybody waiting. */
+export function createExportTasks(
+  platform: Pick<Platform, 'database' | 'pdf' | 'config'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+) {
+  return {
+    [EXPORT_DATA_TASK]: async (payload, { attempt }) => {
+      const exportId = readExportId(payload)
+      try {
+        await makeExport(platform, exportId)
+      } catch (error) {
+        // Never what was in it.
+        log.error({ exportId, kind: error instanceof Error ? error.name : typeof error }, 'no data export')
+        if (attempt >= EXPORT_ATTEMPTS) await dataExports.fail(platform.database.pool, exportId)
+        throw error
+      }
+    },
+    [REPAIR_EXPORTS_TASK]: () => dataExports.repair(platform.database.pool, EXPORT_DATA_TASK),
+    [EXPIRE_EXPORTS_TASK]: () => dataExports.expire(platform.database.pool),
+  } satisfies JobTasks
+}
+
+/** Puts one export together. Repeated after it broke off, it begins anew. */
+export async function makeExport(
+  platform: Pick<Platform, 'database' | 'pdf' | 'config'>,
+  exportId: string,
+): Promise<void> {
+  const { pool } = platform.database
+  const begun = await dataExports.begin(pool, exportId)
+  if (!begun) return
+  const run = { id: exportId, runId: begun.runId }
+  let shownPercent = 0
+  const output = writeExportFile(platform, begun.userId, async (share, step) => {
+    const percent = Math.floor(share * 100)
+    // Each step goes to the open pages: a few of them are enough.
+    if (percent > 0 && percent < shownPercent + 5) return
+    shownPercent = percent
+    await dataExports.setProgress(pool, run, percent, step)
+  })
+  const byteSize = await storeParts(pool, run, output)
+  if (byteSize === null) return
+  await runInTransaction(pool, async (client) => {
+    if (!(await dataExports.finish(client, run, byteSize, KEEP_DAYS))) return
+    await notify(client, platform, begun.userId, {
+      kind: 'export-ready',
+      params: { exportId },
+      causeKey: `export-ready:${exportId}`,
+    })
+  })
+}
+
+/** How many bytes were stored; null: another try has begun, or the export was stopped. */
+async function storeParts(
+  pool: Platform['database']['pool'],
+  run: ExportRun,
+  output: Readable,
+): Promise<number | null> {
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  let position = 0
+  let byteSize = 0
+  const store = async (): Promise<boolean> => {
+    if (waitingBytes === 0) return true
+    if (!(await dataExports.addPart(pool, run, position, Buffer.concat(waiting)))) return false
+    position += 1
+    waiting = []
+    waitingBytes = 0
+    return true
+  }
+  for await (const chunk of output) {
+    const bytes = Buffer.from(chunk)
+    waiting.push(bytes)
+    waitingBytes += bytes.length
+    byteSize += bytes.length
+    // Leaving the loop ends the stream, and with it the work on the file.
+    if (waitingBytes >= PART_BYTES && !(await store())) return null
+  }
+  return (await store()) ? byteSize : null
+}
+
+function readExportId(payload: unknown): string {
+  if (typeof payload === 'object' && payload !== null && 'exportId' in payload)
+    return String(payload.exportId)
+  throw new Error('The job names no export.')
+}

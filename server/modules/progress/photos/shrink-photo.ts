@@ -1,0 +1,57 @@
+import { invalidField } from '#server/kit/app-error.ts'
+import { openPicture } from '#server/kit/pictures/open-pictures.ts'
+
+/** A photo as it is kept. */
+export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; height: number }
+
+const MAX_SIDE_PX = 1600
+const THUMBNAIL_SIDE_PX = 320
+/** More than any phone takes; an opened picture of this size is 200 MB. */
+const MAX_PIXELS = 50_000_000
+/** What the database takes; a picture of pure noise alone comes above it. */
+const MAX_BYTES = 3_000_000
+
+const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
+
+/**
+ * Makes of an uploaded picture what is kept: upright as it was held, at most 1600 pixels a side, JPEG in sRGB, without
+ * place, time, camera or anything else but its pixels; and a small one for lists. Pictures are opened one at a time, because
+ * each takes much memory.
+ *
+ * @throws AppError 400 for what is no JPEG, PNG or WebP by its content, is damaged, or has more than 50 million pixels;
+ * 503 when too many are waiting.
+ */
+export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
+  return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
+}
+
+async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<ShrunkPhoto> {
+  try {
+    const upright = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
+      .autoOrient()
+      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = upright.info
+    const open = () => sharp(upright.data, { raw: { width, height, channels } })
+    let image = await open().jpeg({ quality: 82 }).toBuffer()
+    for (const quality of [60, 30]) {
+      if (image.length > MAX_BYTES) image = await open().jpeg({ quality }).toBuffer()
+    }
+    const thumbnail = await open()
+      .resize({
+        width: THUMBNAIL_SIDE_PX,
+        height: THUMBNAIL_SIDE_PX,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .jpeg({ quality: 75 })
+      .toBuffer()
+    return { image, thumbnail, width, height }
+  } catch {
+    // The library's words name its inside; what matters to a person is the same for all of them.
+    throw invalidField('', NOT_A_PICTURE)
+  }
+}

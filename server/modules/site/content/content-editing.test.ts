@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { SettingsVersion } from '#contract/practice/settings.ts'
+import type { VersionedContent } from '#contract/site/content-editing.ts'
+import { listenToDatabase } from '#server/kit/database/listener.ts'
+import { setUpTestApp } from '#server/test/set-up-test-app.ts'
+import { type SignedIn, signInAs } from '#server/test/test-app.ts'
+import { listUnreadableContent, loadContent, loadContentPaths } from '../service.ts'
+
+const testApp = setUpTestApp()
+let admin: SignedIn
+
+beforeAll(async () => {
+  admin = await signInAs(testApp, 'admin')
+})
+
+async function get<T>(url: string): Promise<T> {
+  const response = await testApp.app.inject({ url, headers: { cookie: admin.cookie } })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<T>()
+}
+
+const read = () => get<VersionedContent>('/api/admin/content')
+
+function save(payload: object) {
+  return testApp.app.inject({
+    method: 'PUT',
+    url: '/api/admin/content',
+    headers: { cookie: admin.cookie },
+    payload,
+  })
+}
+
+it('shows the defaults in the place of what was saved and does not hold by today’s rules', async () => {
+  const { pool } = testApp.platform.database
+  const defaults = await loadContent(pool)
+  await pool.query(`insert into practice_content (id, content, version) values (1, $1, 3)`, [
+    JSON.stringify({
+      brand: { name: 'Nourish', email: 'not an address' },
+      claims: [{ value: '7', label: 'weeks' }],
+      services: [{ id: 'Not A Name' }],
+      tips: 'none',
+      longGone: true,
+    }),
+  ])
+  const content = await loadContent(pool)
+  expect(content).toEqual({
+    ...defaults,
+    brand: { ...defaults.brand, name: 'Nourish' },
+    claims: [{ value: '7', label: 'weeks' }],
+  })
+  expect((await listUnreadableContent(pool)).toSorted()).toEqual(['brand.email', 'services', 'tips'])
+  expect((await read()).version).toBe(3)
+  await pool.query('delete from practice_content')
+  expect(await listUnreadableContent(pool)).toEqual([])
+})
+
+describe('what the public pages say', () => {
+  it('begins with the defaults, and is saved for every process at once', async () => {
+    const told: string[] = []
+    const listener = await listenToDatabase(
+      testApp.testDatabase.url,
+      { pathya_content_changed: () => told.push('changed') },
+      { onReconnect: () => undefined, onError: () => undefined },
+    )
+    const before = await read()
+    expect(before.version).toBe(0)
+    expect(before.content.claims[0]).toEqual({ value: '100,000+', label: 'people helped' })
+    expect(Object.keys(before.content)).not.toContain('brand')
+
+    const content = structuredClone(before.content)
+    const [first] = content.services
+    if (!first) throw new Error('There are programmes.')
+    content.claims = [{ value: '  12,000+ ', label: 'people   helped' }]
+    content.services = [
+      ...content.services.filter(({ id }) => id !== 'wedding'),
+      { ...first, id: 'sport', title: 'Eating for sport' },
+    ]
+    const response = await save({ version: 0, content })
+    expect(response.statusCode, response.body).toBe(200)
+    const saved = response.json<VersionedContent>()
+    expect(saved.version).toBeGreaterThan(0)
+    expect(saved.content.claims).toEqual([{ value: '12,000+', label: 'people helped' }])
+    expect(await read()).toEqual(saved)
+    const { pool } = testApp.platform.database
+    const paths = await loadContentPaths(pool)
+    expect(paths).toContain('/services/sport')
+    expect(paths).not.toContain('/services/wedding')
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    await listener.close()
+
+    const { rows } = await pool.query(
+      `select details from audit_log where action = 'content.update' order by id desc limit 1`,
+    )
+    expect(rows).toEqual([{ details: { version: saved.version, fields: ['claims', 'services'] } }])
+    // The same again is no change.
+    expect((await save(saved)).json()).toEqual(saved)
+  })
+
+  it('keeps each version, the first one too, and lists what changed', async () => {
+    const now = await read()
+    const versions = await get<SettingsVersion[]>('/api/admin/settings/versions?area=content')
+    expect(versions).toMatchObject([
+      { version: now.version, changedBy: 'Asha Rao', fields: ['claims', 'services'], isCurrent: true },
+      { version: 0, changedBy: null, fields: [], isCurrent: false },
+    ])
+    const [latest, first] = versions
+    const found = await get<{ content: object; previous: object }>(
+      `/api/admin/settings/versions/${latest?.id}`,
+    )
+    expect(found.content).toEqual(now.content)
+    const oldest = await get<{ content: VersionedContent['content']; previous: null }>(
+      `/api/admin/settings/versions/${first?.id}`,
+    )
+    expect(oldest.previous).toBeNull()
+    // Taking it up again is saving it: by today's rules, as a version of its own.
+    const response = await save({ version: now.version, content: oldest.content })
+    expect(response.json()).toMatchObject({ version: now.version + 1, content: oldest.content })
+    const page = await testApp.app.inject({
+      url: '/api/admin/settings/versions?area=content&limit=2',
+      headers: { cookie: admin.cookie },
+    })
+    expect(page.json()).toHaveLength(2)
+    const next = /<([^>]+)>/.exec(String(page.headers.link))?.[1] ?? ''
+    expect(await get<SettingsVersion[]>(next)).toMatchObject([{ version: 0 }])
+    const bad = await testApp.app.inject({
+      url: '/api/admin/settings/versions?cursor=nonsense',
+      headers: { cookie: admin.cookie },
+    })
+    expect(bad.statusCode).toBe(400)
+  })
+
+  it('is not saved over what somebody else has saved meanwhile', async () => {
+    const { version, content } = await read()
+    const theirs = (await save({ version, content: { ...content, disclaimer: 'Theirs.' } })).json()
+    const response = await save({ version, content: { ...content, chatGreeting: 'Mine' } })
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({
+      code: 'stale_version',
+      details: { saved: theirs, fields: ['chatGreeting', 'disclaimer'] },
+    })
+    expect((await read()).content).toMatchObject({ disclaimer: 'Theirs.' })
+  })
+
+  it('is apart from who the practice is, which the settings count', async () => {
+    const { version } = await read()
+    const { settings } = await get<{ settings: { brand: object; version: number } }>('/api/admin/settings')
+    const response = await testApp.app.inject({
+      method: 'PUT',
+      url: '/api/admin/settings',
+      headers: { cookie: admin.cookie },
+      payload: { ...settings, brand: { ...settings.brand, tagline: 'Another.' } },
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    expect((await read()).version).toBe(version)
+    expect((await loadContent(testApp.platform.database.pool)).brand.tagline).toBe('Another.')
+  })
+
+  it.each([
+    ['claims.0.value', '', 'Please fill this in'],
+    ['claims.0.label', 'x'.repeat(61), 'Please use at most 60 characters.'],
+    ['services.0.title', 'a <b>', 'Please use letters, figures and common signs only.'],
+    ['services.0.title', 'bell\u0007', 'Please use letters, figures and common signs only.'],
+    ['services.0.id', 'Not A Name', 'Please use small letters, figures and hyphens, such as less-salt'],
+    ['services.1.id', 'weight-loss', 'Another one has this name'],
+    ['services.0.pricePerMonthPaise', null, 'Please enter a price'],
+    ['services.0.successRatePercent', 101, 'Please enter a whole number from 0 to 100'],
+    ['services.0.features', [], 'Please write at least one'],
+    ['services.0.features.0', '', 'Please fill this in'],
+    ['services', [], 'Please offer at least one programme'],
+    ['testimonials.0.rating', 6, 'Please enter a whole number from 1 to 5'],
+    ['testimonials.0.measure.before', null, 'Please enter a number'],
+    ['tips.0.sources', [], 'Please name at least one source'],
+    ['tips.0.sources.0.url', 'http://plain.example', 'Please enter an address that begins with https://'],
+    ['tips.0.reviewedOn', '2026-02-30', 'Please choose a date'],
+    ['tips.1.slug', 'half-a-plate-of-vegetables', 'Another one has this name'],
+    ['policies.privacy.sections.0.paragraphs', [], 'Please write at least one'],
+    ['disclaimer', ' ', 'Please fill this in'],
+  ])('refuses %s %j beside the field', async (path, value, message) => {
+    const saved = await read()
+    const content = structuredClone(saved.content)
+    const parts = path.split('.')
+    const last = parts.pop() ?? ''
+    // biome-ignore lint/suspicious/noExplicitAny: any place of the content
+    const place = parts.reduce<any>((inner, part) => inner[part], content)
+    place[last] = value
+    const response = await save({ version: saved.version, content })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().issues).toContainEqual({ path: expect.stringContaining(path), message })
+    expect(await read()).toEqual(saved)
+  })
+})

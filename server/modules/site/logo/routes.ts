@@ -1,0 +1,51 @@
+import {
+  getLogo,
+  LOGO_UPLOAD_TYPES,
+  MAX_LOGO_UPLOAD_BYTES,
+  removeLogo,
+  setLogo,
+} from '#contract/site/logo.ts'
+import { AppError } from '#server/kit/app-error.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import * as logo from './service.ts'
+
+/** The practice's own mark. */
+export function registerPracticeLogo(app: App, platform: Platform): void {
+  app.route({
+    ...getLogo,
+    // Bytes, not JSON: they go out as they are.
+    serializerCompiler: () => (bytes) => bytes,
+    handler: async (request, reply) => {
+      const { bytes, contentType } = await logo.getLogo(platform, request.params.hash)
+      return reply
+        .type(contentType)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-disposition', 'inline')
+        .send(bytes)
+    },
+  })
+  app.route({
+    ...removeLogo,
+    handler: async (request) => {
+      await logo.removeLogo(platform, request)
+      return {}
+    },
+  })
+  // Pictures are read as bodies by this one call alone.
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      [...LOGO_UPLOAD_TYPES, 'application/octet-stream'],
+      { parseAs: 'buffer', bodyLimit: MAX_LOGO_UPLOAD_BYTES },
+      (_request, body, done) => done(null, body),
+    )
+    scope.addContentTypeParser('*', (_request, _payload, done) => {
+      done(new AppError(415, 'unsupported_media_type', 'Please choose a PNG, JPEG or WebP picture.'))
+    })
+    scope.route({
+      ...setLogo,
+      bodyLimit: MAX_LOGO_UPLOAD_BYTES,
+      handler: (request) => logo.setLogo(platform, request, request.body),
+    })
+  })
+}

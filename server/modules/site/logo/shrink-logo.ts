@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { invalidField } from '#server/kit/app-error.ts'
+import { openPicture } from '#server/kit/pictures/open-pictures.ts'
+import type { StoredLogo } from './repository.ts'
+
+const MAX_WIDTH_PX = 512
+const MAX_HEIGHT_PX = 256
+/** Opened it takes four bytes a pixel; a logo of more is a poster. */
+const MAX_PIXELS = 16_000_000
+/** What the database takes. */
+const MAX_BYTES = 200_000
+
+const NOT_A_PICTURE = 'This is no picture that can be read. Please choose a PNG, JPEG or WebP file.'
+const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler one.'
+
+/**
+ * Makes of an uploaded picture the logo that is kept: PNG, at most 512 × 256 pixels, with what is see-through in it, and
+ * without anything else but its pixels. An SVG is refused: it can hold scripts.
+ *
+ * @throws AppError 400 for what is no PNG, JPEG or WebP by its content, is damaged, or has more than 16 million pixels.
+ */
+export async function shrinkLogo(bytes: Uint8Array): Promise<StoredLogo> {
+  return openPicture(bytes, NOT_A_PICTURE, (sharp) => shrink(sharp, bytes))
+}
+
+async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<StoredLogo> {
+  const opened = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
+    .autoOrient()
+    .resize({ width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    // The library's words name its inside; what matters to a person is the same for all of them.
+    .catch(() => {
+      throw invalidField('', NOT_A_PICTURE)
+    })
+  const { width, height, channels } = opened.info
+  const open = () => sharp(opened.data, { raw: { width, height, channels } })
+  let png = await open().png({ compressionLevel: 9 }).toBuffer()
+  if (png.length > MAX_BYTES) png = await open().png({ palette: true, effort: 7 }).toBuffer()
+  if (png.length > MAX_BYTES) throw invalidField('', TOO_RICH)
+  return {
+    hash: createHash('sha256').update(png).digest('hex'),
+    contentType: 'image/png',
+    width,
+    height,
+    bytes: png,
+  }
+}

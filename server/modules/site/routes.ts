@@ -1,0 +1,29 @@
+import type { App, Platform } from '#server/kit/platform.ts'
+import { loadContent } from './service.ts'
+import { writeManifest, writeRobots, writeSitemap } from './sitemap.ts'
+
+/** What search engines and phones ask a site for at addresses of their own choosing. */
+export function registerSite(app: App, { config, database }: Platform): void {
+  app.get('/robots.txt', { access: 'public' }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', CACHE_CONTROL)
+      .send(writeRobots(config.publicUrl)),
+  )
+
+  app.get('/sitemap.xml', { access: 'public' }, async (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', CACHE_CONTROL)
+      .send(writeSitemap(await loadContent(database.pool), config.publicUrl)),
+  )
+
+  app.get('/manifest.webmanifest', { access: 'public' }, async (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', CACHE_CONTROL)
+      .send(JSON.stringify(writeManifest(await loadContent(database.pool)))),
+  )
+}
+
+const CACHE_CONTROL = 'public, max-age=3600'

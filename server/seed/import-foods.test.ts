@@ -1,0 +1,131 @@
+import type pg from 'pg'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type DatabaseClient, openDatabase } from '#server/kit/database/client.ts'
+import { migrateDatabase } from '#server/kit/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
+import { buildFoods, hashFoods } from './build-foods.ts'
+import { FOODS_FINGERPRINT } from './foods-fingerprint.ts'
+import { importFoods } from './import-foods.ts'
+
+const TABLES = ['food_items', 'food_names', 'dish_ingredients', 'food_imports'] as const
+
+let open: { database: DatabaseClient; remove: TestDatabase['drop'] }[] = []
+let expected: ReturnType<typeof buildFoods>
+
+beforeAll(() => {
+  expected = buildFoods()
+})
+
+afterEach(async () => {
+  for (const { database, remove } of open) {
+    await database.close()
+    await remove()
+  }
+  open = []
+})
+
+async function openTestDatabase(options: { isEmpty?: boolean } = {}): Promise<pg.Pool> {
+  const { url, drop } = await createTestDatabase(options)
+  if (options.isEmpty) await migrateDatabase(url)
+  const database = openDatabase(url)
+  open.push({ database, remove: drop })
+  return database.pool
+}
+
+/** Every row's transaction and place: both change when a row is written, be it with what it held. */
+async function readRowVersions(pool: pg.Pool): Promise<string[]> {
+  const versions: string[] = []
+  for (const table of TABLES) {
+    const { rows } = await pool.query<{ version: string }>(
+      `select xmin || ' ' || ctid as version from ${table} order by ctid`,
+    )
+    versions.push(...rows.map(({ version }) => `${table} ${version}`))
+  }
+  return versions
+}
+
+async function count(pool: pg.Pool, sql: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count from ${sql}`)
+  return rows[0]?.count ?? -1
+}
+
+describe('importFoods', () => {
+  it('writes every food of the three sources, with their names and ingredients', async () => {
+    const pool = await openTestDatabase({ isEmpty: true })
+    const sentences: string[] = []
+    const result = await importFoods(pool, { log: (sentence) => sentences.push(sentence) })
+
+    expect(result).toMatchObject({ isImported: true, changedFoods: expected.foods.length, retiredFoods: 0 })
+    expect(await count(pool, "food_items where source = 'ifct2017'")).toBe(542)
+    expect(await count(pool, "food_items where source = 'usda'")).toBeGreaterThanOrEqual(80)
+    expect(await count(pool, "food_items where source = 'dish'")).toBeGreaterThanOrEqual(40)
+    expect(await count(pool, 'food_names')).toBe(expected.report.counts.searchNames)
+    expect(await count(pool, 'dish_ingredients')).toBe(
+      expected.foods.reduce((sum, { ingredients }) => sum + ingredients.length, 0),
+    )
+    expect(sentences.join('\n')).toMatch(/^Bringing in the foods\.\n\d+ foods: 542 of IFCT 2017/)
+    const { rows } = await pool.query('select content_hash, report from food_imports')
+    expect(rows).toEqual([
+      { content_hash: hashFoods(expected.foods), report: JSON.parse(JSON.stringify(expected.report)) },
+    ])
+  })
+
+  it('does nothing the second time, not even when it has to look closely', async () => {
+    const pool = await openTestDatabase()
+    const before = await readRowVersions(pool)
+    expect(before.length).toBeGreaterThan(8_000)
+
+    expect(await importFoods(pool)).toEqual({ isImported: false })
+    expect(await readRowVersions(pool)).toEqual(before)
+
+    await pool.query("update food_imports set content_hash = 'of an earlier version'")
+    const afterUpdate = await readRowVersions(pool)
+    expect(await importFoods(pool)).toMatchObject({ isImported: true, changedFoods: 0, retiredFoods: 0 })
+    const isOfFood = (version: string): boolean => !version.startsWith('food_imports')
+    expect((await readRowVersions(pool)).filter(isOfFood)).toEqual(afterUpdate.filter(isOfFood))
+  })
+
+  it('brings one copy in when two processes start at once', async () => {
+    const pool = await openTestDatabase({ isEmpty: true })
+    const results = await Promise.all([importFoods(pool), importFoods(pool), importFoods(pool)])
+    expect(results.filter(({ isImported }) => isImported)).toHaveLength(1)
+    expect(await count(pool, 'food_items')).toBe(expected.foods.length)
+    expect(await count(pool, 'food_imports')).toBe(1)
+  })
+
+  it('puts right what differs, leaves what people did, and retires what the data no longer has', async () => {
+    const pool = await openTestDatabase()
+    await pool.query("update food_imports set content_hash = 'of an earlier version'")
+    await pool.query("update food_items set calories = 1, nutrients = '{}' where code = 'dish:poha'")
+    await pool.query("update food_items set is_active = false, retired_at = now() where code = 'ifct:A015'")
+    await pool.query(
+      `insert into food_items (code, source, name, calories, protein, carbs, fat)
+       values ('dish:gone', 'dish', 'A dish of an earlier version', 100, 1, 1, 1),
+              (null, 'custom', 'The practice’s own', 100, 1, 1, 1)`,
+    )
+    await pool.query("delete from food_names where position = 0 and key = 'poha'")
+
+    expect(await importFoods(pool)).toMatchObject({ isImported: true, changedFoods: 1, retiredFoods: 1 })
+
+    const poha = expected.foods.find(({ code }) => code === 'dish:poha')
+    const { rows } = await pool.query("select calories, nutrients from food_items where code = 'dish:poha'")
+    expect(rows).toEqual([
+      { calories: Math.round(poha?.nutrients.energyKcal ?? 0), nutrients: poha?.nutrients },
+    ])
+    expect(await count(pool, 'food_items where retired_at is not null and not is_active')).toBe(2)
+    expect(await count(pool, "food_items where source = 'custom' and is_active")).toBe(1)
+    expect(await count(pool, 'food_names')).toBe(expected.report.counts.searchNames)
+  })
+
+  it('leaves nothing behind when it fails', async () => {
+    const pool = await openTestDatabase({ isEmpty: true })
+    await pool.query("alter table food_names add constraint none check (language <> 'ta')")
+    await expect(importFoods(pool)).rejects.toThrow(/none/)
+    for (const table of TABLES) expect(await count(pool, table)).toBe(0)
+  })
+
+  it('is known by the fingerprint that lets a start skip it', () => {
+    // After a change to food data or rules: node server/seed/print-food-report.ts --write
+    expect(hashFoods(expected.foods)).toBe(FOODS_FINGERPRINT)
+  })
+})
