@@ -3,12 +3,8 @@ import type { FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { DietPlan, PlanDay } from '#contract/plans/diet-plans.ts'
 import { createEmptyDay, MEAL_SLOTS, type PlanItem } from '#domain/plans/plan.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
-import {
-  createPlanEditorState,
-  reducePlanEditor,
-  toPlanDays,
-} from '#web/features/diet-plans/plan-editor-state.ts'
-import { type KnownFoods, sumPlanDay } from '#web/features/diet-plans/plan-figures.ts'
+import { createPlanEditorState, reducePlanEditor, toPlanDays } from '#web/modules/plans/plan-editor-state.ts'
+import { type KnownFoods, sumPlanDay } from '#web/modules/plans/shared/plan-figures.ts'
 import { makeDemoDatabase } from '../tools/demo/demo-database.ts'
 import { DEMO_PASSWORD } from '../tools/demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'

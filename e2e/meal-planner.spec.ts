@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { todayIn } from '#domain/units/dates.ts'
-import { nameDay } from '#web/features/meal-planner/name-day.ts'
+import { nameDay } from '#web/modules/planner/name-day.ts'
 import { expect, test } from './fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from './page-checks.ts'
 import { createPerson, query, signIn } from './people.ts'

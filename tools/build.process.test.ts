@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { SCREENS } from '#contract/screens.ts'
 import { hashSource } from '#server/kit/http/security-headers.ts'
 import { readBuiltScripts } from '#server/kit/pages/built-scripts.ts'
-import { KEEP_EARLY_CLICKS } from '#web/early-clicks.ts'
-import { RUN_LATE_SCRIPTS } from '#web/late-scripts.ts'
+import { KEEP_EARLY_CLICKS } from '#web/kit/boot/early-clicks.ts'
+import { RUN_LATE_SCRIPTS } from '#web/kit/boot/late-scripts.ts'
 import { isBuildCurrent } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')

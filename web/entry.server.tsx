@@ -1,9 +1,9 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { separateData } from './inline-data.ts'
-import { holdScripts } from './late-scripts.ts'
+import { separateData } from '#web/kit/boot/inline-data.ts'
+import { holdScripts } from '#web/kit/boot/late-scripts.ts'
 
-export { pageDataContext, pageVariantContext } from './page-context.ts'
+export { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
 
 /**
  * Renders a page to its end before answering: pages are kept, compressed and served to everybody, so nothing is gained

@@ -11,14 +11,14 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { watchOtherTabs } from '#web/api/session.ts'
-import { FailedPage } from '#web/features/site/failed-page.tsx'
-import { HeldNavigation } from '#web/features/site/held-navigation.tsx'
+import { watchOtherTabs } from '#web/kit/api/session.ts'
+import { KEEP_EARLY_CLICKS, makeEarlyClick } from '#web/kit/boot/early-clicks.ts'
+import { guardScreens } from '#web/kit/boot/guard.ts'
+import { RUN_LATE_SCRIPTS } from '#web/kit/boot/late-scripts.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { FailedPage } from '#web/modules/site/failed-page.tsx'
+import { HeldNavigation } from '#web/modules/site/held-navigation.tsx'
 import type { Route } from './+types/root.ts'
-import { KEEP_EARLY_CLICKS, makeEarlyClick } from './early-clicks.ts'
-import { guardScreens } from './guard.ts'
-import { RUN_LATE_SCRIPTS } from './late-scripts.ts'
-import { pageDataContext } from './page-context.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { queryClient } from '#web/api/query-client.ts'
-import { loadUser } from '#web/api/session.ts'
-import { AppProviders } from '#web/features/shell/app-providers.tsx'
-import { tellRefusalByServer } from '#web/features/shell/tell-refusal.ts'
+import { AppProviders } from '#web/app-providers.tsx'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { tellRefusalByServer } from '#web/kit/tell-refusal.ts'
 
 /** What both areas stand in. */
 export default function SignedIn() {

@@ -1,7 +1,7 @@
 import '#web/ui/theme.css'
 import { afterEach, beforeEach } from 'vitest'
 import { commands } from 'vitest/browser'
-import { queryClient } from '#web/api/query-client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
 
 beforeEach(async () => {
   window.localStorage.clear()

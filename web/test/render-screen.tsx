@@ -6,7 +6,7 @@ import { createBrowserRouter, Outlet, useHref, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
-import { queryClient } from '#web/api/query-client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /**

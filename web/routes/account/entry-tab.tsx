@@ -1,5 +1,5 @@
-import { describePage } from '#web/features/site/page-meta.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/entry-tab.ts'
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
-import { loadUser, useUser } from '#web/api/session.ts'
-import { PageError } from '#web/features/shell/page-error.tsx'
+import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
 import PortalLayout from '#web/routes/portal/layout.tsx'
 import PracticeLayout from '#web/routes/practice/layout.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'

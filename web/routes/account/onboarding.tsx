@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { getAuthUser } from '#contract/identity/sessions.ts'
+import { paths } from '#contract/paths.ts'
 import { completeOnboarding } from '#contract/people/profile.ts'
 import { readNext } from '#contract/screens.ts'
 import { formatPercent } from '#domain/units/format.ts'
-import { hasCode, messageOf } from '#web/api/api-error.ts'
-import { call } from '#web/api/client.ts'
-import { loadUser, setSession, useUser } from '#web/api/session.ts'
-import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { loadUser, setSession, useUser } from '#web/kit/api/session.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import {
   CONSENT_FIELDS,
   type ConsentPurpose,
@@ -22,10 +24,8 @@ import {
   type Wordings,
   writeDraft,
   writeWordings,
-} from '#web/features/onboarding/onboarding-form.ts'
-import { AboutYou, type Form, WhatYouEat, YourHealth } from '#web/features/onboarding/steps.tsx'
-import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { paths } from '#web/paths.ts'
+} from '#web/modules/people/onboarding/onboarding-form.ts'
+import { AboutYou, type Form, WhatYouEat, YourHealth } from '#web/modules/people/onboarding/steps.tsx'
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

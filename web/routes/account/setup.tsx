@@ -9,26 +9,26 @@ import {
   REGISTRATION_NUMBER_TOO_LONG,
 } from '#contract/identity/identity.ts'
 import { createAdmin, lookAtSetup } from '#contract/identity/setup.ts'
-import { call } from '#web/api/client.ts'
+import { paths } from '#contract/paths.ts'
+import { call } from '#web/kit/api/client.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { NameFields } from '#web/kit/name-fields.tsx'
 import {
   chooseStaffPassword,
   MISSING,
   RepeatedPassword,
   samePasswords,
   TypedEmail,
-} from '#web/features/identity/entry-fields.ts'
-import { EntryFrame } from '#web/features/identity/entry-frame.tsx'
-import { EntryFailed, EntryLoading } from '#web/features/identity/entry-states.tsx'
-import { exchangeToken, tokenOfNewcomer } from '#web/features/identity/exchange-token.ts'
-import { describeIdentityError } from '#web/features/identity/identity-client.ts'
-import { NewPasswordFields } from '#web/features/identity/new-password-fields.tsx'
-import { useIdentityClient } from '#web/features/identity/use-identity-client.ts'
-import { useLinkLook } from '#web/features/identity/use-link-look.ts'
-import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
-import { usePasswordLengths } from '#web/features/identity/use-password-lengths.ts'
-import { applyIssues } from '#web/features/shell/apply-issues.ts'
-import { NameFields } from '#web/features/shell/name-fields.tsx'
-import { paths } from '#web/paths.ts'
+} from '#web/modules/identity/entry-fields.ts'
+import { EntryFrame } from '#web/modules/identity/entry-frame.tsx'
+import { EntryFailed, EntryLoading } from '#web/modules/identity/entry-states.tsx'
+import { exchangeToken, tokenOfNewcomer } from '#web/modules/identity/exchange-token.ts'
+import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
+import { NewPasswordFields } from '#web/modules/identity/new-password-fields.tsx'
+import { useLinkLook } from '#web/modules/identity/shared/use-link-look.ts'
+import { useIdentityClient } from '#web/modules/identity/use-identity-client.ts'
+import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
+import { usePasswordLengths } from '#web/modules/identity/use-password-lengths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -14,9 +14,9 @@ import {
   ShoppingBasket,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { SignOutButton } from '#web/features/identity/sign-out-button.tsx'
-import { PageError } from '#web/features/shell/page-error.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import type { Route } from './+types/more.ts'
 

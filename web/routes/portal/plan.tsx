@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, MessageSquareText, ShoppingBasket } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import type { PlanNotice } from '#contract/plans/diet-plans.ts'
 import { listOwnPlanReviews } from '#contract/plans/plan-reviews.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { queryClient, queryOf } from '#web/api/query-client.ts'
-import { loadUser } from '#web/api/session.ts'
-import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
-import { PlanNoticeCard } from '#web/features/diet-plans/plan-notice.tsx'
-import { PlanReader } from '#web/features/diet-plans/plan-reader.tsx'
-import { WhatChanged } from '#web/features/diet-plans/what-changed.tsx'
-import { REQUEST_REVIEW_FORM } from '#web/features/plan-reviews/request-review-form.ts'
-import { PageError } from '#web/features/shell/page-error.tsx'
-import { useHasKeptForm } from '#web/features/shell/use-kept-form.ts'
-import { paths } from '#web/paths.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
+import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
+import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
+import { PlanReader } from '#web/modules/plans/plan-reader.tsx'
+import { REQUEST_REVIEW_FORM } from '#web/modules/plans/reviews/request-review-form.ts'
+import { WhatChanged } from '#web/modules/plans/what-changed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
@@ -21,7 +21,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/plan.ts'
 
 const RequestReviewDialog = lazy(() =>
-  import('#web/features/plan-reviews/request-review-dialog.tsx').then((module) => ({
+  import('#web/modules/plans/reviews/request-review-dialog.tsx').then((module) => ({
     default: module.RequestReviewDialog,
   })),
 )

@@ -1,8 +1,8 @@
-import { queryClient } from '#web/api/query-client.ts'
-import { loadUser } from '#web/api/session.ts'
-import { currentPlanQuery } from '#web/features/diet-plans/current-plan.ts'
-import { OwnReviews } from '#web/features/plan-reviews/own-reviews.tsx'
-import { PageError } from '#web/features/shell/page-error.tsx'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
+import { OwnReviews } from '#web/modules/plans/reviews/own-reviews.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/reviews.ts'
 

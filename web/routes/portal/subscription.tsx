@@ -7,31 +7,31 @@ import {
   type OwnSubscription,
   type SubscriptionKind,
 } from '#contract/billing/subscriptions.ts'
-import { call } from '#web/api/client.ts'
-import { queryClient } from '#web/api/query-client.ts'
-import { loadUser } from '#web/api/session.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { useAction } from '#web/kit/use-action.ts'
 import {
   OwnBillingDetails,
   ownBillingDetailsQuery,
-} from '#web/features/billing-details/own-billing-details.tsx'
-import { OwnInvoices, ownInvoicesQuery } from '#web/features/invoices/own-invoices.tsx'
-import { focusIfLost } from '#web/features/shell/focus-if-lost.ts'
-import { PageError } from '#web/features/shell/page-error.tsx'
-import { useAction } from '#web/features/shell/use-action.ts'
-import { CancelDialog } from '#web/features/subscriptions/cancel-dialog.tsx'
-import { ChoosePackageDialog } from '#web/features/subscriptions/choose-package-dialog.tsx'
-import { CurrentSubscription } from '#web/features/subscriptions/current-subscription.tsx'
-import { listUpgrades } from '#web/features/subscriptions/list-upgrades.ts'
+} from '#web/modules/billing/billing-details/own-billing-details.tsx'
+import { OwnInvoices, ownInvoicesQuery } from '#web/modules/billing/invoices/own-invoices.tsx'
 import {
   findChosen,
   type OwnSubscriptions,
   ownSubscriptionsQuery,
   packagesQuery,
   refetchOwnSubscriptions,
-} from '#web/features/subscriptions/own-subscriptions.ts'
-import { PackageRows } from '#web/features/subscriptions/package-rows.tsx'
-import { headingIdOf, PendingSubscription } from '#web/features/subscriptions/pending-subscription.tsx'
-import { SubscriptionHistory } from '#web/features/subscriptions/subscription-history.tsx'
+} from '#web/modules/billing/shared/own-subscriptions.ts'
+import { CancelDialog } from '#web/modules/billing/subscriptions/cancel-dialog.tsx'
+import { ChoosePackageDialog } from '#web/modules/billing/subscriptions/choose-package-dialog.tsx'
+import { CurrentSubscription } from '#web/modules/billing/subscriptions/current-subscription.tsx'
+import { listUpgrades } from '#web/modules/billing/subscriptions/list-upgrades.ts'
+import { PackageRows } from '#web/modules/billing/subscriptions/package-rows.tsx'
+import { headingIdOf, PendingSubscription } from '#web/modules/billing/subscriptions/pending-subscription.tsx'
+import { SubscriptionHistory } from '#web/modules/billing/subscriptions/subscription-history.tsx'
 import type { loader } from '#web/root.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'

@@ -1,7 +1,9 @@
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ANALYTICS_BLOCKS } from '#domain/practice/figures.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { loadUser } from '#web/api/session.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { useListAddress } from '#web/kit/use-list-address.ts'
 import {
   ClientsBlock,
   DishesBlock,
@@ -9,10 +11,8 @@ import {
   OutcomesBlock,
   RetentionBlock,
   RevenueBlock,
-} from '#web/features/analytics/blocks.tsx'
-import { PeriodControls, readSpan } from '#web/features/analytics/period-controls.tsx'
-import { PageError } from '#web/features/shell/page-error.tsx'
-import { useListAddress } from '#web/features/shell/use-list-address.ts'
+} from '#web/modules/practice/analytics/blocks.tsx'
+import { PeriodControls, readSpan } from '#web/modules/practice/analytics/period-controls.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/analytics.ts'
 

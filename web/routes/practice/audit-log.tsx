@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { AuditLogList } from '#web/features/audit-log/audit-log-list.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { AuditLogList } from '#web/modules/privacy/audit-log/audit-log-list.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {

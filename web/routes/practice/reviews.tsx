@@ -1,6 +1,6 @@
-import { loadUser } from '#web/api/session.ts'
-import { ReviewInbox } from '#web/features/plan-reviews/review-inbox.tsx'
-import { PageError } from '#web/features/shell/page-error.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { ReviewInbox } from '#web/modules/plans/reviews/review-inbox.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/reviews.ts'
 

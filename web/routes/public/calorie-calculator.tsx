@@ -1,7 +1,7 @@
-import { CalculatorPage } from '#web/features/calculator/calculator-page.tsx'
-import { describePage } from '#web/features/site/page-meta.ts'
-import { pageDataContext } from '#web/page-context.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { CalculatorPage } from '#web/modules/site/calculator/calculator-page.tsx'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/calorie-calculator.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

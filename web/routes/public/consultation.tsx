@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
-import { BookingPage } from '#web/features/consultations/booking-page.tsx'
-import { forgetKeptBooking, readKeptBooking } from '#web/features/consultations/kept-booking.ts'
-import { forgetLinkToken, useLinkToken } from '#web/features/identity/use-link-token.ts'
-import { pageDataContext } from '#web/page-context.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { BookingPage } from '#web/modules/appointments/booking/booking-page.tsx'
+import { forgetKeptBooking, readKeptBooking } from '#web/modules/appointments/booking/kept-booking.ts'
+import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import type { Route } from './+types/consultation.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
-import { pickLandingContent } from '#web/features/site/landing-content.ts'
-import { LandingPage } from '#web/features/site/landing-page.tsx'
-import { describePage, structureSite } from '#web/features/site/page-meta.ts'
-import { pageDataContext } from '#web/page-context.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { pickLandingContent } from '#web/modules/site/landing-content.ts'
+import { LandingPage } from '#web/modules/site/landing-page.tsx'
+import { describePage, structureSite } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/landing.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { loadUser } from '#web/api/session.ts'
-import { PlannerSkeleton } from '#web/features/meal-planner/planner-skeleton.tsx'
-import { describePage } from '#web/features/site/page-meta.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PlannerSkeleton } from '#web/modules/planner/planner-skeleton.tsx'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { Route } from './+types/meal-planner.ts'
 
 // The page is read while this arrives.
 const PlannerTool = lazy(async () => {
-  const { PlannerTool: Tool } = await import('#web/features/meal-planner/planner-tool.tsx')
+  const { PlannerTool: Tool } = await import('#web/modules/planner/planner-tool.tsx')
   return { default: Tool }
 })
 

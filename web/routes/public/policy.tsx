@@ -1,8 +1,8 @@
+import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
-import { describePage, structureTrail } from '#web/features/site/page-meta.ts'
-import { PolicyPage } from '#web/features/site/policy-page.tsx'
-import { pageDataContext } from '#web/page-context.ts'
-import { paths } from '#web/paths.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { describePage, structureTrail } from '#web/modules/site/page-meta.ts'
+import { PolicyPage } from '#web/modules/site/policy-page.tsx'
 import type { Route } from './+types/policy.ts'
 
 type PolicyName = keyof PracticeContent['policies']

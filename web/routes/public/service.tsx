@@ -1,11 +1,11 @@
 import { data } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { formatRupees } from '#domain/units/format.ts'
-import { describeUnknown } from '#web/features/site/describe-unknown.ts'
-import { describePage, structureService, structureTrail } from '#web/features/site/page-meta.ts'
-import { readUnknown } from '#web/features/site/read-unknown.ts'
-import { ServicePage } from '#web/features/site/service-page.tsx'
-import { pageDataContext } from '#web/page-context.ts'
-import { paths } from '#web/paths.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { describeUnknown } from '#web/modules/site/describe-unknown.ts'
+import { describePage, structureService, structureTrail } from '#web/modules/site/page-meta.ts'
+import { readUnknown } from '#web/modules/site/read-unknown.ts'
+import { ServicePage } from '#web/modules/site/service-page.tsx'
 import type { Route } from './+types/service.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
-import { describeUnknown } from '#web/features/site/describe-unknown.ts'
-import { describePage, structureTip, structureTrail } from '#web/features/site/page-meta.ts'
-import { readUnknown } from '#web/features/site/read-unknown.ts'
-import { TipPage } from '#web/features/site/tip-page.tsx'
-import { pageDataContext } from '#web/page-context.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { describeUnknown } from '#web/modules/site/describe-unknown.ts'
+import { describePage, structureTip, structureTrail } from '#web/modules/site/page-meta.ts'
+import { readUnknown } from '#web/modules/site/read-unknown.ts'
+import { TipPage } from '#web/modules/site/tip-page.tsx'
 import type { Route } from './+types/tip.ts'
 
 /** How many other articles stand beside one. */

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { ConsultationCard } from '#web/features/site/content-parts.tsx'
-import { describePage, structureTrail } from '#web/features/site/page-meta.ts'
-import { pageDataContext } from '#web/page-context.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { ConsultationCard } from '#web/modules/site/content-parts.tsx'
+import { describePage, structureTrail } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/tips.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
-import { describeUnknown } from '#web/features/site/describe-unknown.ts'
-import { readUnknown } from '#web/features/site/read-unknown.ts'
-import { UnknownPage } from '#web/features/site/unknown-page.tsx'
-import { pageVariantContext } from '#web/page-context.ts'
+import { pageVariantContext } from '#web/kit/boot/page-context.ts'
+import { describeUnknown } from '#web/modules/site/describe-unknown.ts'
+import { readUnknown } from '#web/modules/site/read-unknown.ts'
+import { UnknownPage } from '#web/modules/site/unknown-page.tsx'
 import type { Route } from './+types/unknown.ts'
 
 /** An address that no screen has, with status 404. */

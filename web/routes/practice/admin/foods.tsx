@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { FoodItemsManager } from '#web/features/food-items/food-items-manager.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { FoodItemsManager } from '#web/modules/foods/food-items-manager.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {

@@ -1,5 +1,6 @@
 import { ArrowLeft, Download, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import {
   CLIENT_IMPORT_TEMPLATE,
   type ImportReport,
@@ -8,14 +9,13 @@ import {
   MAX_IMPORT_ROWS,
 } from '#contract/people/client-import.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { call } from '#web/api/client.ts'
-import { loadUser } from '#web/api/session.ts'
-import { useIdempotencyKey } from '#web/api/use-idempotency-key.ts'
-import { ImportReportView } from '#web/features/people/import-report.tsx'
-import { refetchPeople } from '#web/features/people/refetch-people.ts'
-import { offerDownload } from '#web/features/shell/offer-download.ts'
-import { describeFileProblem, readCsvFile } from '#web/features/shell/read-csv-file.ts'
-import { paths } from '#web/paths.ts'
+import { call } from '#web/kit/api/client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { offerDownload } from '#web/kit/offer-download.ts'
+import { describeFileProblem, readCsvFile } from '#web/kit/read-csv-file.ts'
+import { ImportReportView } from '#web/modules/people/users/import-report.tsx'
+import { refetchPeople } from '#web/modules/people/users/refetch-people.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { getConsultation } from '#contract/appointments/inbox.ts'
-import { queryClient, queryOf } from '#web/api/query-client.ts'
-import { loadUser } from '#web/api/session.ts'
-import { ConsultationFacts, SameNumber } from '#web/features/admin-consultations/consultation-facts.tsx'
+import { paths } from '#contract/paths.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { ConsultationFacts, SameNumber } from '#web/modules/appointments/inbox/consultation-facts.tsx'
 import {
   ConsultationClient,
   ConsultationErasure,
   ConsultationState,
-} from '#web/features/admin-consultations/consultation-state.tsx'
-import { ConsultationTimeline } from '#web/features/admin-consultations/consultation-timeline.tsx'
-import { nameKind } from '#web/features/admin-consultations/consultation-words.ts'
-import { PageError } from '#web/features/shell/page-error.tsx'
-import { paths } from '#web/paths.ts'
+} from '#web/modules/appointments/inbox/consultation-state.tsx'
+import { ConsultationTimeline } from '#web/modules/appointments/inbox/consultation-timeline.tsx'
+import { nameKind } from '#web/modules/appointments/inbox/consultation-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'

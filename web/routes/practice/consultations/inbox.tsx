@@ -1,7 +1,7 @@
 import { CalendarClock } from 'lucide-react'
-import { loadUser } from '#web/api/session.ts'
-import { ConsultationsList } from '#web/features/admin-consultations/consultations-list.tsx'
-import { paths } from '#web/paths.ts'
+import { paths } from '#contract/paths.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { ConsultationsList } from '#web/modules/appointments/inbox/consultations-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { ScheduleScreen } from '#web/features/schedule/schedule-screen.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { ScheduleScreen } from '#web/modules/appointments/schedule/schedule-screen.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {

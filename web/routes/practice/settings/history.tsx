@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { SettingsHistory, SettingsHistoryLoading } from '#web/features/settings/settings-history.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { SettingsHistory, SettingsHistoryLoading } from '#web/modules/practice/settings/settings-history.tsx'
 
 export function meta() {
   return [{ title: 'History · Pathya' }]

@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { ContentEditor, ContentEditorLoading } from '#web/features/content-editing/content-editor.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { ContentEditor, ContentEditorLoading } from '#web/modules/site/content-editing/content-editor.tsx'
 
 export function meta() {
   return [{ title: 'Landing page · Pathya' }]

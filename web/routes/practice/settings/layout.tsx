@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
-import { SETTINGS_SECTIONS } from '#web/features/settings/settings-sections.ts'
+import { SETTINGS_SECTIONS } from '#web/modules/practice/settings/settings-sections.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** The practice's settings, a screen for each part. */

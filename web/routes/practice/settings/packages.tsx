@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { PackagesList } from '#web/features/packages/packages-list.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PackagesList } from '#web/modules/billing/packages/packages-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {

@@ -1,5 +1,8 @@
-import { loadUser } from '#web/api/session.ts'
-import { PracticeSettingsLoading, PracticeSettingsScreen } from '#web/features/settings/practice-settings.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import {
+  PracticeSettingsLoading,
+  PracticeSettingsScreen,
+} from '#web/modules/practice/settings/practice-settings.tsx'
 
 export function meta() {
   return [{ title: 'Practice · Pathya' }]

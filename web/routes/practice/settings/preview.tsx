@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { PracticeContent } from '#contract/site/content.ts'
-import { ContentPreview } from '#web/features/content-editing/content-preview.tsx'
+import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { ContentPreview } from '#web/modules/site/content-editing/content-preview.tsx'
 import {
   type PreviewedPage,
   type PreviewMessage,
   readPreviewMessage,
-} from '#web/features/content-editing/preview-messages.ts'
-import { pageDataContext } from '#web/page-context.ts'
+} from '#web/modules/site/content-editing/preview-messages.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/preview.ts'
 

@@ -1,5 +1,8 @@
-import { loadUser } from '#web/api/session.ts'
-import { SecuritySettingsLoading, SecuritySettingsScreen } from '#web/features/settings/security-settings.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import {
+  SecuritySettingsLoading,
+  SecuritySettingsScreen,
+} from '#web/modules/practice/settings/security-settings.tsx'
 
 export function meta() {
   return [{ title: 'Security · Pathya' }]

@@ -1,5 +1,5 @@
-import { loadUser } from '#web/api/session.ts'
-import { TaxSettingsForm } from '#web/features/tax-settings/tax-settings-form.tsx'
+import { loadUser } from '#web/kit/api/session.ts'
+import { TaxSettingsForm } from '#web/modules/billing/tax-settings/tax-settings-form.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {

@@ -1,0 +1,126 @@
+import { withNext } from './screens.ts'
+
+/** The parts of the landing page that can be jumped to. */
+export type LandingPart =
+  | 'services'
+  | 'how-it-works'
+  | 'transformations'
+  | 'tips'
+  | 'bmi-calculator'
+  | 'consultation-booking'
+  | 'call-back'
+
+/** Every address of the site, as functions: nothing else spells one. */
+export const paths = {
+  landing: () => '/',
+  /** A part of the landing page. */
+  landingPart: (part: LandingPart) => `/#${part}`,
+  service: (id: string) => `/services/${encodeURIComponent(id)}`,
+  tips: () => '/tips',
+  tip: (slug: string) => `/tips/${encodeURIComponent(slug)}`,
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  refunds: () => '/refunds',
+  calorieCalculator: () => '/calorie-calculator',
+  mealPlanner: () => '/meal-planner',
+  /** A booking, by the secret of its link: it stands behind the `#`, where no server sees it. */
+  consultation: (token: string | null = null) =>
+    `/consultation${token === null ? '' : `#token=${encodeURIComponent(token)}`}`,
+  /** A signed-in client's own booking. */
+  ownConsultation: (id: string) => `/consultation?id=${encodeURIComponent(id)}`,
+  login: (next: string | null = null) => withNext('/login', next),
+  register: (next: string | null = null) => withNext('/register', next),
+  passwordReset: (next: string | null = null) => withNext('/password-reset', next),
+  emailVerification: () => '/email-verification',
+  verifyEmail: () => '/verify-email',
+  secureAccount: () => '/secure-account',
+  onboarding: () => '/onboarding',
+  setup: () => '/setup',
+
+  /** One's own account, of clients and staff alike. */
+  account: () => '/account',
+
+  /** What one has been told; clients: also which mails they are sent. */
+  notifications: (tab: 'list' | 'mails' = 'list') =>
+    tab === 'list' ? '/notifications' : '/notifications?tab=mails',
+  unsubscribe: () => '/unsubscribe',
+
+  home: () => '/home',
+  plan: () => '/plan',
+  groceries: () => '/plan/groceries',
+  /** The client's own plans, the earlier ones too. */
+  ownPlans: () => '/plans',
+  ownPlan: (id: string) => `/plans/${encodeURIComponent(id)}`,
+  /** What was asked of the plan, and the answers. */
+  reviews: () => '/reviews',
+  progress: () => '/progress',
+  progressPhotos: () => '/progress/photos',
+  subscription: () => '/subscription',
+  more: () => '/more',
+  profile: () => '/profile',
+  /** One's own data: taking it along, erasing it, who looked at it. */
+  myData: () => '/my-data',
+
+  adminDashboard: () => '/admin-dashboard',
+  adminPanel: () => '/admin',
+  adminFoods: () => '/admin/foods',
+  /** Everything that is known of one food, over the list. */
+  adminFood: (id: string) => `/admin/foods?item=${encodeURIComponent(id)}`,
+  adminFoodsImport: () => '/admin/foods/import',
+  /** A new dish; with an id, from the recipe of that one. */
+  adminDishNew: (fromId: string | null = null) =>
+    `/admin/foods/dishes/new${fromId === null ? '' : `?from=${encodeURIComponent(fromId)}`}`,
+  adminDish: (id: string) => `/admin/foods/dishes/${encodeURIComponent(id)}`,
+  adminConsultations: () => '/admin/consultations',
+  adminConsultation: (id: string) => `/admin/consultations/${encodeURIComponent(id)}`,
+  /** One's own hours, or those of a staff member. */
+  adminAvailability: (staff: string | null = null) =>
+    `/admin/availability${staff === null ? '' : `?staff=${encodeURIComponent(staff)}`}`,
+  adminReviews: () => '/admin/reviews',
+  /** The practice's subscriptions; with a text, those that it finds. */
+  adminPayments: (search: string | null = null) =>
+    search === null ? '/admin/payments' : `/admin/payments?search=${encodeURIComponent(search)}`,
+  adminClients: () => '/admin/clients',
+  /** One client's page, on one of its tabs. */
+  adminClient: (id: string, tab: string | null = null) =>
+    `/admin/clients/${encodeURIComponent(id)}${tab === null ? '' : `?tab=${encodeURIComponent(tab)}`}`,
+  /** Today, or the day or week that is named. */
+  adminSchedule: (at: { date?: string; view?: 'day' | 'week'; staff?: string } = {}) => {
+    const query = new URLSearchParams(at).toString()
+    return query === '' ? '/admin/schedule' : `/admin/schedule?${query}`
+  },
+  /** `clientId`: narrowed to this client. */
+  adminInvoices: (clientId?: string) => (clientId ? `/admin/invoices?client=${clientId}` : '/admin/invoices'),
+  adminAnalytics: () => '/admin/analytics',
+  /** The log, of what one person did, or of what was done with one person's data. */
+  adminAuditLog: (of: { who: string } | { whose: string } | null = null) =>
+    `/admin/audit-log${of === null ? '' : `?${new URLSearchParams(of)}`}`,
+  adminSettings: () => '/admin/settings',
+  landingSettings: () => '/admin/settings/landing',
+  packageSettings: () => '/admin/settings/packages',
+  taxSettings: () => '/admin/settings/tax',
+  securitySettings: () => '/admin/settings/security',
+  backupSettings: () => '/admin/settings/backups',
+  /** What is being edited, as visitors would see it; in a frame. */
+  settingsPreview: () => '/admin/settings/preview',
+  settingsHistory: () => '/admin/settings/history',
+  adminUsers: (tab: 'users' | 'invites' = 'users') =>
+    tab === 'users' ? '/admin/users' : '/admin/users?tab=invites',
+  /** The form that makes a client. */
+  adminClientCreation: () => '/admin/users?create=client',
+  adminUsersImport: () => '/admin/users/import',
+  adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
+  dietPlans: () => '/admin/diet-plans',
+  dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
+  /** A published version of a plan, as it was. */
+  dietPlanVersion: (id: string, number: number) =>
+    `/admin/diet-plans/${encodeURIComponent(id)}?version=${number}`,
+  dietPlanEdit: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}/edit`,
+  /** A new plan, with its client chosen where one is named. */
+  dietPlanCreator: (clientId: string | null = null) => withClient('/admin/diet-plan-creator', clientId),
+  simplePlanCreator: (clientId: string | null = null) => withClient('/admin/create-diet-plan', clientId),
+} as const
+
+function withClient(path: string, clientId: string | null): string {
+  return clientId === null ? path : `${path}?client=${encodeURIComponent(clientId)}`
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { RouterProvider } from 'react-aria-components'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useHref, useNavigate } from 'react-router'
+import { useAheadOfTime } from '#web/kit/use-ahead-of-time.ts'
+import { useLive } from '#web/kit/use-live.ts'
+import { ReauthenticationHost } from '#web/modules/identity/reauthentication-host.tsx'
+import { ToastRegion } from '#web/ui/toast.tsx'
+
+/**
+ * What the interface primitives need around them: the router for their links, the language, a place for toasts; and
+ * the news from the server.
+ */
+export function AppProviders({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  useLive()
+  useAheadOfTime()
+  return (
+    <I18nProvider locale="en-IN">
+      <RouterProvider navigate={navigate} useHref={useHref}>
+        {children}
+        <ReauthenticationHost />
+        <ToastRegion />
+      </RouterProvider>
+    </I18nProvider>
+  )
+}

@@ -1,8 +1,0 @@
-import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { STATUS_LABELS, STATUS_TONES } from './consultation-words.ts'
-
-/** Where a consultation stands. */
-export function ConsultationStatusBadge({ status }: { status: ConsultationStatus }) {
-  return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
-}

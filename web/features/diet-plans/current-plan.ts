@@ -1,5 +1,0 @@
-import { getCurrentDietPlan } from '#contract/plans/diet-plans.ts'
-import { queryOf } from '#web/api/query-client.ts'
-
-/** The client's plan of today, with its days and foods. */
-export const currentPlanQuery = queryOf(getCurrentDietPlan)

@@ -1,9 +1,0 @@
-import type { PlannerMeal } from '#contract/planner/meal-planner.ts'
-import { sumServedMeals } from '#domain/planner/sums.ts'
-import { toPlateFigures } from '#web/features/diet-plans/plan-figures.ts'
-import type { PlateFigures } from '#web/ui/plate-ring.tsx'
-
-/** What so many servings of a meal hold, for the plate ring. */
-export function toServingPlate(meal: PlannerMeal, servings = 1): PlateFigures {
-  return toPlateFigures(sumServedMeals([{ figures: meal, servings }]))
-}

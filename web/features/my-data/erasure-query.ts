@@ -1,5 +1,0 @@
-import { getErasure } from '#contract/privacy/exports.ts'
-import { queryOf } from '#web/api/query-client.ts'
-
-/** Whether one’s data is to be erased. */
-export const erasureQuery = queryOf(getErasure)

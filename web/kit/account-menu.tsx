@@ -1,0 +1,54 @@
+import { CircleUserRound, LogOut } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { paths } from '#contract/paths.ts'
+import { signOutAndLeave } from '#web/modules/identity/shared/sign-out.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { optionClass, popoverClass } from '#web/ui/listbox-class.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import type { Session } from './api/session.ts'
+import { nameOf } from './name-of.ts'
+import { Initial } from './person-line.tsx'
+
+/** The account of staff on a phone: the initial, which opens who is signed in and the way out. */
+export function AccountMenu({ session }: { session: Session }) {
+  if (session.state !== 'signed-in') return <Skeleton className="size-11 rounded-full" />
+  const name = nameOf(session.user)
+  const signOut = (): void => {
+    signOutAndLeave().catch(() =>
+      showToast({
+        title: 'You are still signed in',
+        description: 'The server could not be reached. Please try again.',
+        tone: 'danger',
+      }),
+    )
+  }
+  return (
+    <MenuTrigger>
+      <Button
+        aria-label={`Account of ${name}`}
+        className="flex size-11 items-center justify-center rounded-full focus-ring"
+      >
+        <Initial name={name} />
+      </Button>
+      <Popover className={joinClasses(popoverClass, 'min-w-60')} placement="bottom end">
+        <p className="border-b border-line px-3 py-2">
+          <span className="block font-semibold">{name}</span>
+          <span className="block text-sm wrap-anywhere text-muted">{session.user.email}</span>
+        </p>
+        <Menu aria-label="Account" className="pt-1 outline-none">
+          <MenuItem className={optionClass} href={paths.account()}>
+            <CircleUserRound size={20} aria-hidden />
+            My account
+          </MenuItem>
+          <MenuItem className={optionClass} onAction={signOut}>
+            <LogOut size={20} aria-hidden />
+            Sign out
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

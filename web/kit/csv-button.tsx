@@ -1,0 +1,53 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { messageOf } from './api/api-error.ts'
+import { type CallArguments, callForFile } from './api/client.ts'
+import { offerDownload } from './offer-download.ts'
+
+/**
+ * Saves what a list shows, with its filters, as a CSV file. `what`: in lower case, for the sentence about a failure, such as
+ * `the invoices`.
+ */
+export function CsvButton<E extends EndpointShape>({
+  endpoint,
+  input,
+  fileName,
+  what,
+}: {
+  endpoint: E
+  input: CallArguments<E>[0]
+  /** Used where the server gives none. */
+  fileName: string
+  what: string
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const download = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      const file = await callForFile(endpoint, ...([input] as CallArguments<E>)) // whichever of both shapes the contract has
+      offerDownload(file.blob, file.fileName ?? fileName)
+    } catch (error) {
+      showToast({
+        title: `Failed to export ${what}`,
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={Download}
+      isPending={isPending}
+      onPress={() => void download()}
+    >
+      {isPending ? 'Exporting...' : 'Export'}
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Session } from './api/session.ts'
+import { nameOf } from './name-of.ts'
+
+/** Who is signed in; its place is kept until that is known. */
+export function PersonLine({ session, hasRole = false }: { session: Session; hasRole?: boolean }) {
+  if (session.state !== 'signed-in') {
+    return (
+      <span className="flex h-11 items-center gap-3">
+        <Skeleton className="size-9 rounded-full" />
+        <Skeleton className="h-4 w-24" />
+      </span>
+    )
+  }
+  const { user } = session
+  const name = nameOf(user)
+  return (
+    <span className="flex h-11 min-w-0 items-center gap-3">
+      <Initial name={name} />
+      <span className="min-w-0 leading-tight">
+        <span className="block truncate font-semibold">{name}</span>
+        {hasRole && <span className="block text-xs text-muted">{ROLE_LABELS[user.role]}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The first letter of a name in a circle: decoration beside the name itself. */
+export function Initial({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden
+      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-turmeric-tint font-bold text-turmeric-ink"
+    >
+      {[...name][0]?.toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  CalendarDays,
+  ChartLine,
+  ClipboardList,
+  IndianRupee,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareText,
+  PhoneCall,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  UserCog,
+  Users,
+  Wheat,
+} from 'lucide-react'
+import type { Permission } from '#contract/access.ts'
+import { paths } from '#contract/paths.ts'
+
+export type PracticeEntry = {
+  to: string
+  label: string
+  icon: LucideIcon
+  /** Who may use it; the others do not see it. */
+  permission: Permission
+  /** Other names of the same screens. */
+  also?: readonly string[]
+  /** Lights up on its own address alone: others begin with it. */
+  isExact?: boolean
+}
+
+type PracticeGroup = { label: string; entries: readonly PracticeEntry[] }
+
+/** The screens of the practice's area, as its side and the command palette offer them. */
+export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
+  {
+    label: 'Day',
+    entries: [
+      {
+        to: paths.adminDashboard(),
+        label: 'Dashboard',
+        icon: LayoutDashboard,
+        permission: 'practice:view',
+      },
+      { to: paths.adminSchedule(), label: 'Schedule', icon: CalendarDays, permission: 'consultations:read' },
+      {
+        to: paths.adminConsultations(),
+        label: 'Consultations',
+        icon: PhoneCall,
+        permission: 'consultations:read',
+        also: [paths.adminAvailability()],
+      },
+      {
+        to: paths.adminReviews(),
+        label: 'Diet Reviews',
+        icon: MessageSquareText,
+        permission: 'reviews:answer',
+      },
+    ],
+  },
+  {
+    label: 'Care',
+    entries: [
+      { to: paths.adminClients(), label: 'Clients', icon: Users, permission: 'clients:read' },
+      {
+        to: paths.dietPlans(),
+        label: 'Diet Plans',
+        icon: ClipboardList,
+        permission: 'practice:view',
+        also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
+      },
+      { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
+    ],
+  },
+  {
+    label: 'Business',
+    entries: [
+      { to: paths.adminPayments(), label: 'Payments', icon: IndianRupee, permission: 'payments:manage' },
+      { to: paths.adminInvoices(), label: 'Invoices', icon: ReceiptText, permission: 'payments:manage' },
+      { to: paths.adminAnalytics(), label: 'Analytics', icon: ChartLine, permission: 'analytics:read' },
+    ],
+  },
+  {
+    label: 'Practice',
+    entries: [
+      { to: paths.adminUsers(), label: 'Users', icon: UserCog, permission: 'users:manage' },
+      { to: paths.adminSettings(), label: 'Settings', icon: Settings, permission: 'settings:manage' },
+      { to: paths.adminAuditLog(), label: 'Audit log', icon: ScrollText, permission: 'audit:read' },
+      {
+        to: paths.adminPanel(),
+        label: 'Admin Panel',
+        icon: ShieldCheck,
+        permission: 'users:manage',
+        isExact: true,
+      },
+    ],
+  },
+]

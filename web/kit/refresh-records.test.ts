@@ -1,0 +1,53 @@
+import { afterEach, expect, it } from 'vitest'
+import { LIVE_TOPICS } from '#contract/notifications/live.ts'
+import { queryClient } from './api/query-client.ts'
+import { refreshRecords } from './refresh-records.ts'
+
+const KEYS = [
+  ['api', 'notifications', 'unread-count'],
+  ['api', 'notifications', '?limit=20', 'pages'],
+  ['api', 'diet-plans', 'current'],
+  ['api', 'meal-ticks', '?day=2026-11-22'],
+  ['api', 'progress', 'x', '?limit=5'],
+  ['api', 'subscriptions'],
+  ['api', 'plan-reviews'],
+  ['api', 'data-exports'],
+  ['api', 'dashboard', 'x'],
+  ['api', 'consultations', 'mine'],
+  ['api', 'food-items', 'search', '?q=rice'],
+]
+
+afterEach(() => queryClient.clear())
+
+/** What is stale after news of these topics, by the second part of its key. */
+function listStale(topics: Parameters<typeof refreshRecords>[0]): string[] {
+  queryClient.clear()
+  for (const queryKey of KEYS) queryClient.setQueryData(queryKey, {})
+  refreshRecords(topics)
+  const stale = KEYS.filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated)
+  return [...new Set(stale.map(([, name]) => name ?? ''))]
+}
+
+it('makes old what a topic is about, and nothing else', () => {
+  expect(listStale(['notifications'])).toEqual(['notifications', 'dashboard'])
+  expect(listStale(['plans'])).toEqual(['diet-plans', 'meal-ticks', 'dashboard'])
+  expect(listStale(['ticks'])).toEqual(['meal-ticks'])
+  expect(listStale(['exports'])).toEqual(['data-exports'])
+  expect(listStale(['consultations'])).toEqual(['consultations'])
+  expect(listStale(['progress', 'reviews'])).toEqual(['progress', 'plan-reviews', 'dashboard'])
+  expect(listStale([])).toEqual([])
+})
+
+it('after a gap everything of the person’s own is old, and what is everybody’s is not', () => {
+  expect(listStale(LIVE_TOPICS)).toEqual([
+    'notifications',
+    'diet-plans',
+    'meal-ticks',
+    'progress',
+    'subscriptions',
+    'plan-reviews',
+    'data-exports',
+    'dashboard',
+    'consultations',
+  ])
+})

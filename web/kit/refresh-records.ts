@@ -1,0 +1,71 @@
+import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications/live.ts'
+import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
+import { queryClient, queryOf } from './api/query-client.ts'
+
+/** What is read again when something of a topic has changed: the beginnings of query keys. */
+const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
+  // Much that staff are told is about these lists.
+  notifications: [
+    ['api', 'notifications'],
+    ['api', 'dashboard'],
+    ['api', 'admin', 'plan-reviews'],
+    ['api', 'admin', 'subscriptions'],
+    ['api', 'practice'],
+  ],
+  plans: [
+    ['api', 'diet-plans'],
+    ['api', 'meal-ticks'],
+    ['api', 'dashboard'],
+  ],
+  progress: [
+    ['api', 'progress'],
+    ['api', 'dashboard'],
+  ],
+  subscription: [
+    ['api', 'subscriptions'],
+    ['api', 'invoices'],
+    ['api', 'billing-details'],
+    ['api', 'dashboard'],
+  ],
+  reviews: [
+    ['api', 'plan-reviews'],
+    ['api', 'dashboard'],
+  ],
+  ticks: [['api', 'meal-ticks']],
+  exports: [
+    ['api', 'data-exports'],
+    ['api', 'erasure'],
+  ],
+  packages: [
+    ['api', 'packages'],
+    ['api', 'admin', 'packages'],
+  ],
+  consultations: [
+    ['api', 'consultations'],
+    ['api', 'admin', 'consultations'],
+    ['api', 'admin', 'schedule'],
+    ['api', 'practice'],
+  ],
+}
+
+/** Reads again what is shown of these topics, and has the rest read when it is shown next. */
+export function refreshRecords(topics: readonly LiveTopic[]): void {
+  const keys = new Map(
+    topics.flatMap((topic) => QUERY_KEYS[topic]).map((queryKey) => [queryKey.join('/'), queryKey]),
+  )
+  for (const queryKey of keys.values()) void queryClient.invalidateQueries({ queryKey })
+}
+
+/**
+ * Between a page's first questions and the first news that it hears something may have happened. What matters comes with a
+ * notification: where their count is another one by now, everything is read again.
+ *
+ * @throws As `call`.
+ */
+export async function catchUp(): Promise<void> {
+  const { queryKey } = queryOf(countUnreadNotifications)
+  const before = queryClient.getQueryData(queryKey)?.count
+  if (before === undefined) return
+  await queryClient.invalidateQueries({ queryKey })
+  if (queryClient.getQueryData(queryKey)?.count !== before) refreshRecords(LIVE_TOPICS)
+}

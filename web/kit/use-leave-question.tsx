@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { beforeLeaving } from './api/leave.ts'
+
+/**
+ * Asks before a page with unsaved changes is left, by a link as by closing the tab. Where the page is left because the
+ * session has ended, nothing is asked: the form keeps what was typed.
+ *
+ * @returns The question, to be shown anywhere on the page.
+ */
+export function useLeaveQuestion(hasChanges: boolean): ReactNode {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      hasChanges && from.pathname + from.search !== to.pathname + to.search,
+  )
+  useEffect(() => {
+    if (!hasChanges) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    const stopListening = beforeLeaving(() => window.removeEventListener('beforeunload', ask))
+    return () => {
+      window.removeEventListener('beforeunload', ask)
+      stopListening()
+    }
+  }, [hasChanges])
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay Here"
+      isOpen={blocker.state === 'blocked'}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      What you changed on this page has not been saved.
+    </ConfirmDialog>
+  )
+}

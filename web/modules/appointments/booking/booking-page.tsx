@@ -1,0 +1,645 @@
+import { CalendarPlus, CalendarSync, CalendarX2, Copy, EyeOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import {
+  type Booking,
+  type BookingKey,
+  CONSULTATION_CHANNEL_LABELS,
+  type Concern,
+  cancelBooking,
+  FreeSlot,
+  getBookingCalendar,
+  lookAtBooking,
+  moveBooking,
+  OTHER_CONCERN_LABEL,
+} from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
+import type { Brand, ServiceProgram } from '#contract/site/content.ts'
+import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { findMonth } from '#domain/appointments/slots.ts'
+import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call, callForFile } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { loadUser, useSession } from '#web/kit/api/session.ts'
+import { offerDownload } from '#web/kit/offer-download.ts'
+import { useLinkLook } from '#web/modules/identity/shared/use-link-look.ts'
+import { formatPhone } from '#web/modules/people/shared/format-phone.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { ContactLine } from '../shared/contact-line.tsx'
+import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
+import { forgetKeptBooking, keepBooking } from './kept-booking.ts'
+import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
+import { TakenBanner } from './taken-banner.tsx'
+
+type Services = readonly Pick<ServiceProgram, 'id' | 'title'>[]
+
+/** Why there is no booking to look up: this browser was told to forget it, or the address leads to none. */
+export type NoBooking = 'forgotten' | 'none'
+
+/** What is kept in this browser of bookings: free times, and a client's own. */
+function refetchBookings(): void {
+  refetchFreeSlots()
+  void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'mine'] })
+}
+
+/**
+ * One booking and what can still be done with it: the page after booking, and the one behind the mailed link.
+ *
+ * @param props.bookingKey Null: not known yet (`isReading`), or there is none, and why.
+ * @param props.isKept This browser keeps it, without its link.
+ */
+export function BookingPage({
+  bookingKey,
+  isReading,
+  isKept,
+  noBooking,
+  services,
+  contact,
+  onForget,
+}: {
+  bookingKey: BookingKey | null
+  isReading: boolean
+  isKept: boolean
+  noBooking: NoBooking | null
+  services: Services
+  contact: Pick<Brand, 'phone' | 'email'>
+  onForget: () => void
+}) {
+  const ownId = bookingKey && 'id' in bookingKey ? bookingKey.id : null
+  const secret = bookingKey && 'token' in bookingKey ? bookingKey.token : (ownId ?? '')
+  const ask = async (): Promise<{ booking: Booking | null }> =>
+    bookingKey ? call(lookAtBooking, { body: { key: bookingKey } }) : { booking: null }
+  const look = useLinkLook(secret, {
+    ask: async () => {
+      // Who is signed in decides what can be done about a booking that is not theirs.
+      const [answer] = await Promise.all([ask(), ownId !== null && loadUser().catch(() => null)])
+      return answer
+    },
+    isOpen: ({ booking }) => bookingKey === null || booking !== null,
+  })
+  const [changed, setChanged] = useState<{ secret: string; booking: Booking | null } | null>(null)
+  const found = look.state === 'answered' ? look.answer.booking : null
+  const booking = changed?.secret === secret ? changed.booking : found
+
+  // As it is now: moved elsewhere, it is kept until its new time is over.
+  const keptUntil = booking && isOpenStatus(booking.status) ? booking.endsAt : null
+  const isLookedUp = look.state === 'answered'
+  useEffect(() => {
+    if (!isKept || !isLookedUp) return
+    if (keptUntil === null) forgetKeptBooking()
+    else keepBooking(secret, keptUntil)
+  }, [isKept, isLookedUp, keptUntil, secret])
+
+  // One frame around all states: the heading that has the focus stays.
+  if (booking && bookingKey) {
+    return (
+      <BookingFrame title={titleOf(booking)}>
+        <BookingDetails
+          booking={booking}
+          bookingKey={bookingKey}
+          isKept={isKept}
+          services={services}
+          onForget={onForget}
+          onChanged={(next) => {
+            setChanged({ secret, booking: next })
+            refetchBookings()
+          }}
+          onStale={() => {
+            refetchBookings()
+            ask().then(
+              (answer) => setChanged({ secret, booking: answer.booking }),
+              // What is shown stays, with what the server said of it.
+              () => undefined,
+            )
+          }}
+        />
+      </BookingFrame>
+    )
+  }
+  if (isReading || look.state === 'looking') {
+    return (
+      <BookingFrame title={TITLE}>
+        <DetailsLoading />
+      </BookingFrame>
+    )
+  }
+  if (look.state === 'failed') {
+    return (
+      <BookingFrame title={TITLE}>
+        <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
+      </BookingFrame>
+    )
+  }
+  if (noBooking || isKept) {
+    return (
+      <BookingFrame
+        title={noBooking === 'forgotten' ? 'Forgotten in this browser' : 'No booking is kept here'}
+      >
+        <NoBookingHere isForgotten={noBooking === 'forgotten'} contact={contact} />
+      </BookingFrame>
+    )
+  }
+  return (
+    <BookingFrame title="This booking was not found">
+      <NotFound ownId={ownId} contact={contact} />
+    </BookingFrame>
+  )
+}
+
+const TITLE = 'Your consultation'
+
+function DetailsLoading() {
+  return (
+    <Loading label="Looking up your booking">
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-10 w-80 max-w-full" />
+          <Skeleton className="h-10 w-64 max-w-full" />
+          <Skeleton className="mt-3 h-13 w-full max-w-xl" />
+        </div>
+        <Skeleton className="h-46 w-full" />
+      </div>
+      <Skeleton className="mt-8 h-11 w-full max-w-xl" />
+    </Loading>
+  )
+}
+
+/** @param props.ownId Of a client's own booking, which shows before its client alone; null: the link opens nothing. */
+function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Brand, 'phone' | 'email'> }) {
+  const session = useSession()
+  const isSignedIn = session.state === 'signed-in'
+  return (
+    <>
+      <p className="measure text-muted">
+        {ownId === null
+          ? 'The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is broken over two lines, copy both parts.'
+          : isSignedIn
+            ? 'It belongs to another account than the one that is signed in here.'
+            : 'It shows before the person who booked it: sign in to see it.'}
+      </p>
+      {ownId === null && <ContactLine contact={contact} before="Or ask us:" className="mt-2 text-muted" />}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {ownId !== null && !isSignedIn && (
+          <Link to={paths.login(paths.ownConsultation(ownId))} className={buttonClass()}>
+            Sign In
+          </Link>
+        )}
+        <a
+          href={paths.landingPart('consultation-booking')}
+          className={buttonClass({ variant: ownId === null ? 'primary' : 'secondary' })}
+        >
+          Book a Consultation
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** The page without a link, in a browser that keeps no booking. */
+function NoBookingHere({
+  isForgotten,
+  contact,
+}: {
+  isForgotten: boolean
+  contact: Pick<Brand, 'phone' | 'email'>
+}) {
+  const session = useSession()
+  const isClient = session.state === 'signed-in' && session.user.role === 'client'
+  const text = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isForgotten) text.current?.focus()
+  }, [isForgotten])
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="measure text-muted outline-none">
+        {isForgotten
+          ? 'Your consultation stays booked. Its page opens by its link from here on.'
+          : 'A booking shows in the browser in which it was made, until the talk is over, and anywhere by its link.'}
+        {isClient && ' Those that you made while signed in stand on your own page as well.'}
+      </p>
+      <ContactLine
+        contact={contact}
+        before="To move or cancel without the link, ask us:"
+        className="mt-2 text-muted"
+      />
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isClient && (
+          <Link to={paths.home()} className={buttonClass()}>
+            Your Consultations
+          </Link>
+        )}
+        <a
+          href={paths.landingPart('consultation-booking')}
+          className={buttonClass({ variant: isClient || isForgotten ? 'secondary' : 'primary' })}
+        >
+          {isForgotten ? 'Book Another Time' : 'Book a Consultation'}
+        </a>
+      </div>
+    </>
+  )
+}
+
+function BookingFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
+      {/* Room for two lines on a phone: what is below stays when the words change. */}
+      <h1 className="heading text-3xl max-sm:min-h-[2lh] sm:text-4xl">{title}</h1>
+      <div className="mt-6">{children}</div>
+    </div>
+  )
+}
+
+const TITLES: Record<Booking['status'], string> = {
+  new: 'Your consultation is booked',
+  confirmed: 'Your consultation is confirmed',
+  done: 'Your consultation took place',
+  'no-show': 'We missed each other',
+  cancelled: 'Your consultation is cancelled',
+}
+
+function titleOf({ status, canChange }: Booking): string {
+  // Its time has come, and nobody has said yet how it went.
+  if (isOpenStatus(status) && !canChange) return 'Your consultation has begun'
+  return TITLES[status]
+}
+
+function isOpenStatus(status: Booking['status']): boolean {
+  return OPEN_STATUSES.includes(status)
+}
+
+function BookingDetails({
+  booking,
+  bookingKey,
+  isKept,
+  services,
+  onForget,
+  onChanged,
+  onStale,
+}: {
+  booking: Booking
+  bookingKey: BookingKey
+  isKept: boolean
+  services: Services
+  onForget: () => void
+  onChanged: (booking: Booking) => void
+  /** It is not as it was shown: look again. */
+  onStale: () => void
+}) {
+  const [timeZone] = useState(readOwnTimeZone)
+  const [isMoving, setIsMoving] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const [done, setDone] = useState<'moved' | 'cancelled' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const doneRef = useRef<HTMLDivElement>(null)
+  const { status, startsAt, endsAt, canChange } = booking
+  const isOpen = isOpenStatus(status)
+  const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
+
+  // The control that was pressed is gone; what has become of the booking is said at the top.
+  useEffect(() => {
+    if (done === null) return
+    window.scrollTo({ top: 0 })
+    doneRef.current?.focus({ preventScroll: true })
+  }, [done])
+
+  const show = (next: Booking, what: 'moved' | 'cancelled'): void => {
+    onChanged(next)
+    setDone(what)
+    setProblem(null)
+    setIsMoving(false)
+  }
+
+  const cancel = async (): Promise<void> => {
+    setIsCancelling(true)
+    try {
+      const answer = await call(cancelBooking, { body: { key: bookingKey } })
+      setIsAsking(false)
+      show(answer.booking, 'cancelled')
+    } catch (error) {
+      setIsAsking(false)
+      setProblem(messageOf(error, 'The consultation could not be cancelled. Please try again.'))
+      if (hasCode(error, 'too_late')) onStale()
+    } finally {
+      setIsCancelling(false)
+    }
+  }
+
+  return (
+    <>
+      {done && (
+        <Banner ref={doneRef} tone="success" className="mb-6 max-w-xl">
+          {done === 'moved'
+            ? `Moved to ${formatSlot(startsAt, timeZone)}.`
+            : 'The time is free for somebody else again.'}
+          {booking.email && ` A mail about it is on its way to ${booking.email}.`}
+        </Banner>
+      )}
+      {problem && <Banner className="mb-6 max-w-xl">{problem}</Banner>}
+      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <p className="heading text-2xl sm:text-3xl">
+            <span className={joinClasses('block', status === 'cancelled' && 'text-muted')}>
+              {formatSlotDay(startsAt, timeZone)}
+            </span>
+            <span
+              className={joinClasses('block tabular', status === 'cancelled' ? 'text-muted' : 'text-leaf')}
+            >
+              {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)}
+            </span>
+          </p>
+          {practiceTime && (
+            <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
+          )}
+          {canChange && <NextSteps booking={booking} isKept={isKept} isOwn={'id' in bookingKey} />}
+        </div>
+        <dl className="divide-y divide-line self-start border-y border-line">
+          {booking.isFollowUp ? (
+            <Row label="What">Follow-up with your dietician</Row>
+          ) : (
+            <Row label="About">{nameConcern(booking.concern, services)}</Row>
+          )}
+          <Row label="How">
+            {CONSULTATION_CHANNEL_LABELS[booking.channel]}, {formatNumber(countMinutes(booking))} minutes
+            {!booking.isFollowUp && ', free of charge'}
+          </Row>
+          <Row label="For">
+            {booking.name === null ? 'The number that ends in ' : `${booking.name}, `}
+            <span className="whitespace-nowrap tabular">{formatPhone(booking.phone).replace('…', '')}</span>
+          </Row>
+          {booking.email && <Row label="Email">{booking.email}</Row>}
+        </dl>
+      </div>
+
+      {canChange ? (
+        <div className="mt-8 flex flex-wrap gap-2">
+          <CalendarButton bookingKey={bookingKey} onProblem={setProblem} />
+          <Button
+            variant="secondary"
+            icon={CalendarSync}
+            aria-expanded={isMoving}
+            onPress={() => {
+              setIsMoving(!isMoving)
+              setDone(null)
+            }}
+          >
+            Move
+          </Button>
+          <Button variant="secondary" icon={CalendarX2} onPress={() => setIsAsking(true)}>
+            Cancel Consultation
+          </Button>
+          {'token' in bookingKey && <CopyLink token={bookingKey.token} />}
+          {isKept && (
+            <Button variant="quiet" icon={EyeOff} onPress={onForget}>
+              Forget It in This Browser
+            </Button>
+          )}
+        </div>
+      ) : (
+        !isOpen &&
+        !booking.isFollowUp && (
+          <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
+            Book Another Time
+          </a>
+        )
+      )}
+      {isMoving && canChange && (
+        <MovePanel
+          booking={booking}
+          bookingKey={bookingKey}
+          timeZone={timeZone}
+          onMoved={(next) => show(next, 'moved')}
+          onStop={() => setIsMoving(false)}
+          onTooLate={(message) => {
+            setIsMoving(false)
+            setProblem(message)
+            onStale()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        title="Cancel this consultation?"
+        confirmLabel={isCancelling ? 'Cancelling...' : 'Cancel Consultation'}
+        cancelLabel="Keep It"
+        isOpen={isAsking}
+        isPending={isCancelling}
+        onConfirm={() => void cancel()}
+        onClose={() => setIsAsking(false)}
+      >
+        {formatSlot(startsAt, timeZone)}. The time becomes free for somebody else
+        {booking.isFollowUp ? '.' : '; you can book another one.'}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function NextSteps({ booking, isKept, isOwn }: { booking: Booking; isKept: boolean; isOwn: boolean }) {
+  return (
+    <p className="measure mt-5">
+      {booking.channel === 'phone' ? 'We call you then. ' : 'We write to your number then. '}
+      There is nothing to prepare; if you have recent blood reports, keep them at hand.
+      {booking.email
+        ? ' The confirmation, and whatever changes, is mailed to you.'
+        : ` You gave no email address: ${findBackHint(isKept, isOwn)}`}
+    </p>
+  )
+}
+
+/** How this page is found again, where no mail leads to it. */
+function findBackHint(isKept: boolean, isOwn: boolean): string {
+  if (isOwn) return 'come back from your own page, in case you want to move or cancel.'
+  if (isKept) {
+    return 'this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.'
+  }
+  return 'copy the link to this page, in case you want to move or cancel.'
+}
+
+function CalendarButton({
+  bookingKey,
+  onProblem,
+}: {
+  bookingKey: BookingKey
+  onProblem: (message: string | null) => void
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const download = async (): Promise<void> => {
+    setIsPending(true)
+    onProblem(null)
+    try {
+      const { blob, fileName } = await callForFile(getBookingCalendar, { body: { key: bookingKey } })
+      offerDownload(blob, fileName ?? 'consultation.ics')
+    } catch (error) {
+      onProblem(messageOf(error, 'The calendar file could not be made. Please try again.'))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button icon={CalendarPlus} isPending={isPending} onPress={() => void download()}>
+      Add to Calendar
+    </Button>
+  )
+}
+
+/** The way back to this page from anywhere: the address bar does not show the link. */
+function CopyLink({ token }: { token: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const link = new URL(paths.consultation(token), window.location.origin).href
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={Copy}
+        onPress={() => {
+          // Browsers have no clipboard for pages that did not come safely.
+          Promise.resolve()
+            .then(() => navigator.clipboard.writeText(link))
+            .then(
+              () => setCopied('yes'),
+              () => setCopied('no'),
+            )
+        }}
+      >
+        {copied === 'yes' ? 'Link Copied' : 'Copy Link to This Page'}
+      </Button>
+      {copied === 'no' && (
+        <p role="status" className="w-full text-sm wrap-anywhere text-muted">
+          It could not be copied. This is the link: <span className="select-all">{link}</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function MovePanel({
+  booking,
+  bookingKey,
+  timeZone,
+  onMoved,
+  onStop,
+  onTooLate,
+}: {
+  booking: Booking
+  bookingKey: BookingKey
+  timeZone: string
+  onMoved: (booking: Booking) => void
+  onStop: () => void
+  onTooLate: (message: string) => void
+}) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [taken, setTaken] = useState<{ message: string; slots: FreeSlot[] } | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const takenRef = useRef<HTMLDivElement>(null)
+  const submitRef = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (taken) takenRef.current?.focus()
+  }, [taken])
+
+  const choose = (startsAt: string): void => {
+    setChosen(startsAt)
+    setError(undefined)
+    setTaken(null)
+  }
+  const move = async (): Promise<void> => {
+    if (chosen === null) {
+      setError('Choose a time')
+      return
+    }
+    setIsPending(true)
+    setProblem(null)
+    setTaken(null)
+    try {
+      const answer = await call(moveBooking, { body: { key: bookingKey, startsAt: chosen, timeZone } })
+      onMoved(answer.booking)
+    } catch (failure) {
+      const message = messageOf(failure, 'The consultation could not be moved. Please try again.')
+      setIsPending(false)
+      if (hasCode(failure, 'too_late')) onTooLate(message)
+      else if (hasCode(failure, 'slot_taken') || hasCode(failure, 'month_full')) {
+        const slots = z.array(FreeSlot).safeParse(failure.body?.details?.slots)
+        setChosen(null)
+        setTaken({ message, slots: slots.data ?? [] })
+        refetchFreeSlots()
+      } else setProblem(message)
+    }
+  }
+
+  return (
+    <section
+      aria-labelledby="move-heading"
+      className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id="move-heading" className="heading mb-3 text-xl">
+        Move to another time
+      </h2>
+      {taken && (
+        <TakenBanner
+          ref={takenRef}
+          {...taken}
+          timeZone={timeZone}
+          onChoose={(startsAt) => {
+            choose(startsAt)
+            submitRef.current?.focus()
+          }}
+        />
+      )}
+      <SlotPicker
+        id="move-time"
+        value={chosen}
+        onChange={choose}
+        error={error}
+        // Moving within its month takes nobody's place in it; a follow-up keeps its dietician and its length.
+        {...(booking.isFollowUp
+          ? { ownKey: bookingKey }
+          : { openMonth: findMonth(new Date(booking.startsAt)) })}
+      />
+      <div className="mt-4 flex flex-col items-start gap-3 border-t border-line pt-4">
+        <p aria-live="polite" className="tabular">
+          {chosen ? (
+            <strong className="font-semibold">{formatSlot(chosen, timeZone)}</strong>
+          ) : (
+            <span className="text-muted">Until you choose another time, the booked one stays yours.</span>
+          )}
+        </p>
+        {problem && <Banner>{problem}</Banner>}
+        <div className="flex flex-wrap gap-2">
+          <Button ref={submitRef} isPending={isPending} onPress={() => void move()}>
+            {isPending ? 'Moving...' : 'Move Here'}
+          </Button>
+          <Button variant="quiet" isDisabled={isPending} onPress={onStop}>
+            Keep the Booked Time
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function countMinutes({ startsAt, endsAt }: Booking): number {
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+}
+
+function nameConcern(concern: Concern, services: Services): string {
+  return services.find(({ id }) => id === concern)?.title ?? OTHER_CONCERN_LABEL
+}

@@ -1,0 +1,155 @@
+import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
+import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
+
+/*
+ * Free times as a visitor reads them: on their own clock, by their own days. The practice's days are another matter: in
+ * Kolkata it is already tomorrow while it is evening in London.
+ */
+
+/** Days shown at a time. */
+export const DAYS_SHOWN = 7
+
+/** Parts of the day, so that no more than a handful of times stand before somebody at once. */
+export const DAY_PARTS = ['night', 'morning', 'afternoon', 'evening'] as const
+export type DayPart = (typeof DAY_PARTS)[number]
+export const DAY_PART_LABELS: Record<DayPart, string> = {
+  night: 'Before 6 am',
+  morning: 'Morning',
+  afternoon: 'Afternoon',
+  evening: 'Evening',
+}
+
+const PART_STARTS: readonly [hour: number, part: DayPart][] = [
+  [17, 'evening'],
+  [12, 'afternoon'],
+  [6, 'morning'],
+]
+
+/** The time zone that the browser is set to. */
+export function readOwnTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The part of the day that an instant lies in, on the clock of a zone. */
+export function partOf(instant: string, timeZone: string): DayPart {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(
+      new Date(instant),
+    ),
+  )
+  return PART_STARTS.find(([start]) => hour >= start)?.[1] ?? 'night'
+}
+
+/** The day that an instant lies on, in a zone. */
+export function dayOf(instant: string, timeZone: string): string {
+  return todayIn(timeZone, new Date(instant))
+}
+
+/** The times of each of the days from `firstDay` on, in a zone; days without any are there too. */
+export function spreadOverDays(
+  slots: readonly FreeSlot[],
+  firstDay: string,
+  timeZone: string,
+): { date: string; slots: FreeSlot[] }[] {
+  const byDay = Map.groupBy(slots, ({ startsAt }) => dayOf(startsAt, timeZone))
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const date = addDays(firstDay, index)
+    return { date, slots: byDay.get(date) ?? [] }
+  })
+}
+
+/** The times of one day by parts of the day; parts without any are left out. */
+export function spreadOverParts(
+  slots: readonly FreeSlot[],
+  timeZone: string,
+): { part: DayPart; slots: FreeSlot[] }[] {
+  const byPart = Map.groupBy(slots, ({ startsAt }) => partOf(startsAt, timeZone))
+  return DAY_PARTS.flatMap((part) => {
+    const inPart = byPart.get(part)
+    return inPart ? [{ part, slots: inPart }] : []
+  })
+}
+
+/** Whether clocks in both zones show the same day and time at an instant, whatever the zones are called. */
+export function hasSameClock(zone: string, other: string, instant: string): boolean {
+  const at = new Date(instant)
+  return todayIn(zone, at) === todayIn(other, at) && formatTime(instant, zone) === formatTime(instant, other)
+}
+
+/** A zone as people call it: `Asia/Kolkata` → `India Standard Time`. */
+export function nameZone(timeZone: string, instant: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }).formatToParts(
+    new Date(instant),
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** `Saturday, 21 Nov 2026` in a zone. */
+export function formatSlotDay(instant: string, timeZone: string): string {
+  const date = dayOf(instant, timeZone)
+  return `${formatWeekday(date)}, ${formatDate(date)}`
+}
+
+/** `Saturday, 21 Nov 2026, 1:45 pm` in a zone. */
+export function formatSlot(instant: string, timeZone: string): string {
+  return `${formatSlotDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
+}
+
+/**
+ * An instant on the practice's clock, for whoever reads it on another: `6:15 pm India Standard Time`, with the day where
+ * that is another too. Null: both clocks agree.
+ */
+export function formatPracticeTime(
+  instant: string,
+  timeZone: string,
+  practiceTimeZone: string,
+): string | null {
+  if (hasSameClock(timeZone, practiceTimeZone, instant)) return null
+  const isOtherDay = dayOf(instant, timeZone) !== dayOf(instant, practiceTimeZone)
+  const zone = nameZone(practiceTimeZone, instant)
+  const time = isOtherDay ? formatSlot(instant, practiceTimeZone) : formatTime(instant, practiceTimeZone)
+  return `${time} ${zone}`
+}
+
+/**
+ * Why nothing can be booked, as far as the server told.
+ *
+ * @param answer.lastDay The last day that can be booked by now, in the practice's time.
+ * @param answer.today In the practice's time.
+ */
+export function explainNoTimes({
+  months,
+  lastDay,
+  today,
+}: {
+  months: readonly MonthLeft[]
+  lastDay: string
+  today: string
+}): { title: string; text: string } {
+  const full = months.filter(({ cap, left }) => cap > 0 && left <= 0)
+  const last = full.at(-1)
+  if (!last) {
+    return {
+      title: 'No times are open at the moment',
+      text: 'New times are added as the dieticians’ weeks are planned.',
+    }
+  }
+  const names = full.map(({ month }) => formatMonth(month))
+  const title = `The free consultations of ${joinWords(names)} are all booked`
+  const nextMonth = addDays(`${last.month}-28`, 4).slice(0, 7)
+  // Days come into reach one by one, as many ahead as can be booked today.
+  const opensOn = addDays(`${nextMonth}-01`, -daysBetween(today, lastDay))
+  return {
+    title,
+    text:
+      opensOn > today
+        ? `Times in ${formatMonth(nextMonth)} can be booked from ${formatDate(opensOn)}.`
+        : `Times in ${formatMonth(nextMonth)} are added as the dieticians’ weeks are planned.`,
+  }
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}

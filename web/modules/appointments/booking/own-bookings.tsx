@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageCircle, Phone } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type Booking,
+  CONSULTATION_CHANNEL_LABELS,
+  listMyBookings,
+} from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
+import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
+
+export const ownBookingsQuery = queryOf(listMyBookings)
+
+/** The consultations that a client has coming, each with the way to move or cancel it. Nothing where there are none. */
+export function OwnBookings() {
+  const { data, error, refetch, isFetching } = useQuery(ownBookingsQuery)
+  const [timeZone] = useState(readOwnTimeZone)
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="Your consultations could not be loaded"
+        detail={messageOf(error, 'Something went wrong on our side.')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  const coming = data?.filter(({ canChange }) => canChange) ?? []
+  if (coming.length === 0) return null
+  return (
+    <section aria-labelledby="consultations-heading">
+      <h2 id="consultations-heading" className="heading text-xl">
+        {coming.length === 1 ? 'Your consultation' : 'Your consultations'}
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {coming.map((booking) => (
+          <OwnBooking key={booking.id} booking={booking} timeZone={timeZone} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string }) {
+  const { id, startsAt, endsAt, channel } = booking
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+  const Icon = channel === 'chat' ? MessageCircle : Phone
+  const day = formatSlotDay(startsAt, timeZone)
+  const time = formatTime(startsAt, timeZone)
+  const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="flex min-w-0 items-start gap-3">
+        <Icon size={20} aria-hidden className="mt-0.75 shrink-0 text-leaf" />
+        <p className="min-w-0">
+          <time dateTime={startsAt} className="block font-semibold tabular">
+            {day}, {time}
+          </time>
+          <span className="block text-sm text-muted">
+            {booking.isFollowUp && 'Follow-up: '}
+            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(minutes)} minutes
+            {practiceTime && `; for the practice ${practiceTime}`}
+          </span>
+        </p>
+      </div>
+      <LinkButton
+        variant="secondary"
+        size="sm"
+        href={paths.ownConsultation(id)}
+        aria-label={`Move or cancel the consultation on ${day}, ${time}`}
+      >
+        Move or Cancel
+      </LinkButton>
+    </li>
+  )
+}

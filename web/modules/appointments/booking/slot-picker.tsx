@@ -1,0 +1,390 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import {
+  type BookingKey,
+  type FreeSlot,
+  listFreeSlots,
+  listMoveSlots,
+} from '#contract/appointments/consultations.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import {
+  DAY_PART_LABELS,
+  DAYS_SHOWN,
+  type DayPart,
+  dayOf,
+  explainNoTimes,
+  formatSlot,
+  hasSameClock,
+  nameZone,
+  partOf,
+  readOwnTimeZone,
+  spreadOverDays,
+  spreadOverParts,
+} from './booking-times.ts'
+import { RadioTile } from './radio-tile.tsx'
+
+type FreeSlots = EndpointOutput<typeof listFreeSlots>
+
+/** Others book too: what was read a while ago is read again, also when somebody comes back to the page. */
+const FRESH_MS = 60_000
+
+/** A week of the visitor's days touches two more of the practice's, where it is tomorrow already, or still yesterday. */
+const DAYS_ASKED = DAYS_SHOWN + 2
+
+/** Reads the free times anew, as when one of them has turned out to be taken. */
+export function refetchFreeSlots(): void {
+  void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'slots'] })
+}
+
+/**
+ * A free time, by day, part of the day and time, on the visitor's own clock. Native radio buttons throughout: arrows move
+ * within a row, Tab between rows.
+ *
+ * @param props.id Of the group of times, for links to it.
+ * @param props.openMonth `YYYY-MM`: offered although its cap is reached, for a booking that moves within it.
+ * @param props.ownKey Of a follow-up that is to be moved: what is free with whoever holds it, for as long as it lasts.
+ * @param props.onEmpty Told when nothing at all can be booked, and why.
+ */
+export function SlotPicker({
+  id,
+  value,
+  onChange,
+  error,
+  openMonth,
+  ownKey,
+  onEmpty,
+}: {
+  id: string
+  value: string | null
+  onChange: (startsAt: string) => void
+  error?: string
+  openMonth?: string
+  ownKey?: BookingKey
+  onEmpty?: (reason: NoTimes | null) => void
+}) {
+  const [timeZone] = useState(readOwnTimeZone)
+  // A page that is left open overnight does not begin with yesterday.
+  const today = todayIn(timeZone, new Date())
+  const [askedDay, setFirstDay] = useState(today)
+  const firstDay = latest(today, askedDay)
+  const [day, setDay] = useState<string | null>(null)
+  const [part, setPart] = useState<DayPart | null>(null)
+  const name = useId()
+  // Today is left to the server: whose today it is depends on the zone.
+  const from = firstDay === today ? null : addDays(firstDay, -1)
+  const offered = queryOf(listFreeSlots, {
+    querystring: { ...(from ? { from } : {}), days: DAYS_ASKED, ...(openMonth ? { openMonth } : {}) },
+  })
+  const {
+    data,
+    error: failure,
+    refetch,
+    isFetching,
+    dataUpdatedAt,
+  } = useQuery<FreeSlots>(
+    {
+      // By a body: the secret of a link stands in no address, and in no key.
+      queryKey: ownKey ? ['api', 'consultations', 'slots', 'own', from ?? ''] : offered.queryKey,
+      queryFn: ownKey
+        ? () => call(listMoveSlots, { body: { key: ownKey, days: DAYS_ASKED, ...(from ? { from } : {}) } })
+        : offered.queryFn,
+      staleTime: FRESH_MS,
+    },
+    queryClient,
+  )
+
+  useEffect(() => {
+    const lookAgain = (): void => {
+      if (!document.hidden && Date.now() - dataUpdatedAt > FRESH_MS) void refetch()
+    }
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => document.removeEventListener('visibilitychange', lookAgain)
+  }, [dataUpdatedAt, refetch])
+
+  // What is chosen is in sight, wherever it was chosen: here, among other times offered, or before a reload.
+  useEffect(() => {
+    if (value === null) return
+    const chosenDay = dayOf(value, timeZone)
+    setDay(chosenDay)
+    setPart(partOf(value, timeZone))
+    setFirstDay((shown) =>
+      chosenDay >= today && (chosenDay < shown || chosenDay >= addDays(shown, DAYS_SHOWN))
+        ? chosenDay
+        : shown,
+    )
+  }, [value, timeZone, today])
+
+  const days = data
+    ? spreadOverDays(
+        data.days.flatMap(({ slots }) => slots),
+        firstDay,
+        timeZone,
+      )
+    : []
+  const hasTimes = days.some(({ slots }) => slots.length > 0)
+
+  // The first free time may be weeks ahead: then that is where it begins.
+  const next = data?.nextSlot ?? null
+  const isStart = firstDay === today && value === null
+  useEffect(() => {
+    if (isStart && !hasTimes && next) setFirstDay(dayOf(next.startsAt, timeZone))
+  }, [isStart, hasTimes, next, timeZone])
+
+  const reason = data && isStart && !hasTimes && !next ? describeNone(data) : null
+  const reasonTitle = reason?.title ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reason is made anew with each rendering; its words are not
+  useEffect(() => onEmpty?.(reason), [reasonTitle])
+
+  if (failure && !data) {
+    return (
+      <div id={id} className="min-h-92">
+        <ErrorState
+          title="The free times could not be loaded"
+          detail={messageOf(failure, 'Something went wrong on our side. What you typed is kept.')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </div>
+    )
+  }
+  if (reason) return <NoTimesText id={id} reason={reason} />
+
+  const shownDay =
+    days.find(({ date, slots }) => date === day && slots.length > 0) ??
+    days.find(({ slots }) => slots.length > 0)
+  const parts = shownDay ? spreadOverParts(shownDay.slots, timeZone) : []
+  const shownPart = parts.find((each) => each.part === part) ?? parts[0]
+  const lastShown = addDays(firstDay, DAYS_SHOWN - 1)
+  const isLater = Boolean(data) && lastShown < (data?.lastDay ?? '')
+  return (
+    <div id={id} className="min-h-92">
+      <div className="flex items-center justify-between gap-2">
+        <p className="font-semibold tabular">{formatRange(firstDay, lastShown)}</p>
+        <div className="flex gap-1">
+          <IconButton
+            label="Earlier days"
+            icon={ChevronLeft}
+            variant="secondary"
+            isDisabled={firstDay <= today}
+            onPress={() => setFirstDay(latest(today, addDays(firstDay, -DAYS_SHOWN)))}
+          />
+          <IconButton
+            label="Later days"
+            icon={ChevronRight}
+            variant="secondary"
+            isDisabled={!isLater}
+            onPress={() => setFirstDay(addDays(firstDay, DAYS_SHOWN))}
+          />
+        </div>
+      </div>
+      {data ? (
+        <>
+          <fieldset className="mt-2 grid grid-cols-7 gap-1 sm:gap-1.5">
+            <legend className="sr-only">Day</legend>
+            {days.map(({ date, slots }) => (
+              <RadioTile
+                key={date}
+                name={`${name}-day`}
+                value={date}
+                checked={date === shownDay?.date}
+                disabled={slots.length === 0}
+                aria-label={`${formatWeekday(date)}, ${formatDate(date)}, ${countTimes(slots.length)}`}
+                onChange={() => setDay(date)}
+                className="min-h-18 flex-col px-0"
+              >
+                <span className="text-xs">{formatWeekday(date).slice(0, 3)}</span>
+                <span className="heading text-lg leading-6 tabular">{Number(date.slice(8))}</span>
+                <span className="text-xs tabular">
+                  {slots.length === 0 ? '–' : formatNumber(slots.length)}
+                  {slots.length > 0 && <span className="hidden sm:inline"> free</span>}
+                </span>
+              </RadioTile>
+            ))}
+          </fieldset>
+          {shownDay && shownPart ? (
+            <>
+              <fieldset className="mt-4 flex flex-wrap gap-1.5">
+                <legend className="sr-only">Part of the day</legend>
+                {parts.map((each) => (
+                  <RadioTile
+                    key={each.part}
+                    name={`${name}-part`}
+                    value={each.part}
+                    checked={each === shownPart}
+                    onChange={() => setPart(each.part)}
+                    tone="quiet"
+                    className="px-3 text-sm"
+                  >
+                    <span>
+                      {DAY_PART_LABELS[each.part]}{' '}
+                      <span className="text-muted tabular">{formatNumber(each.slots.length)}</span>
+                    </span>
+                  </RadioTile>
+                ))}
+              </fieldset>
+              <fieldset
+                aria-describedby={error ? `${id}-error` : undefined}
+                className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6 lg:grid-cols-6"
+              >
+                <legend className="sr-only">
+                  Time on {formatWeekday(shownDay.date)}, {formatDate(shownDay.date)}
+                </legend>
+                {shownPart.slots.map(({ startsAt }) => (
+                  <RadioTile
+                    key={startsAt}
+                    name={`${name}-time`}
+                    value={startsAt}
+                    checked={startsAt === value}
+                    onChange={() => onChange(startsAt)}
+                    className="px-1 text-sm tabular whitespace-nowrap"
+                  >
+                    {formatTime(startsAt, timeZone)}
+                  </RadioTile>
+                ))}
+              </fieldset>
+              <p role="status" className="sr-only">
+                {`${countTimes(shownDay.slots.length)} on ${formatWeekday(shownDay.date)}, ${formatDate(shownDay.date)}`}
+              </p>
+            </>
+          ) : (
+            <NoTimesInWeek
+              nextSlot={data.nextSlot}
+              timeZone={timeZone}
+              onGoTo={(startsAt) => setFirstDay(dayOf(startsAt, timeZone))}
+            />
+          )}
+          {data.months
+            .filter(({ month, left }) => left <= 0 && isWithin(month, firstDay, lastShown))
+            .map(({ month }) => (
+              <p key={month} className="mt-3 text-sm text-muted">
+                The free consultations of {formatMonth(month)} are all booked.
+              </p>
+            ))}
+        </>
+      ) : (
+        <Loading label="Loading the free times" className="mt-2">
+          <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
+            {Array.from({ length: DAYS_SHOWN }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
+              <Skeleton key={index} className="h-18 w-full" />
+            ))}
+          </div>
+          <Skeleton className="mt-4 h-11 w-60" />
+          <div className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6">
+            {Array.from({ length: 12 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: tiles that are all the same
+              <Skeleton key={index} className="h-11 w-full" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {error && (
+        <div className="mt-2">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
+      {data && (
+        <ZoneNote
+          timeZone={timeZone}
+          practiceTimeZone={data.timeZone}
+          at={value ?? `${firstDay}T12:00:00Z`}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Why nothing can be booked, and what to do instead. */
+export type NoTimes = { title: string; text: string }
+
+function describeNone(data: FreeSlots): NoTimes {
+  return explainNoTimes({ ...data, today: todayIn(data.timeZone, new Date()) })
+}
+
+export function NoTimesText({ id, reason }: { id?: string; reason: NoTimes }) {
+  return (
+    <div id={id} className="flex flex-col items-start gap-3">
+      <h3 className="heading text-xl">{reason.title}</h3>
+      <p className="measure text-muted">{reason.text} Until then, leave your number, and we call you.</p>
+      <a href={paths.landingPart('call-back')} className={buttonClass().concat(' mt-1')}>
+        Leave Your Number
+      </a>
+    </div>
+  )
+}
+
+function NoTimesInWeek({
+  nextSlot,
+  timeZone,
+  onGoTo,
+}: {
+  nextSlot: FreeSlot | null
+  timeZone: string
+  onGoTo: (startsAt: string) => void
+}) {
+  return (
+    <div className="mt-4 flex flex-col items-start gap-3">
+      <p role="status" className="text-muted">
+        No free times on these days.
+      </p>
+      {nextSlot && (
+        <Button variant="secondary" size="sm" onPress={() => onGoTo(nextSlot.startsAt)}>
+          Go to the next free time: {formatSlot(nextSlot.startsAt, timeZone)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ZoneNote({
+  timeZone,
+  practiceTimeZone,
+  at,
+}: {
+  timeZone: string
+  practiceTimeZone: string
+  at: string
+}) {
+  const practiceZone = nameZone(practiceTimeZone, at)
+  return (
+    <p className="mt-3 text-sm text-muted">
+      {hasSameClock(timeZone, practiceTimeZone, at)
+        ? `Times are in ${practiceZone}, as on your clock.`
+        : `Times are on your clock, ${nameZone(timeZone, at)}. The practice keeps ${practiceZone}.`}
+    </p>
+  )
+}
+
+function countTimes(count: number): string {
+  if (count === 0) return 'no free times'
+  return `${formatNumber(count)} free ${count === 1 ? 'time' : 'times'}`
+}
+
+/** `21 to 27 Nov 2026`, `28 Nov to 4 Dec 2026`. */
+function formatRange(first: string, last: string): string {
+  const [day = '', month = '', year = ''] = formatDate(first).split(' ')
+  const [, lastMonth, lastYear] = formatDate(last).split(' ')
+  const start = [day, month !== lastMonth && month, year !== lastYear && year].filter(Boolean).join(' ')
+  return `${start} to ${formatDate(last)}`
+}
+
+function isWithin(month: string, firstDay: string, lastDay: string): boolean {
+  return firstDay.slice(0, 7) <= month && month <= lastDay.slice(0, 7)
+}
+
+function latest(a: string, b: string): string {
+  return a > b ? a : b
+}

@@ -1,0 +1,265 @@
+import { CalendarClock, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isAllowed } from '#contract/access.ts'
+import {
+  type AdminConsultationDetails,
+  askForClient,
+  deleteConsultation,
+  updateConsultation,
+} from '#contract/appointments/inbox.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  type ConsultationStatus,
+  NEXT_STATUSES,
+  OPEN_STATUSES,
+} from '#domain/appointments/consultation-states.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { CreateUserDialog } from '#web/modules/people/shared/create-user-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { Select } from '#web/ui/select.tsx'
+import { FollowUpButton } from '../schedule/follow-up-button.tsx'
+import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
+import { describeWhen, nameStatusAction, STATUS_LABELS, splitName } from './consultation-words.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { refetchConsultations } from './refetch-consultations.ts'
+
+const NOBODY = 'nobody'
+
+/** When it is, where it stands and whose it is, and what can be done about each. */
+export function ConsultationState({ consultation }: { consultation: AdminConsultationDetails }) {
+  const { id, version, status, kind, staff, startsAt, name } = consultation
+  const action = useAction(() => refetchConsultations())
+  const [isMoving, setIsMoving] = useState(false)
+  const [isCancelling, setIsCancelling] = useState(false)
+
+  const update = (
+    control: string,
+    body: { status?: ConsultationStatus; staffId?: string | null },
+    title: string,
+  ): Promise<boolean> =>
+    action.run(
+      control,
+      async () => {
+        await call(updateConsultation, { params: { id }, body: { version, ...body } })
+        return { title }
+      },
+      'The change was not saved',
+    )
+  const become = (next: ConsultationStatus): void => {
+    if (next === 'cancelled') setIsCancelling(true)
+    else void update(next, { status: next }, `Now: ${STATUS_LABELS[next]}`)
+  }
+  const holders = [
+    // A booking has a slot of somebody's: it goes from one to another.
+    ...(kind === 'call-back' ? [{ value: NOBODY, label: 'Nobody' }] : []),
+    ...(staff && !consultation.assignableStaff.some((member) => member.id === staff.id)
+      ? [{ value: staff.id, label: staff.name }]
+      : []),
+    ...consultation.assignableStaff.map((member) => ({ value: member.id, label: member.name })),
+  ]
+
+  return (
+    <Card aria-labelledby="state-heading" className="flex flex-col gap-5">
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="state-heading" className="heading text-xl">
+            {describeWhen(consultation, PRACTICE_TIME_ZONE)}
+          </h2>
+          <ConsultationStatusBadge status={status} />
+        </div>
+        {OPEN_STATUSES.includes(status) && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={CalendarClock}
+            className="mt-3"
+            onPress={() => setIsMoving(true)}
+          >
+            {startsAt === null ? 'Set a Time' : 'Move'}
+          </Button>
+        )}
+      </div>
+      <Select
+        label="Held by"
+        options={holders}
+        value={staff?.id ?? (kind === 'call-back' ? NOBODY : null)}
+        note={action.pending === 'holder' ? 'Saving...' : undefined}
+        onChange={(value) => {
+          const staffId = value === NOBODY ? null : value
+          if (staffId === (staff?.id ?? null)) return
+          const member = holders.find((holder) => holder.value === value)
+          void update(
+            'holder',
+            { staffId },
+            staffId === null ? 'Nobody holds it now' : `${member?.label} holds it now`,
+          )
+        }}
+      />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        {NEXT_STATUSES[status].map((next) => (
+          <Button
+            key={next}
+            variant={next === NEXT_STATUSES[status][0] && status === 'new' ? 'primary' : 'secondary'}
+            size="sm"
+            className={next === 'cancelled' ? 'text-beet!' : undefined}
+            isPending={action.pending === next}
+            onPress={() => become(next)}
+          >
+            {nameStatusAction(status, next)}
+          </Button>
+        ))}
+      </div>
+      <MoveDialog
+        consultation={consultation}
+        staff={consultation.assignableStaff}
+        isOpen={isMoving}
+        onClose={() => setIsMoving(false)}
+      />
+      <ConfirmDialog
+        title={`Cancel the ${kind === 'booking' ? 'consultation' : 'call-back'} of ${name}?`}
+        confirmLabel="Cancel It"
+        cancelLabel="Keep It"
+        isOpen={isCancelling}
+        isPending={action.pending === 'cancelled'}
+        onConfirm={() =>
+          void update('cancelled', { status: 'cancelled' }, 'Cancelled').then(() => setIsCancelling(false))
+        }
+        onClose={() => setIsCancelling(false)}
+      >
+        {kind === 'booking' && 'Its time becomes free for others. '}
+        {consultation.email === null
+          ? 'There is no email address: please tell them yourself.'
+          : kind === 'booking' && 'They are told by mail.'}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+/** Erasing what a visitor told, where they ask for it; for admins. */
+export function ConsultationErasure({ consultation }: { consultation: AdminConsultationDetails }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, name } = consultation
+  // Not what is erased itself: it is nowhere any more.
+  const action = useAction(() => refetchConsultations(id))
+  if (!isAllowed(user, 'users:manage')) return null
+
+  const erase = async (): Promise<void> => {
+    await action.run(
+      'erase',
+      async () => {
+        await call(deleteConsultation, { params: { id } })
+        await navigate(paths.adminConsultations())
+        return { title: 'Erased' }
+      },
+      'It was not erased',
+    )
+    setIsAsking(false)
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={Trash2}
+        className="self-start text-beet!"
+        onPress={() => setIsAsking(true)}
+      >
+        Erase
+      </Button>
+      <ConfirmDialog
+        title={`Erase what ${name} told us?`}
+        confirmLabel="Erase"
+        isOpen={isAsking}
+        isPending={action.pending === 'erase'}
+        onConfirm={() => void erase()}
+        onClose={() => setIsAsking(false)}
+      >
+        Name, number, words, notes and history are gone for good. Visitors may ask for this at any time.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Whose client it is, or how it becomes one: admins make one, employees ask for it. */
+export function ConsultationClient({ consultation }: { consultation: AdminConsultationDetails }) {
+  const user = useUser()
+  const action = useAction(() => refetchConsultations())
+  const [isCreating, setIsCreating] = useState(false)
+  const canCreate = isAllowed(user, 'users:manage')
+  const { id, client, name, email, phone, events } = consultation
+  const asked = events.some(({ kind }) => kind === 'client-asked')
+
+  const ask = (): void => {
+    void action.run(
+      'ask',
+      async () => {
+        await call(askForClient, { params: { id } })
+        return { title: 'The admins are told', description: `They can turn ${name} into a client.` }
+      },
+      'The admins could not be told',
+    )
+  }
+
+  return (
+    <Card aria-labelledby="client-heading">
+      <h2 id="client-heading" className="heading text-xl">
+        Client
+      </h2>
+      {client ? (
+        <>
+          <p className="mt-2 mb-3">
+            <Link to={paths.adminClient(client.id)} className={textLinkClass}>
+              {client.name}
+            </Link>{' '}
+            is a client of the practice.
+          </p>
+          <FollowUpButton client={client} followsId={id} />
+        </>
+      ) : canCreate ? (
+        <>
+          <p className="mt-2 text-muted">
+            {asked ? 'A colleague asks for it: ' : 'Not a client yet. '}
+            They get an invite by mail, and choose a password.
+          </p>
+          <Button icon={UserPlus} variant="secondary" className="mt-3" onPress={() => setIsCreating(true)}>
+            Turn into Client
+          </Button>
+          <CreateUserDialog
+            isOpen={isCreating}
+            onClose={() => setIsCreating(false)}
+            from={{ consultationId: id, ...splitName(name), email: email ?? '', phone }}
+          />
+        </>
+      ) : (
+        <>
+          <p className="mt-2 text-muted">
+            {asked
+              ? 'The admins have been asked to make a client of them.'
+              : 'Not a client yet. Admins make clients: you can ask them to.'}
+          </p>
+          {!asked && (
+            <Button
+              icon={UserPlus}
+              variant="secondary"
+              className="mt-3"
+              isPending={action.pending === 'ask'}
+              onPress={ask}
+            >
+              Ask an Admin
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

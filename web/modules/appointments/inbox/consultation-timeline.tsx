@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { type AdminConsultationDetails, addConsultationNote } from '#contract/appointments/inbox.ts'
+import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { describeEvent } from './consultation-words.ts'
+import { refetchConsultations } from './refetch-consultations.ts'
+
+/** What happened and what was written down, the newest first, and the field for the next note. */
+export function ConsultationTimeline({ consultation }: { consultation: AdminConsultationDetails }) {
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const keys = useIdempotencyKey()
+  const leaveQuestion = useLeaveQuestion(note.trim() !== '' && !isSaving)
+
+  const add = async (): Promise<void> => {
+    if (note.trim() === '') {
+      setError('Write a note')
+      return
+    }
+    setIsSaving(true)
+    setError(undefined)
+    const body = { note }
+    try {
+      await call(
+        addConsultationNote,
+        { params: { id: consultation.id }, body },
+        { idempotencyKey: keys.keyOf(body) },
+      )
+      keys.forget()
+      setNote('')
+      showToast({ title: 'Note added', tone: 'success' })
+      await refetchConsultations()
+    } catch (refusal) {
+      setError(messageOf(refusal, 'The note was not saved. Please try again.'))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Card aria-labelledby="history-heading">
+      <h2 id="history-heading" className="heading text-xl">
+        Notes and history
+      </h2>
+      <form
+        method="post"
+        noValidate
+        className="mt-4 flex flex-col items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSaving) void add()
+        }}
+      >
+        <TextAreaField
+          label="New note"
+          hint="For the practice alone. A note stays as it is written."
+          rows={3}
+          maxLength={MAX_CONSULTATION_NOTE}
+          value={note}
+          error={error}
+          className="w-full"
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="secondary" isPending={isSaving}>
+          {isSaving ? 'Saving...' : 'Add Note'}
+        </Button>
+      </form>
+      <ol className="mt-6 border-t border-line">
+        {consultation.events.toReversed().map((event) => (
+          <li key={event.id} className="border-b border-line py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 text-sm">
+              <span className={event.kind === 'note' ? 'font-semibold' : 'text-muted'}>
+                {describeEvent(event, consultation.kind, PRACTICE_TIME_ZONE)}
+              </span>
+              <time dateTime={event.at} className="text-muted tabular">
+                {formatDateTime(event.at, PRACTICE_TIME_ZONE)}
+              </time>
+            </p>
+            {event.note !== null && (
+              <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{event.note}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {leaveQuestion}
+    </Card>
+  )
+}

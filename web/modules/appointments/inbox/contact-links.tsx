@@ -1,0 +1,41 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import { formatPhone } from '#web/modules/people/shared/format-phone.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** A number to call, and the chat with it. */
+export function ContactLinks({
+  name,
+  phone,
+  className,
+}: {
+  name: string
+  phone: string
+  className?: string
+}) {
+  return (
+    <span className={joinClasses('flex flex-wrap items-center gap-x-3 gap-y-1', className)}>
+      <a
+        href={`tel:${phone}`}
+        aria-label={`Call ${name}, ${formatPhone(phone)}`}
+        className={joinClasses(
+          textLinkClass,
+          'inline-flex min-h-6 items-center max-md:min-h-11 gap-1.5 whitespace-nowrap tabular',
+        )}
+      >
+        <Phone size={16} aria-hidden />
+        {formatPhone(phone)}
+      </a>
+      <a
+        href={`https://wa.me/${phone.replace(/^\+/, '')}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Chat with ${name} on WhatsApp`}
+        className={joinClasses(textLinkClass, 'inline-flex min-h-6 items-center max-md:min-h-11 gap-1.5')}
+      >
+        <MessageCircle size={16} aria-hidden />
+        Chat
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,236 @@
+import { CalendarOff } from 'lucide-react'
+import { useState } from 'react'
+import {
+  createHoliday,
+  deleteHoliday,
+  type Holiday,
+  MAX_HOLIDAY_LABEL,
+} from '#contract/appointments/availability.ts'
+import { paths } from '#contract/paths.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchConsultations } from './refetch-consultations.ts'
+
+type DayOffForm = { firstDay: string; lastDay: string; label: string; isForAll: boolean }
+type FieldErrors = Partial<Record<'firstDay' | 'lastDay' | 'label', string>>
+
+const EMPTY: DayOffForm = { firstDay: '', lastDay: '', label: '', isForAll: false }
+
+/** Days without consultations: of one staff member, and of the whole practice. */
+export function DaysOff({
+  staffId,
+  holidays,
+  today,
+  canManagePractice,
+}: {
+  staffId: string
+  holidays: readonly Holiday[]
+  today: string
+  canManagePractice: boolean
+}) {
+  const action = useAction(() => refetchConsultations())
+  const rowsRef = useFocusAfterRemoval()
+
+  const remove = (holiday: Holiday): void => {
+    void action.run(
+      holiday.id,
+      async () => {
+        await call(deleteHoliday, { params: { id: holiday.id } })
+        return { title: 'Taken back', description: `${holiday.label}: these days can be booked again.` }
+      },
+      'The days off were not taken back',
+    )
+  }
+
+  return (
+    <Card aria-labelledby="days-off-heading">
+      <div ref={rowsRef}>
+        <h2 id="days-off-heading" className="heading text-xl">
+          Days off
+        </h2>
+        <p className="mt-1 text-muted">Nothing can be booked on them. What is booked already stays.</p>
+        {holidays.length === 0 ? (
+          <p className="mt-4 flex items-center gap-2 text-muted">
+            <CalendarOff size={20} aria-hidden />
+            None from today on.
+          </p>
+        ) : (
+          <ul className="mt-4 border-t border-line">
+            {holidays.map((holiday) => (
+              <li
+                key={holiday.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+              >
+                <span className="min-w-0">
+                  <span className="flex flex-wrap items-center gap-2">
+                    <span className="font-semibold wrap-anywhere">{holiday.label}</span>
+                    {holiday.staffId === null && <Badge tone="sky">Whole practice</Badge>}
+                  </span>
+                  <span className="block text-sm text-muted tabular">
+                    {formatDate(holiday.firstDay)}
+                    {holiday.lastDay !== holiday.firstDay && ` to ${formatDate(holiday.lastDay)}`}
+                    {holiday.bookingCount > 0 && (
+                      <>
+                        {' · '}
+                        <TextLink
+                          href={paths.adminSchedule({
+                            date: holiday.firstDay,
+                            view: holiday.firstDay === holiday.lastDay ? 'day' : 'week',
+                            ...(holiday.staffId === null ? {} : { staff: staffId }),
+                          })}
+                        >
+                          {formatNumber(holiday.bookingCount)} booked, to be moved
+                        </TextLink>
+                      </>
+                    )}
+                  </span>
+                </span>
+                {(holiday.staffId !== null || canManagePractice) && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    isPending={action.pending === holiday.id}
+                    onPress={() => remove(holiday)}
+                    aria-label={`Remove ${holiday.label}`}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <AddDaysOff staffId={staffId} today={today} canManagePractice={canManagePractice} />
+    </Card>
+  )
+}
+
+function AddDaysOff({
+  staffId,
+  today,
+  canManagePractice,
+}: {
+  staffId: string
+  today: string
+  canManagePractice: boolean
+}) {
+  const [form, setForm] = useState(EMPTY)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const keys = useIdempotencyKey()
+
+  const add = async (): Promise<void> => {
+    const found = findErrors(form)
+    setErrors(found)
+    setProblem(null)
+    if (Object.keys(found).length > 0) return
+    const body = {
+      staffId: form.isForAll ? null : staffId,
+      firstDay: form.firstDay,
+      lastDay: form.lastDay || form.firstDay,
+      label: form.label,
+    }
+    setIsSaving(true)
+    try {
+      const holiday = await call(createHoliday, { body }, { idempotencyKey: keys.keyOf(body) })
+      keys.forget()
+      setForm(EMPTY)
+      showToast({
+        title: 'Days off added',
+        description:
+          holiday.bookingCount === 0
+            ? undefined
+            : `${formatNumber(holiday.bookingCount)} booked on them: move what should not stay.`,
+        tone: 'success',
+      })
+      await refetchConsultations()
+    } catch (error) {
+      setErrors(readErrors(error))
+      setProblem(messageOf(error, 'The days off were not added. Please try again.'))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="mt-5 flex flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSaving) void add()
+      }}
+    >
+      <h3 className="font-semibold">Add days off</h3>
+      {problem && <Banner className="w-full">{problem}</Banner>}
+      <div className="grid w-full grid-cols-2 gap-3">
+        <TextField
+          label="First day"
+          type="date"
+          min={today}
+          value={form.firstDay}
+          error={errors.firstDay}
+          onChange={(event) => setForm({ ...form, firstDay: event.currentTarget.value })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          isOptional
+          min={form.firstDay || today}
+          value={form.lastDay}
+          error={errors.lastDay}
+          onChange={(event) => setForm({ ...form, lastDay: event.currentTarget.value })}
+        />
+      </div>
+      <TextField
+        label="What for"
+        placeholder="Diwali, leave, training"
+        maxLength={MAX_HOLIDAY_LABEL}
+        value={form.label}
+        error={errors.label}
+        className="w-full"
+        onChange={(event) => setForm({ ...form, label: event.currentTarget.value })}
+      />
+      {canManagePractice && (
+        <Checkbox
+          checked={form.isForAll}
+          onChange={(event) => setForm({ ...form, isForAll: event.currentTarget.checked })}
+        >
+          For the whole practice
+        </Checkbox>
+      )}
+      <Button type="submit" variant="secondary" isPending={isSaving}>
+        {isSaving ? 'Saving...' : 'Add Days Off'}
+      </Button>
+    </form>
+  )
+}
+
+function findErrors({ firstDay, lastDay, label }: DayOffForm): FieldErrors {
+  return {
+    ...(firstDay === '' ? { firstDay: 'Choose the first day' } : {}),
+    ...(lastDay !== '' && lastDay < firstDay ? { lastDay: 'The last day cannot be before the first' } : {}),
+    ...(label.trim() === '' ? { label: 'Say what for' } : {}),
+  }
+}
+
+/** What the server says of single fields. */
+function readErrors(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {}
+  return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FreeSlot } from '#contract/appointments/consultations.ts'
+import { type AdminConsultation, listStaffSlots, moveConsultation } from '#contract/appointments/inbox.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { readOtherSlots } from './read-other-slots.ts'
+import { refetchConsultations } from './refetch-consultations.ts'
+import { findTimeError, NO_TIME, readChosenTime, TIME_CHOICE_DAYS, TimeChoice } from './time-choice.tsx'
+
+/** As much of a consultation as moving it needs. */
+export type Movable = Pick<AdminConsultation, 'id' | 'version' | 'name' | 'email' | 'startsAt' | 'staff'>
+
+type Staff = readonly { id: string; name: string }[]
+
+/**
+ * Sets or moves the time of a consultation: to one that is free in the hours of whoever holds it, or to any other quarter
+ * of an hour that they name.
+ *
+ * @param props.staff To whom the caller can give it along with the time.
+ */
+export function MoveDialog({
+  consultation,
+  staff,
+  isOpen,
+  onClose,
+}: {
+  consultation: Movable
+  staff: Staff
+  isOpen: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={consultation.startsAt === null ? 'Set a time' : 'Move to another time'}
+      size="md"
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <MoveForm consultation={consultation} staff={staff} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function MoveForm({
+  consultation,
+  staff,
+  onDone,
+}: {
+  consultation: Movable
+  staff: Staff
+  onDone: () => void
+}) {
+  const { id, version, startsAt: now } = consultation
+  const [from, setFrom] = useState(() => todayIn(PRACTICE_TIME_ZONE, new Date()))
+  const [staffId, setStaffId] = useState(consultation.staff?.id ?? null)
+  const slots = useQuery({
+    ...queryOf(listStaffSlots, {
+      params: { id },
+      querystring: { from, days: TIME_CHOICE_DAYS, ...(staffId === null ? {} : { staffId }) },
+    }),
+    staleTime: 0,
+  })
+  const [chosen, setChosen] = useState(NO_TIME)
+  const [problem, setProblem] = useState<{ message: string; others: FreeSlot[] } | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+
+  const move = async (startsAt: string): Promise<void> => {
+    setIsSaving(true)
+    setProblem(null)
+    try {
+      await call(moveConsultation, {
+        params: { id },
+        body: { version, startsAt, ...(staffId === null ? {} : { staffId }) },
+      })
+      showToast({
+        title: now === null ? 'The time is set' : 'Moved',
+        description: formatDateTime(startsAt, PRACTICE_TIME_ZONE),
+        tone: 'success',
+      })
+      onDone()
+      await refetchConsultations()
+    } catch (failure) {
+      setProblem({
+        message: messageOf(failure, 'It was not moved. Please try again.'),
+        others: readOtherSlots(failure),
+      })
+      // Somebody else was faster, or the list of free times is old.
+      await refetchConsultations()
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const submit = (): void => {
+    const startsAt = readChosenTime(chosen)
+    setError(findTimeError(chosen))
+    if (startsAt !== null) void move(startsAt)
+  }
+  const to = readChosenTime(chosen)
+  const holders = [
+    ...(consultation.staff && !staff.some((member) => member.id === consultation.staff?.id)
+      ? [consultation.staff]
+      : []),
+    ...staff,
+  ].map((member) => ({ value: member.id, label: member.name }))
+
+  return (
+    <div className="flex flex-col gap-5">
+      {problem && (
+        <Banner
+          actions={problem.others.map(({ startsAt }) => (
+            <Button key={startsAt} variant="secondary" size="sm" onPress={() => void move(startsAt)}>
+              {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
+            </Button>
+          ))}
+        >
+          {problem.message}
+        </Banner>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
+        <dt>Whose</dt>
+        <dd className="font-semibold wrap-anywhere">{consultation.name}</dd>
+        {now !== null && (
+          <>
+            <dt>From</dt>
+            <dd className="tabular">
+              {formatDateTime(now, PRACTICE_TIME_ZONE)}
+              {consultation.staff && `, with ${consultation.staff.name}`}
+            </dd>
+          </>
+        )}
+        <dt>To</dt>
+        <dd className="tabular" aria-live="polite">
+          {to === null ? 'Choose a time below' : formatDateTime(to, PRACTICE_TIME_ZONE)}
+        </dd>
+      </dl>
+      {holders.length > 1 && (
+        <Select
+          label="With"
+          options={holders}
+          value={staffId}
+          onChange={(value) => {
+            setStaffId(value)
+            setChosen(NO_TIME)
+          }}
+        />
+      )}
+      <TimeChoice
+        from={from}
+        onFrom={setFrom}
+        days={slots.data?.days ?? null}
+        failure={slots.isError ? { retry: () => void slots.refetch(), isRetrying: slots.isFetching } : null}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value)
+          setError(null)
+        }}
+        error={error}
+      />
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+        <Button variant="secondary" onPress={onDone} isDisabled={isSaving}>
+          Keep It as It Is
+        </Button>
+        <Button onPress={submit} isPending={isSaving}>
+          {isSaving ? 'Saving...' : now === null ? 'Set the Time' : 'Move'}
+        </Button>
+      </div>
+      {consultation.email !== null && (
+        <p className="text-sm text-muted">{consultation.name} is told by mail.</p>
+      )}
+    </div>
+  )
+}

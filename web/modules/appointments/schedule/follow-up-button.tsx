@@ -1,0 +1,32 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { FollowUpDialog } from '../shared/follow-up-dialog.tsx'
+
+/**
+ * Opens the form that makes a follow-up for a client.
+ *
+ * @param props.followsId The consultation that it comes out of.
+ */
+export function FollowUpButton({
+  client,
+  followsId,
+}: {
+  client: { id: string; name: string }
+  followsId?: string
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" icon={CalendarPlus} onPress={() => setIsOpen(true)}>
+        Book a Follow-up
+      </Button>
+      <FollowUpDialog
+        client={client}
+        followsId={followsId ?? null}
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,328 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, CalendarOff, ChevronLeft, ChevronRight, List } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { isAllowed } from '#contract/access.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
+import { getSchedule } from '#contract/appointments/schedule.ts'
+import { paths } from '#contract/paths.ts'
+import { listShownDays, type ScheduleView, stepDay } from '#domain/appointments/schedule.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { isCalendarDate, todayIn } from '#domain/units/dates.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useListAddress } from '#web/kit/use-list-address.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { MoveDialog } from '../inbox/move-dialog.tsx'
+import { DaysOffNotice } from './days-off-notice.tsx'
+import { DropDialog, type Dropped } from './drop-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { type Dragged, ScheduleGrid } from './schedule-grid.tsx'
+import { ScheduleList } from './schedule-list.tsx'
+import { describeDays, makeColumns } from './schedule-words.ts'
+import { ToPlace } from './to-place.tsx'
+import { useNow } from './use-now.ts'
+
+/**
+ * Days and weeks of consultations. What is shown is in the address; arrows go through entries and days, `t` to today while
+ * the focus is in the schedule.
+ */
+export function ScheduleScreen() {
+  const user = useUser()
+  const address = useListAddress()
+  const now = useNow()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const [dragged, setDragged] = useState<Dragged | null>(null)
+  const [dropped, setDropped] = useState<Dropped | null>(null)
+  const [opened, setOpened] = useState<AdminConsultation | null>(null)
+  const [moved, setMoved] = useState<AdminConsultation | null>(null)
+
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  const asked = address.get('date')
+  const date = asked !== null && isCalendarDate(asked) ? asked : today
+  const view: ScheduleView = address.get('view') === 'week' ? 'week' : 'day'
+  const staff = address.get('staff')
+  const isList = address.get('as') === 'list'
+  const query = useQuery({
+    ...queryOf(getSchedule, { querystring: { date, view, ...(staff === null ? {} : { staff }) } }),
+    staleTime: 0,
+    // What stood there stays in sight, greyed, until the other days are there.
+    placeholderData: (before) => before,
+  })
+  const { data } = query
+  // Whose days are shown can be chosen where there is more than one; admins mostly find colleagues, so the place is kept.
+  const hasOthers = data ? data.staff.length > 1 : isAllowed(user, 'users:manage')
+  const days = listShownDays(date, view)
+  const columns = data ? makeColumns(data.view, data.days, data.staff, data.staffId, data.entries) : []
+  const entryCount = columns.reduce((sum, { entries }) => sum + entries.length, 0)
+
+  const go = (to: string): void => address.set({ date: to === today ? null : to })
+  const step = (steps: number): void => go(stepDay(date, view, steps))
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return
+    if (target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [aria-haspopup=listbox]'))
+      return
+    if (event.key === 't' || event.key === 'T') {
+      event.preventDefault()
+      go(today)
+    } else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault()
+      step(event.key === 'ArrowRight' ? 1 : -1)
+    } else if (event.key === 'ArrowDown' && target === heading.current) {
+      event.preventDefault()
+      region.current?.querySelector<HTMLElement>('[data-entry]')?.focus()
+    }
+  }
+  /** As it is by now: what was pressed may have changed since, and is moved under its newest version. */
+  const refresh = (consultation: AdminConsultation): AdminConsultation =>
+    [...(data?.entries ?? []), ...(data?.toPlace ?? []), ...(data?.onDaysOff ?? [])].find(
+      ({ id }) => id === consultation.id,
+    ) ?? consultation
+  const leave = (direction: -1 | 1): void => {
+    step(direction)
+    // The entry that had the focus goes: from here the arrows go on.
+    heading.current?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys for what is in it, each of which has a button too
+    <div ref={region} className="flex flex-col gap-5" onKeyDown={onKeyDown}>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="heading text-3xl">Schedule</h1>
+          <p className="mt-1 text-muted">Times are those of the practice.</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={paths.adminConsultations()} variant="secondary" size="sm" icon={List}>
+            Inbox
+          </LinkButton>
+          <LinkButton
+            href={paths.adminAvailability(view === 'week' && staff !== user.id ? staff : null)}
+            variant="secondary"
+            size="sm"
+            icon={CalendarOff}
+          >
+            Hours and Days Off
+          </LinkButton>
+        </div>
+      </header>
+      {data && <DaysOffNotice talks={data.onDaysOff} count={data.onDaysOffCount} onMove={setMoved} />}
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="flex gap-1">
+          <IconButton
+            label={view === 'day' ? 'The day before' : 'The week before'}
+            icon={ChevronLeft}
+            variant="secondary"
+            onPress={() => step(-1)}
+          />
+          <Button variant="secondary" onPress={() => go(today)} aria-keyshortcuts="t">
+            Today
+          </Button>
+          <IconButton
+            label={view === 'day' ? 'The day after' : 'The week after'}
+            icon={ChevronRight}
+            variant="secondary"
+            onPress={() => step(1)}
+          />
+        </div>
+        <TextField
+          label="Day"
+          type="date"
+          value={date}
+          onChange={(event) => {
+            const to = event.currentTarget.value
+            if (isCalendarDate(to)) go(to)
+          }}
+          className="w-44"
+        />
+        <Segments
+          label="Show"
+          name="view"
+          options={[
+            { value: 'day', label: 'Day' },
+            { value: 'week', label: 'Week' },
+          ]}
+          value={view}
+          onChange={(value) => address.set({ view: value === 'week' ? 'week' : null })}
+        />
+        <Segments
+          label="As"
+          name="as"
+          className="max-md:hidden"
+          options={[
+            { value: 'grid', label: 'Drawing' },
+            { value: 'list', label: 'List' },
+          ]}
+          value={isList ? 'list' : 'grid'}
+          onChange={(value) => address.set({ as: value === 'list' ? 'list' : null })}
+        />
+        {hasOthers && view === 'day' && (
+          <FilterSelect
+            label="Whose"
+            allLabel="Everybody"
+            options={(data?.staff ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={staff}
+            onChange={(id) => address.set({ staff: id })}
+            className="w-52 max-w-full"
+          />
+        )}
+        {hasOthers && view === 'week' && (
+          <Select
+            label="Whose"
+            options={(data?.staff ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={staff ?? user.id}
+            onChange={(id) => address.set({ staff: id })}
+            className="w-52 max-w-full"
+          />
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <section aria-labelledby="days-heading" className="min-w-0" aria-busy={query.isPlaceholderData}>
+          <h2 ref={heading} id="days-heading" tabIndex={-1} className="heading mb-3 text-xl focus-ring">
+            {describeDays(days)}
+            {days.includes(today) && view === 'day' && <span className="text-muted">, today</span>}
+          </h2>
+          <p className="sr-only" aria-live="polite">
+            {data && !query.isPlaceholderData
+              ? `${describeDays(days)}: ${entryCount === 0 ? 'nothing is booked' : `${formatNumber(entryCount)} booked`}`
+              : ''}
+          </p>
+          {query.isError && !query.data ? (
+            <ErrorState
+              title="The schedule could not be loaded"
+              detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          ) : !data ? (
+            <Loading label="Loading the schedule">
+              <Skeleton className="h-144 rounded-card!" />
+            </Loading>
+          ) : (
+            <div className={joinClasses(query.isPlaceholderData && 'opacity-60')}>
+              {entryCount === 0 && columns.every(({ hours }) => hours.length === 0) && (
+                <EmptyState
+                  icon={CalendarDays}
+                  title="No hours are set yet"
+                  actions={
+                    <LinkButton href={paths.adminAvailability()} variant="secondary">
+                      Set Hours
+                    </LinkButton>
+                  }
+                >
+                  Set when consultations can be booked. What is booked then appears here.
+                </EmptyState>
+              )}
+              {!isList && (
+                <div className="max-md:hidden">
+                  <ScheduleGrid
+                    columns={columns}
+                    now={now}
+                    dragged={dragged}
+                    onDrag={setDragged}
+                    onDrop={(consultation, place) => setDropped({ consultation, place })}
+                    onOpen={setOpened}
+                    onEdge={leave}
+                  />
+                </div>
+              )}
+              <div className={isList ? undefined : 'md:hidden'}>
+                <ScheduleList view={data.view} columns={columns} onOpen={setOpened} onMove={setMoved} />
+              </div>
+              {!isList && (
+                <p className="mt-2 text-sm text-muted max-md:hidden">
+                  Tinted: hours in which consultations are offered. Drag a talk to another time, or open it
+                  and choose Move.
+                </p>
+              )}
+            </div>
+          )}
+        </section>
+        {data && (
+          <ToPlace
+            calls={data.toPlace}
+            count={data.toPlaceCount}
+            now={now}
+            onMove={setMoved}
+            onDragStart={(consultation) => setDragged({ consultation, gripMinutes: 0 })}
+            onDragEnd={() => setDragged(null)}
+          />
+        )}
+      </div>
+      {opened && <EntryDialog entry={opened} isOpen onClose={() => setOpened(null)} />}
+      {moved && (
+        <MoveDialog
+          consultation={refresh(moved)}
+          staff={data?.staff ?? []}
+          isOpen
+          onClose={() => setMoved(null)}
+        />
+      )}
+      {dropped && (
+        <DropDialog
+          dropped={{ ...dropped, consultation: refresh(dropped.consultation) }}
+          staff={data?.staff ?? []}
+          onClose={() => setDropped(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Two or three choices of which one is taken, side by side. Native radio buttons: arrows go through them. */
+function Segments({
+  label,
+  name,
+  options,
+  value,
+  onChange,
+  className,
+}: {
+  label: string
+  name: string
+  options: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}) {
+  return (
+    <fieldset className={className}>
+      <legend className="pb-1.5 text-sm leading-snug font-semibold">{label}</legend>
+      <div className="flex rounded-control border border-control bg-surface md:p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={joinClasses(
+              'flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
+              'has-checked:bg-leaf-tint has-checked:font-semibold has-checked:text-leaf',
+              // Without colours of its own, weight alone is hard to see.
+              'forced-colors:has-checked:underline',
+              'has-focus-visible:outline-2 has-focus-visible:outline-leaf',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="sr-only"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,156 @@
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
+import type { ScheduleStaff } from '#contract/appointments/schedule.ts'
+import { type ConsultationStatus, OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { findMinuteOfDay, listHoursOf, type ScheduleView, type Span } from '#domain/appointments/schedule.ts'
+import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatTime } from '#domain/units/format.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { countMinutes, describeMatter, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
+
+/** A consultation with a time. */
+export type Entry = AdminConsultation & { startsAt: string; endsAt: string }
+
+/** One person's day. `staffId` null: what is nobody's. */
+export type Column = {
+  key: string
+  date: string
+  staffId: string | null
+  /** What it is headed with: a person, or a day. */
+  title: string
+  hours: readonly Span[]
+  /** Why nothing can be booked that day; null: it is no day off. */
+  dayOff: string | null
+  entries: readonly Entry[]
+}
+
+/** Where an entry stands in its day. */
+export function spanOf(entry: Entry): Span {
+  const startMinute = findMinuteOfDay(new Date(entry.startsAt))
+  return { startMinute, endMinute: startMinute + countMinutes(entry) }
+}
+
+/** The columns of a day (people) or of a week (days). People without hours are left out of a day that they hold nothing on. */
+export function makeColumns(
+  view: ScheduleView,
+  days: readonly string[],
+  staff: readonly ScheduleStaff[],
+  staffId: string | null,
+  consultations: readonly AdminConsultation[],
+): Column[] {
+  const entries = consultations.filter(
+    (each): each is Entry => each.startsAt !== null && each.endsAt !== null,
+  )
+  const dateOf = (entry: Entry) => todayIn(PRACTICE_TIME_ZONE, new Date(entry.startsAt))
+  const columnOf = (date: string, member: ScheduleStaff, title: string, own: readonly Entry[]): Column => {
+    const off = member.daysOff.find(({ firstDay, lastDay }) => firstDay <= date && date <= lastDay)
+    return {
+      key: `${member.id} ${date}`,
+      date,
+      staffId: member.id,
+      title,
+      hours: listHoursOf(member.hours, date),
+      dayOff: off?.label ?? null,
+      entries: own,
+    }
+  }
+  if (view === 'week') {
+    const member = staff.find(({ id }) => id === staffId)
+    if (!member) return []
+    return days.map((date) =>
+      columnOf(
+        date,
+        member,
+        `${formatWeekday(date).slice(0, 3)} ${Number(date.slice(8))}`,
+        entries.filter((entry) => dateOf(entry) === date),
+      ),
+    )
+  }
+  const date = days[0] ?? ''
+  const held = (id: string) => entries.filter((entry) => entry.staff?.id === id)
+  const busy = staff.filter(
+    ({ id, hours }) =>
+      id === staffId || (staffId === null && (hours.length > 0 || held(id).length > 0 || staff.length === 1)),
+  )
+  const columns = (busy.length > 0 ? busy : staff).map((member) =>
+    columnOf(date, member, member.name, held(member.id)),
+  )
+  // Whoever left, or call-backs that were given back: somebody has to take them.
+  const nobodys = entries.filter(({ staff: holder }) => !columns.some(({ staffId: id }) => id === holder?.id))
+  return nobodys.length === 0
+    ? columns
+    : [
+        ...columns,
+        {
+          key: `nobody ${date}`,
+          date,
+          staffId: null,
+          title: 'Nobody yet',
+          hours: [],
+          dayOff: null,
+          entries: nobodys,
+        },
+      ]
+}
+
+/** Whether it can be moved: what is over stays where it was, what is cancelled comes back from its own page. */
+export function canMove({ status }: { status: ConsultationStatus }): boolean {
+  return OPEN_STATUSES.includes(status)
+}
+
+/** The instant of a minute of a day; null where the clock leaves it out. */
+export function instantOf(date: string, startMinute: number): Date | null {
+  const hours = { weekday: findWeekday(date), startMinute, endMinute: startMinute + SLOT_MINUTES }
+  return listSlotStarts([hours], date)[0] ?? null
+}
+
+/** Whether something can be put there: still ahead, within the day, and in no other talk of that column. */
+export function isFree(column: Column, span: Span, exceptId: string, now: Date): boolean {
+  if (column.staffId === null || span.startMinute < 0 || span.endMinute > 24 * 60) return false
+  const startsAt = instantOf(column.date, span.startMinute)
+  if (startsAt === null || startsAt <= now) return false
+  return !column.entries.some((entry) => {
+    // Of a week's column some may be nobody's: they bind nobody.
+    if (entry.id === exceptId || entry.status === 'cancelled' || entry.staff?.id !== column.staffId)
+      return false
+    const other = spanOf(entry)
+    return other.startMinute < span.endMinute && span.startMinute < other.endMinute
+  })
+}
+
+/** `10:00 am to 10:15 am` */
+export function formatSpan({ startsAt, endsAt }: Pick<Entry, 'startsAt' | 'endsAt'>): string {
+  return `${formatTime(startsAt, PRACTICE_TIME_ZONE)} to ${formatTime(endsAt, PRACTICE_TIME_ZONE)}`
+}
+
+/** Everything that an entry shows, as one sentence. */
+export function describeEntry(entry: Entry): string {
+  return [
+    formatSpan(entry),
+    entry.name,
+    nameKind(entry),
+    describeMatter(entry),
+    STATUS_LABELS[entry.status],
+    entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet',
+  ].join(', ')
+}
+
+/** `Monday, 23 Nov 2026`, or `23 Nov 2026 to 29 Nov 2026`. */
+export function describeDays(days: readonly string[]): string {
+  const [first = ''] = days
+  const last = days.at(-1) ?? first
+  return first === last
+    ? `${formatWeekday(first)}, ${formatDate(first)}`
+    : `${formatDate(first)} to ${formatDate(last)}`
+}
+
+/** `10:00 am to 1:00 pm`, several joined; no hours: `No hours`. */
+export function describeHours({ date, hours }: Column): string {
+  if (hours.length === 0) return 'No hours'
+  const write = (minute: number): string => {
+    const at = instantOf(date, Math.min(minute, 24 * 60 - SLOT_MINUTES))
+    if (at === null) return ''
+    return minute === 24 * 60 ? 'midnight' : formatTime(at.toISOString(), PRACTICE_TIME_ZONE)
+  }
+  return hours.map(({ startMinute, endMinute }) => `${write(startMinute)} to ${write(endMinute)}`).join(', ')
+}

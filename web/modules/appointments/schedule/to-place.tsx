@@ -1,0 +1,78 @@
+import { CalendarPlus } from 'lucide-react'
+import { PREFERRED_TIME_LABELS } from '#contract/appointments/consultations.ts'
+import type { AdminConsultation } from '#contract/appointments/inbox.ts'
+import { paths } from '#contract/paths.ts'
+import { formatDistance, formatNumber } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
+
+/** Calls that somebody asked for and nobody has given a time yet: they are set by the button, or dragged to a time. */
+export function ToPlace({
+  calls,
+  count,
+  now,
+  onMove,
+  onDragStart,
+  onDragEnd,
+}: {
+  calls: readonly AdminConsultation[]
+  count: number
+  now: Date
+  onMove: (call: AdminConsultation) => void
+  onDragStart: (call: AdminConsultation) => void
+  onDragEnd: () => void
+}) {
+  return (
+    <Card aria-labelledby="to-place-heading" className="p-4!">
+      <h2 id="to-place-heading" className="heading text-xl">
+        Calls without a time {count > 0 && <span className="tabular">({formatNumber(count)})</span>}
+      </h2>
+      {calls.length === 0 ? (
+        <p className="mt-2 text-muted">Nobody waits for a call. New ones appear here by themselves.</p>
+      ) : (
+        <ul className="mt-3 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-1">
+          {calls.map((call) => (
+            <li
+              key={call.id}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                event.dataTransfer.setData('text/plain', call.name)
+                onDragStart(call)
+              }}
+              onDragEnd={onDragEnd}
+              className="border-t border-line py-2.5 md:cursor-grab"
+            >
+              <TextLink href={paths.adminConsultation(call.id)} className="wrap-anywhere">
+                {call.name}
+              </TextLink>
+              <p className="text-sm text-muted">
+                {PREFERRED_TIME_LABELS[call.preferredTime ?? 'any']}
+                <br />
+                Asked {formatDistance(call.lastAskedAt, now)}
+                {call.askedCount > 1 && `, ${formatNumber(call.askedCount)} times`}
+                {call.staff ? ` · ${call.staff.name}` : ''}
+              </p>
+              <Button
+                variant="secondary"
+                size="sm"
+                icon={CalendarPlus}
+                className="mt-1.5"
+                aria-label={`Set a Time…: ${call.name}`}
+                onPress={() => onMove(call)}
+              >
+                Set a Time…
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > calls.length && (
+        <p className="mt-3 text-sm">
+          <TextLink href={`${paths.adminConsultations()}?kind=call-back`}>See all in the inbox</TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}

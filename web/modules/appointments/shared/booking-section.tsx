@@ -1,0 +1,395 @@
+import { useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+import { z } from 'zod'
+import {
+  CONCERNS,
+  CONSULTATION_CHANNEL_LABELS,
+  CONSULTATION_CHANNELS,
+  createBooking,
+  FreeSlot,
+  OTHER_CONCERN_LABEL,
+  toConcern,
+} from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
+import { getProfile } from '#contract/people/profile.ts'
+import type { Brand, ServiceProgram } from '#contract/site/content.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { formatPhone } from '#web/modules/people/shared/format-phone.ts'
+import { readCarriedResult } from '#web/modules/site/shared/carried-result.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
+import { FieldError, labelClass } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import {
+  BOOKING_FIELDS,
+  type BookingForm,
+  type BookingInput,
+  EMPTY_BOOKING,
+  resolveBooking,
+  toBooking,
+} from '../booking/booking-form.ts'
+import { formatPracticeTime, formatSlot, readOwnTimeZone } from '../booking/booking-times.ts'
+import { CalculatorFigures } from '../booking/calculator-figures.tsx'
+import { Honeypot } from '../booking/honeypot.tsx'
+import { keepBooking } from '../booking/kept-booking.ts'
+import { RadioTile } from '../booking/radio-tile.tsx'
+import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
+import { TakenBanner } from '../booking/taken-banner.tsx'
+import { dropDraft, listProblems, readDraft, useDraft } from '../booking/visitor-form.ts'
+import { useBookingWish } from './chosen-concern.ts'
+import { bookingFrameClass } from './placeholders.tsx'
+
+const DRAFT = 'booking'
+
+const CHANNEL_TEXTS = {
+  phone: 'We call you at the time you choose.',
+  chat: 'We write to your number at the time you choose.',
+} as const
+
+type Form = UseFormReturn<BookingForm, unknown, BookingInput>
+
+/**
+ * The booking form, without a heading of its own: loaded when it comes near (`BookingPlaceholder` until then).
+ *
+ * @param props.chatLink Where one can write at once; null: nowhere.
+ */
+export function BookingSection({
+  brand,
+  services,
+  chatLink,
+}: {
+  brand: Brand
+  services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
+  chatLink: string | null
+}) {
+  const [start] = useState(() => readDraft(DRAFT, EMPTY_BOOKING))
+  const [result] = useState(readCarriedResult)
+  const [timeZone] = useState(readOwnTimeZone)
+  const form: Form = useForm({ resolver: resolveBooking, defaultValues: start, shouldFocusError: false })
+  const { errors, isSubmitting, isSubmitted, submitCount } = form.formState
+  const [channel, startsAt, sendsResult] = useWatch({
+    control: form.control,
+    name: ['channel', 'startsAt', 'sendsResult'],
+  })
+  const [problem, setProblem] = useState<string | null>(null)
+  const [taken, setTaken] = useState<{ message: string; slots: FreeSlot[] } | null>(null)
+  const [noTimes, setNoTimes] = useState<NoTimes | null>(null)
+  const [newWording, setNewWording] = useState<string | null>(null)
+  const [isBooked, setIsBooked] = useState(false)
+  const keys = useIdempotencyKey()
+  const navigate = useNavigate()
+  const summaryRef = useRef<HTMLDivElement>(null)
+  const takenRef = useRef<HTMLDivElement>(null)
+  const submitRef = useRef<HTMLButtonElement>(null)
+  useDraft(DRAFT, form)
+  useWish(form)
+  // What somebody has left empty stays empty.
+  const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
+
+  const wording =
+    newWording ??
+    [writeBookingConsent(brand.name), result && sendsResult && writeCalculatorConsent(brand.name)]
+      .filter(Boolean)
+      .join(' ')
+
+  const chooseTime = (chosen: string): void => {
+    form.setValue('startsAt', chosen, { shouldDirty: true, shouldValidate: isSubmitted })
+    setTaken(null)
+  }
+
+  const submit = form.handleSubmit(
+    async (fields) => {
+      setProblem(null)
+      setTaken(null)
+      const body = toBooking(fields, { timeZone, consentWording: wording, result })
+      try {
+        const { booking, manageToken } = await call(
+          createBooking,
+          { body },
+          // Sent again after an answer that was lost, it is the same booking.
+          { idempotencyKey: keys.keyOf(body) },
+        )
+        keys.forget()
+        dropDraft(DRAFT)
+        // Clients find theirs on their own page, and leave nothing behind where they sign out.
+        if (!isClient) keepBooking(manageToken, booking.endsAt)
+        setIsBooked(true)
+        refetchFreeSlots()
+        await navigate(paths.consultation(manageToken))
+      } catch (error) {
+        const message = messageOf(error, 'The consultation could not be booked. Please try again.')
+        if (hasCode(error, 'slot_taken') || hasCode(error, 'month_full')) {
+          setTaken({ message, slots: readSlots(error.body?.details?.slots) })
+          form.setValue('startsAt', null)
+          refetchFreeSlots()
+          return
+        }
+        if (hasCode(error, 'consent_changed')) {
+          const changed = error.body?.details?.wording
+          if (typeof changed === 'string') setNewWording(changed)
+          form.setValue('consent', false)
+          form.setError('consent', { type: 'server', message })
+          return
+        }
+        // The browser may have filled the hidden field in by itself: once emptied, it is no hindrance.
+        if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
+        const issues = applyIssues(error, form.setError)
+        if (issues.length === 0) setProblem(message)
+      }
+    },
+    () => setProblem(null),
+  )
+
+  const problems = listProblems(errors, BOOKING_FIELDS, toId)
+  // Once what is wrong stands on the page: counted up with it, by the same change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only with a further attempt, not while it is put right
+  useEffect(() => {
+    if (problems.length > 1) summaryRef.current?.focus()
+    else if (problems[0]) focusField(problems[0].fieldId)
+  }, [submitCount])
+  useEffect(() => {
+    if (taken) takenRef.current?.focus()
+  }, [taken])
+
+  if (noTimes) {
+    return (
+      <div className="rounded-card border border-line bg-surface p-4 sm:p-8">
+        <NoTimesText reason={noTimes} />
+        {chatLink && <ChatNow chatLink={chatLink} className="mt-3" />}
+      </div>
+    )
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className={joinClasses(bookingFrameClass, 'relative flex flex-col')}
+      onSubmit={submit}
+    >
+      {problems.length > 1 && (
+        <div className="mb-6">
+          <ErrorSummary ref={summaryRef} problems={problems} />
+        </div>
+      )}
+      <Honeypot id={toId('website')} inputProps={form.register('website')} />
+      <div className="grid grow gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <fieldset id={toId('concern')} className="min-w-0">
+            <legend className={legendClass}>What is it about?</legend>
+            <div className="flex flex-wrap gap-1.5">
+              {listConcerns(services).map(({ value, label }) => (
+                <RadioTile key={value} {...form.register('concern')} value={value} className="px-3">
+                  {label}
+                </RadioTile>
+              ))}
+            </div>
+            <GroupError message={errors.concern?.message} />
+          </fieldset>
+          <fieldset id={toId('channel')} className="min-w-0">
+            <legend className={legendClass}>How do you want to talk?</legend>
+            <div className="grid max-w-sm grid-cols-2 gap-1.5">
+              {CONSULTATION_CHANNELS.map((value) => (
+                <RadioTile key={value} {...form.register('channel')} value={value} className="px-3">
+                  {CONSULTATION_CHANNEL_LABELS[value]}
+                </RadioTile>
+              ))}
+            </div>
+            <GroupError message={errors.channel?.message} />
+            <p className="mt-2 text-sm text-muted">
+              {CHANNEL_TEXTS[channel]} {chatLink && <ChatNow chatLink={chatLink} />}
+            </p>
+          </fieldset>
+          <fieldset className="min-w-0">
+            <legend className={legendClass}>When suits you?</legend>
+            {taken && (
+              <TakenBanner
+                ref={takenRef}
+                {...taken}
+                timeZone={timeZone}
+                onChoose={(chosen) => {
+                  chooseTime(chosen)
+                  submitRef.current?.focus()
+                }}
+              />
+            )}
+            <SlotPicker
+              id={toId('startsAt')}
+              value={startsAt}
+              onChange={chooseTime}
+              error={errors.startsAt?.message}
+              onEmpty={setNoTimes}
+            />
+          </fieldset>
+        </div>
+
+        <div className="flex min-w-0 flex-col gap-4">
+          <TextField
+            label="Your name"
+            id={toId('name')}
+            autoComplete="name"
+            {...form.register('name')}
+            error={errors.name?.message}
+          />
+          <TextField
+            label="Phone number"
+            id={toId('phone')}
+            type="tel"
+            autoComplete="tel"
+            hint="Such as 98450 12345, or +44 20 7946 0018."
+            {...form.register('phone')}
+            error={errors.phone?.message}
+          />
+          <TextField
+            label="Email"
+            isOptional
+            id={toId('email')}
+            type="email"
+            autoComplete="email"
+            hint="For a confirmation and the link to move or cancel."
+            {...form.register('email')}
+            error={errors.email?.message}
+          />
+          <TextAreaField
+            label="Anything we should know"
+            isOptional
+            id={toId('message')}
+            rows={2}
+            {...form.register('message')}
+            error={errors.message?.message}
+          />
+          {result && (
+            <Checkbox {...form.register('sendsResult', { onChange: () => setNewWording(null) })}>
+              <span className="block">Send along what the calorie calculator worked out</span>
+              <CalculatorFigures result={result} />
+            </Checkbox>
+          )}
+          <div>
+            <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
+              {wording}
+            </Checkbox>
+            <Link
+              to={paths.privacy()}
+              className={joinClasses(textLinkClass, 'mt-1 ml-8 inline-block text-sm')}
+            >
+              How your details are kept
+            </Link>
+          </div>
+          <div className="mt-auto flex flex-col gap-3 border-t border-line pt-4">
+            <ChosenTime startsAt={startsAt} timeZone={timeZone} />
+            {problem && <Banner>{problem}</Banner>}
+            <Button type="submit" size="lg" ref={submitRef} isPending={isSubmitting || isBooked}>
+              {isSubmitting || isBooked ? 'Booking...' : 'Book Free Consultation'}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Takes over what a button elsewhere on the page has settled. */
+function useWish({ setValue }: Pick<Form, 'setValue'>): void {
+  const wish = useBookingWish()
+  useEffect(() => {
+    if (wish.serviceId) setValue('concern', toConcern(wish.serviceId), { shouldDirty: true })
+    if (wish.channel) setValue('channel', wish.channel, { shouldDirty: true })
+  }, [wish, setValue])
+}
+
+/** A signed-in client need not type what is known, and may change it. @returns Whether a client is signed in. */
+function useKnownPerson(
+  { getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>,
+  isUntouched: boolean,
+): boolean {
+  const session = useSession()
+  const user = session.state === 'signed-in' && session.user.role === 'client' ? session.user : null
+  useEffect(() => {
+    if (!user || !isUntouched) return
+    const { name, email } = getValues()
+    if (name === '') setValue('name', [user.firstName, user.lastName].filter(Boolean).join(' '))
+    if (email === '') setValue('email', user.email)
+    let isWanted = true
+    call(getProfile).then(
+      ({ phone }) => {
+        // Somebody may have begun to type.
+        if (isWanted && phone && getValues('phone') === '') setValue('phone', formatPhone(phone))
+      },
+      // Then the number is typed.
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [user, isUntouched, getValues, setValue])
+  return user !== null
+}
+
+/** What is about to be booked, where it is booked. */
+function ChosenTime({ startsAt, timeZone }: { startsAt: string | null; timeZone: string }) {
+  const practiceTime = startsAt && formatPracticeTime(startsAt, timeZone, PRACTICE_TIME_ZONE)
+  return (
+    <p aria-live="polite" className="min-h-13">
+      {startsAt ? (
+        <>
+          <strong className="block font-semibold tabular">{formatSlot(startsAt, timeZone)}</strong>
+          <span className="block text-sm text-muted">{practiceTime ?? '15 minutes, free of charge.'}</span>
+        </>
+      ) : (
+        <span className="text-muted">No time chosen yet. It takes 15 minutes and costs nothing.</span>
+      )}
+    </p>
+  )
+}
+
+function ChatNow({ chatLink, className }: { chatLink: string; className?: string }) {
+  return (
+    <a
+      href={chatLink}
+      target="_blank"
+      rel="noreferrer"
+      className={joinClasses(textLinkClass, 'inline-block', className)}
+    >
+      Write to us on WhatsApp now
+    </a>
+  )
+}
+
+function GroupError({ message }: { message?: string }) {
+  if (!message) return null
+  return (
+    <div className="mt-1.5">
+      <FieldError>{message}</FieldError>
+    </div>
+  )
+}
+
+const legendClass = joinClasses(labelClass, 'mb-2')
+
+function toId(field: string): string {
+  return `booking-${field}`
+}
+
+/** The programmes by their titles, and anything else. One that the practice does not offer is left out. */
+function listConcerns(services: readonly Pick<ServiceProgram, 'id' | 'title'>[]) {
+  return CONCERNS.flatMap((value) => {
+    const label = value === 'other' ? OTHER_CONCERN_LABEL : services.find(({ id }) => id === value)?.title
+    return label ? [{ value, label }] : []
+  })
+}
+
+function readSlots(value: unknown): FreeSlot[] {
+  const read = z.array(FreeSlot).safeParse(value)
+  return read.success ? read.data : []
+}

@@ -1,0 +1,161 @@
+import { PhoneIncoming } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  CreateCallBack,
+  createCallBack,
+  PREFERRED_TIME_LABELS,
+  PREFERRED_TIMES,
+  type PreferredTime,
+} from '#contract/appointments/consultations.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { Brand } from '#contract/site/content.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { formatPhone } from '#web/modules/people/shared/format-phone.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
+import { focusField } from '#web/ui/error-summary.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-times.ts'
+import { Honeypot } from '../booking/honeypot.tsx'
+import { dropDraft, readDraft, resolveBy, useDraft } from '../booking/visitor-form.ts'
+import { callBackFrameClass } from './placeholders.tsx'
+
+const DRAFT = 'call-back'
+
+type CallBackForm = {
+  name: string
+  phone: string
+  preferredTime: PreferredTime
+  consent: boolean
+  website: string
+}
+
+const EMPTY: CallBackForm = { name: '', phone: '', preferredTime: 'any', consent: false, website: '' }
+
+const CallBackInput = CreateCallBack.omit({ timeZone: true, consentWording: true })
+const resolveCallBack = resolveBy<CallBackForm, typeof CallBackInput>(CallBackInput)
+
+/** When the call comes, as the sentence that thanks goes on. */
+const WHEN: Record<PreferredTime, string> = {
+  any: 'as soon as somebody is free',
+  morning: 'in the morning',
+  afternoon: 'in the afternoon',
+  evening: 'in the evening',
+}
+
+/** The box that asks for a call, without a heading of its own: loaded when it comes near (`CallBackPlaceholder` until then). */
+export function CallBackBox({ brand }: { brand: Brand }) {
+  const [start] = useState(() => readDraft(DRAFT, EMPTY))
+  const [timeZone] = useState(readOwnTimeZone)
+  const form = useForm<CallBackForm, unknown, z.output<typeof CallBackInput>>({
+    resolver: resolveCallBack,
+    defaultValues: start,
+  })
+  const { errors, isSubmitting } = form.formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const [newWording, setNewWording] = useState<string | null>(null)
+  const [asked, setAsked] = useState<EndpointOutput<typeof createCallBack> | null>(null)
+  const wording = newWording ?? writeCallBackConsent(brand.name)
+  const now = new Date().toISOString()
+  useDraft(DRAFT, form)
+
+  const submit = form.handleSubmit(async (fields) => {
+    setProblem(null)
+    try {
+      const answer = await call(createCallBack, { body: { ...fields, timeZone, consentWording: wording } })
+      form.reset(EMPTY)
+      dropDraft(DRAFT)
+      setAsked(answer)
+    } catch (error) {
+      const message = messageOf(error, 'Your number could not be sent. Please try again.')
+      if (hasCode(error, 'consent_changed')) {
+        const changed = error.body?.details?.wording
+        if (typeof changed === 'string') setNewWording(changed)
+        form.setValue('consent', false)
+        form.setError('consent', { type: 'server', message }, { shouldFocus: true })
+        return
+      }
+      // The browser may have filled the hidden field in by itself: once emptied, it is no hindrance.
+      if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
+      const [first] = applyIssues(error, form.setError)
+      if (first) requestAnimationFrame(() => focusField(toId(first)))
+      else setProblem(message)
+    }
+  })
+
+  if (asked) return <Asked asked={asked} />
+  return (
+    <form method="post" noValidate onSubmit={submit} className={joinClasses(callBackFrameClass, 'relative')}>
+      <Honeypot id={toId('website')} inputProps={form.register('website')} />
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Your name"
+            id={toId('name')}
+            autoComplete="name"
+            {...form.register('name')}
+            error={errors.name?.message}
+          />
+          <TextField
+            label="Phone number"
+            id={toId('phone')}
+            type="tel"
+            autoComplete="tel"
+            note="Such as 98450 12345, or +44 20 7946 0018."
+            {...form.register('phone')}
+            error={errors.phone?.message}
+          />
+        </div>
+        <RadioCards
+          label="When may we call?"
+          id={toId('preferredTime')}
+          note={
+            hasSameClock(timeZone, PRACTICE_TIME_ZONE, now)
+              ? undefined
+              : `These are times in ${nameZone(PRACTICE_TIME_ZONE, now)}.`
+          }
+          options={PREFERRED_TIMES.map((value) => ({ value, label: PREFERRED_TIME_LABELS[value] }))}
+          inputProps={form.register('preferredTime')}
+          error={errors.preferredTime?.message}
+        />
+        <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
+          {wording}
+        </Checkbox>
+        {problem && <Banner>{problem}</Banner>}
+        <Button type="submit" size="lg" isPending={isSubmitting} className="self-start">
+          {isSubmitting ? 'Sending...' : 'Call Me Back'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={joinClasses(callBackFrameClass, 'flex flex-col items-start justify-center gap-3')}>
+      <PhoneIncoming size={28} aria-hidden className="text-leaf" />
+      <h3 ref={heading} tabIndex={-1} className="heading text-xl outline-none">
+        Thank you, {asked.name}
+      </h3>
+      <p className="measure">
+        We call <span className="font-semibold whitespace-nowrap tabular">{formatPhone(asked.phone)}</span>{' '}
+        {WHEN[asked.preferredTime]}.
+      </p>
+    </div>
+  )
+}
+
+function toId(field: string): string {
+  return `call-back-${field}`
+}

@@ -1,0 +1,8 @@
+import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { STATUS_LABELS, STATUS_TONES } from '../inbox/consultation-words.ts'
+
+/** Where a consultation stands. */
+export function ConsultationStatusBadge({ status }: { status: ConsultationStatus }) {
+  return <Badge tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Badge>
+}

@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  CONSULTATION_CHANNEL_LABELS,
+  CONSULTATION_CHANNELS,
+  type ConsultationChannel,
+  type FreeSlot,
+} from '#contract/appointments/consultations.ts'
+import { createFollowUp, getFollowUpOffer } from '#contract/appointments/schedule.ts'
+import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
+import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { readOtherSlots } from '../inbox/read-other-slots.ts'
+import { refetchConsultations } from '../inbox/refetch-consultations.ts'
+import {
+  findTimeError,
+  NO_TIME,
+  readChosenTime,
+  TIME_CHOICE_DAYS,
+  TimeChoice,
+} from '../inbox/time-choice.tsx'
+
+type Client = { id: string; name: string }
+type Errors = Partial<Record<'time' | 'phone' | 'note', string>>
+
+/** The form that makes a follow-up for a client: with whom, how long, how and when. */
+export function FollowUpDialog({
+  client,
+  followsId,
+  isOpen,
+  onClose,
+}: {
+  client: Client
+  followsId: string | null
+  isOpen: boolean
+  onClose: () => void
+}) {
+  return (
+    <Dialog title={`Follow-up with ${client.name}`} size="md" isOpen={isOpen} onClose={onClose}>
+      <FollowUpForm client={client} followsId={followsId} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function FollowUpForm({
+  client,
+  followsId,
+  onDone,
+}: {
+  client: Client
+  followsId: string | null
+  onDone: () => void
+}) {
+  const user = useUser()
+  const [from, setFrom] = useState(() => todayIn(PRACTICE_TIME_ZONE, new Date()))
+  const [staffId, setStaffId] = useState(user.id)
+  const [minutes, setMinutes] = useState<FollowUpMinutes>(30)
+  const [channel, setChannel] = useState<ConsultationChannel>('phone')
+  const [phone, setPhone] = useState('')
+  const [note, setNote] = useState('')
+  const [chosen, setChosen] = useState(NO_TIME)
+  const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<{ message: string; others: FreeSlot[] } | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const keys = useIdempotencyKey()
+  const offer = useQuery({
+    ...queryOf(getFollowUpOffer, {
+      querystring: { clientId: client.id, staffId, from, days: TIME_CHOICE_DAYS, minutes },
+    }),
+    staleTime: 0,
+    // What stands around the times stays while other times are read.
+    placeholderData: (before) => before,
+  })
+  const { data } = offer
+  const staff = data?.staff ?? []
+  const needsPhone = data?.client.phone === null
+
+  const make = async (startsAt: string): Promise<void> => {
+    setIsSaving(true)
+    setProblem(null)
+    const body = { clientId: client.id, followsId, staffId, startsAt, minutes, channel, phone, note }
+    try {
+      await call(createFollowUp, { body }, { idempotencyKey: keys.keyOf(body) })
+      keys.forget()
+      showToast({
+        title: 'The follow-up is booked',
+        description: formatDateTime(startsAt, PRACTICE_TIME_ZONE),
+        tone: 'success',
+      })
+      onDone()
+    } catch (error) {
+      const issues = error instanceof ApiError ? error.issues : []
+      const messageAt = (path: string) => issues.find((issue) => issue.path === path)?.message
+      const found: Errors = {
+        time: messageAt('startsAt'),
+        phone: messageAt('phone'),
+        note: messageAt('note'),
+      }
+      setErrors(found)
+      if (!Object.values(found).some(Boolean)) {
+        setProblem({
+          message: messageOf(error, 'It was not booked. Please try again.'),
+          others: readOtherSlots(error),
+        })
+      }
+    } finally {
+      setIsSaving(false)
+      // Also after a refusal: somebody else was faster.
+      await refetchConsultations()
+    }
+  }
+  const submit = (): void => {
+    const time = findTimeError(chosen) ?? undefined
+    const found: Errors = {
+      time,
+      phone:
+        needsPhone && phone.trim() === '' ? 'Enter a phone number on which they can be reached' : undefined,
+    }
+    setErrors(found)
+    const startsAt = readChosenTime(chosen)
+    if (startsAt !== null && !found.phone) void make(startsAt)
+  }
+
+  if (offer.error && hasCode(offer.error, 'not_found')) {
+    return (
+      <Banner tone="warning" title="Not in your care">
+        An admin has to put {client.name} into your care before you can book a follow-up.
+      </Banner>
+    )
+  }
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSaving) submit()
+      }}
+    >
+      {problem && (
+        <Banner
+          actions={problem.others.map(({ startsAt }) => (
+            <Button key={startsAt} variant="secondary" size="sm" onPress={() => void make(startsAt)}>
+              {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
+            </Button>
+          ))}
+        >
+          {problem.message}
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {staff.length > 1 && (
+          <Select
+            label="With"
+            options={staff.map((member) => ({ value: member.id, label: member.name }))}
+            value={staffId}
+            onChange={(value) => {
+              setStaffId(value)
+              setChosen(NO_TIME)
+            }}
+          />
+        )}
+        <Select
+          label="How long"
+          options={FOLLOW_UP_MINUTES.map((each) => ({ value: String(each), label: `${each} minutes` }))}
+          value={String(minutes)}
+          onChange={(value) => {
+            const next = FOLLOW_UP_MINUTES.find((each) => String(each) === value)
+            if (!next) return
+            setMinutes(next)
+            setChosen({ ...chosen, slot: null })
+          }}
+        />
+        <Select
+          label="How"
+          options={CONSULTATION_CHANNELS.map((each) => ({
+            value: each,
+            label: CONSULTATION_CHANNEL_LABELS[each],
+          }))}
+          value={channel}
+          onChange={(value) => setChannel(value === 'chat' ? 'chat' : 'phone')}
+        />
+        {needsPhone && (
+          <TextField
+            label="Their phone number"
+            type="tel"
+            autoComplete="off"
+            hint="Their record has none."
+            value={phone}
+            error={errors.phone}
+            onChange={(event) => setPhone(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      <TimeChoice
+        from={from}
+        onFrom={setFrom}
+        days={data && !offer.isPlaceholderData ? data.days : null}
+        failure={
+          offer.isError && !data ? { retry: () => void offer.refetch(), isRetrying: offer.isFetching } : null
+        }
+        value={chosen}
+        onChange={(value) => {
+          setChosen(value)
+          setErrors({ ...errors, time: undefined })
+        }}
+        error={errors.time ?? null}
+      />
+      <TextAreaField
+        label="Note for the practice"
+        isOptional
+        rows={2}
+        maxLength={MAX_CONSULTATION_NOTE}
+        value={note}
+        error={errors.note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+        <Button variant="secondary" onPress={onDone} isDisabled={isSaving}>
+          Cancel
+        </Button>
+        <Button type="submit" isPending={isSaving}>
+          {isSaving ? 'Booking...' : 'Book the Follow-up'}
+        </Button>
+      </div>
+      {data && (
+        <p className="text-sm text-muted">
+          {data.client.hasMail
+            ? `${client.name} is told by mail, with an entry for their calendar.`
+            : `${client.name} sees it in their area. There is no confirmed email address: please tell them too.`}
+        </p>
+      )}
+    </form>
+  )
+}

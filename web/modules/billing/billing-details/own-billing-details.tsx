@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  BillingDetails,
+  getOwnBillingDetails,
+  updateOwnBillingDetails,
+} from '#contract/billing/billing-details.ts'
+import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormDialog } from '#web/kit/form-dialog.tsx'
+import { nameOf } from '#web/kit/name-of.ts'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { BillingFields } from './billing-fields.tsx'
+import { BillingValues, fromBillingDetails } from './billing-values.ts'
+
+/** To whom a client's own invoices are made out. */
+export const ownBillingDetailsQuery = queryOf(getOwnBillingDetails)
+
+/** The same as a part of the client's page of subscriptions, with the way to change it. */
+export function OwnBillingDetails() {
+  const { data } = useQuery(ownBillingDetailsQuery)
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!data) return null
+  const ownName = nameOf(user)
+  const lines = [
+    data.name || ownName,
+    ...data.address.split('\n'),
+    data.stateCode === null ? '' : nameSupplyPlace(data.stateCode),
+    data.gstin === null ? '' : `GSTIN ${data.gstin}`,
+  ].filter((line) => line !== '')
+  return (
+    <section aria-labelledby="billing-heading">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="billing-heading" className="heading text-xl">
+          Invoices are made out to
+        </h2>
+        <Button variant="quiet" size="sm" icon={Pencil} className="-mx-3" onPress={() => setIsOpen(true)}>
+          Change billing details
+        </Button>
+      </div>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{lines.join('\n')}</p>
+      {isOpen && <BillingDialog details={data} ownName={ownName} onClose={() => setIsOpen(false)} />}
+    </section>
+  )
+}
+
+function BillingDialog({
+  details,
+  ownName,
+  onClose,
+}: {
+  details: BillingDetails
+  ownName: string
+  onClose: () => void
+}) {
+  const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(details) })
+  useKeptForm('billing-details', form)
+  const { isSubmitting, isDirty } = form.formState
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async (body) => {
+    setProblem(null)
+    try {
+      const saved = await call(updateOwnBillingDetails, { body })
+      queryClient.setQueryData(ownBillingDetailsQuery.queryKey, saved)
+      showToast({
+        title: 'Billing details saved',
+        description: 'The next invoice follows them.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (error) {
+      applyIssues(error, form.setError)
+      setProblem(messageOf(error, 'The billing details could not be saved. Please try again.'))
+      const newer = hasCode(error, 'stale_version')
+        ? BillingDetails.safeParse(error.body?.details?.details).data
+        : undefined
+      // Saving again, after what was said, puts these in the place of what stands there.
+      if (newer) form.setValue('version', newer.version)
+    }
+  })
+
+  return (
+    <FormDialog
+      title="Billing details"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted">
+        They stand on invoices from now on. What was invoiced before stays as it is.
+      </p>
+      <BillingFields form={form} ownName={ownName} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { getInvoicePdf, type OwnInvoice } from '#contract/billing/invoices.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { callForFile } from '#web/kit/api/client.ts'
+import { offerDownload } from '#web/kit/offer-download.ts'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Downloads an invoice or a credit note as a PDF. */
+export function InvoicePdfButton({
+  invoice: { id, name, number },
+  text = `Download ${name.toLowerCase()}`,
+  className,
+}: {
+  invoice: Pick<OwnInvoice, 'id' | 'name' | 'number'>
+  text?: string
+  className?: string
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const download = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      const { blob, fileName } = await callForFile(getInvoicePdf, { params: { id } })
+      offerDownload(blob, fileName ?? `${number.replaceAll('/', '-')}.pdf`)
+    } catch (error) {
+      showToast({
+        title: `The ${name.toLowerCase()} could not be downloaded`,
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      icon={Download}
+      className={className}
+      isPending={isPending}
+      aria-label={`${text} ${number}`}
+      onPress={() => void download()}
+    >
+      {text}
+    </Button>
+  )
+}

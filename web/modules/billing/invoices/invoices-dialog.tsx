@@ -1,0 +1,273 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { BillingDetails, updateBillingDetails } from '#contract/billing/billing-details.ts'
+import {
+  getSubscriptionInvoices,
+  issueInvoice,
+  type SubscriptionInvoices,
+} from '#contract/billing/invoices.ts'
+import { findPlaceOfSupply, nameInvoice } from '#domain/billing/documents.ts'
+import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { splitTax, writeRate } from '#domain/billing/tax.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { BillingFields } from '../billing-details/billing-fields.tsx'
+import { BillingValues, fromBillingDetails } from '../billing-details/billing-values.ts'
+import { InvoicePdfButton } from './invoice-pdf-button.tsx'
+
+/** What was invoiced for a subscription; where nothing was, to whom it would be made out, and the way to do it now. */
+export function InvoicesDialog({ subscriptionId, onClose }: { subscriptionId: string; onClose: () => void }) {
+  const query = { ...queryOf(getSubscriptionInvoices, { params: { id: subscriptionId } }), staleTime: 0 }
+  const { data, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0 })
+  if (data) {
+    return (
+      <InvoiceForm
+        // Another version of the details: what stands in the form is read anew.
+        key={data.billing.version}
+        invoices={data}
+        onChange={(changed) => queryClient.setQueryData(query.queryKey, changed)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title="Invoices" size="md" isOpen onClose={onClose}>
+      {error ? (
+        <ErrorState
+          title="The invoices could not be loaded"
+          detail={messageOf(error, '')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Loading label="Loading invoices" className="flex flex-col gap-4">
+          <Skeleton className="h-11 w-full" />
+          <Skeleton className="h-44 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function InvoiceForm({
+  invoices,
+  onChange,
+  onClose,
+}: {
+  invoices: SubscriptionInvoices
+  onChange: (changed: SubscriptionInvoices) => void
+  onClose: () => void
+}) {
+  const formId = useId()
+  const { subscriptionId, clientId, clientName, planName, documents, canIssue, billing } = invoices
+  const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(billing) })
+  useKeptForm(`invoice-${subscriptionId}`, form)
+  const { isSubmitting, isDirty } = form.formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const [pending, setPending] = useState<'issue' | 'save' | null>(null)
+  const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+
+  const submit = (what: 'issue' | 'save') =>
+    form.handleSubmit(async (details) => {
+      setProblem(null)
+      setPending(what)
+      try {
+        if (what === 'save') {
+          const saved = await call(updateBillingDetails, { params: { id: clientId }, body: details })
+          onChange({ ...invoices, billing: saved })
+          showToast({
+            title: 'Billing details saved',
+            description: 'The next invoice follows them.',
+            tone: 'success',
+          })
+        } else {
+          const body = { billing: details }
+          const issued = await call(
+            issueInvoice,
+            { params: { id: subscriptionId }, body },
+            { idempotencyKey: keys.keyOf(body) },
+          )
+          onChange(issued)
+          const newest = issued.documents.at(-1)
+          showToast({
+            title: `${newest?.name ?? 'Invoice'} issued`,
+            description: newest?.number,
+            tone: 'success',
+          })
+        }
+        await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'invoices'] })
+      } catch (error) {
+        // Of the call that issues, names of fields begin with `billing.`.
+        applyIssues(error, (name: string, issue: { type: string; message: string }) =>
+          form.setError(name.replace(/^billing\./, '') as keyof BillingValues, issue),
+        )
+        const newer = hasCode(error, 'stale_version')
+          ? BillingDetails.safeParse(error.body?.details?.details).data
+          : undefined
+        if (newer) form.setValue('version', newer.version)
+        setProblem(messageOf(error, 'This did not work. Please try again.'))
+      } finally {
+        setPending(null)
+      }
+    })
+
+  return (
+    <Dialog
+      title={documents.length > 0 ? 'Invoices' : 'Invoice'}
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSubmitting}
+      actions={
+        canIssue ? (
+          <>
+            <Button
+              variant="secondary"
+              isDisabled={isSubmitting || !isDirty}
+              isPending={pending === 'save'}
+              onPress={() => void submit('save')()}
+            >
+              {pending === 'save' ? 'Saving...' : 'Save details'}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              isDisabled={pending === 'save'}
+              isPending={pending === 'issue'}
+            >
+              {pending === 'issue' ? 'Issuing...' : 'Issue now'}
+            </Button>
+          </>
+        ) : (
+          <Button onPress={close}>Done</Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {problem && <Banner>{problem}</Banner>}
+        <div>
+          <p className="font-semibold wrap-anywhere">{clientName}</p>
+          <p className="text-sm text-muted">{planName}</p>
+        </div>
+        {documents.length > 0 && <Documents documents={documents} />}
+        {documents.length === 0 && !canIssue && (
+          <p>Nothing is owed for this subscription, so there is nothing to invoice.</p>
+        )}
+        {canIssue && (
+          <form
+            id={formId}
+            method="post"
+            noValidate
+            className="flex flex-col gap-4"
+            onSubmit={(event) => void submit('issue')(event)}
+          >
+            <p className="text-sm text-muted">
+              {invoices.isOver
+                ? 'The subscription is over. Issued now, it is for the money that is kept for it.'
+                : 'It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.'}
+            </p>
+            <BillingFields form={form} ownName={clientName} />
+            <Preview invoices={invoices} values={form.watch()} />
+          </form>
+        )}
+      </div>
+      {question}
+    </Dialog>
+  )
+}
+
+function Documents({ documents }: Pick<SubscriptionInvoices, 'documents'>) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {documents.map((document) => (
+        <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <span className="min-w-0">
+            <span className="block font-semibold tabular">
+              {formatRupees(document.kind === 'credit-note' ? -document.totalPaise : document.totalPaise)}
+            </span>
+            <span className="block text-sm text-muted">
+              {document.name} <span className="tabular">{document.number}</span> ·{' '}
+              {formatDate(document.issuedOn)}
+            </span>
+          </span>
+          <InvoicePdfButton invoice={document} text="PDF" className="-mr-3" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What it would say, by the place that is chosen. */
+function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values: BillingValues }) {
+  const { treatment, rateBasisPoints, totalPaise, supplierStateCode, isSupplierRegistered } = invoices
+  const typed = { gstin: values.gstin.trim() || null, stateCode: values.stateCode || null }
+  const place = findPlaceOfSupply({ ...typed, gstin: null }, supplierStateCode)
+  const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = splitTax({
+    totalPaise,
+    treatment,
+    rateBasisPoints,
+    isInterState: place !== supplierStateCode,
+  })
+  const half = writeRate(rateBasisPoints / 2)
+  const rows = [
+    { label: 'Price', amountPaise: invoices.pricePaise },
+    ...(invoices.creditPaise > 0
+      ? [{ label: 'Credit for unused days', amountPaise: -invoices.creditPaise }]
+      : []),
+    ...(invoices.notOwedPaise > 0
+      ? [{ label: 'Not owed any more', amountPaise: -invoices.notOwedPaise }]
+      : []),
+    ...(invoices.invoicedBeforePaise > 0
+      ? [{ label: 'Invoiced before', amountPaise: -invoices.invoicedBeforePaise }]
+      : []),
+    ...(treatment === 'taxable' ? [{ label: 'Taxable value', amountPaise: taxablePaise }] : []),
+    ...(cgstPaise > 0
+      ? [
+          { label: `CGST ${half} %`, amountPaise: cgstPaise },
+          { label: `${nameStateTax(supplierStateCode)} ${half} %`, amountPaise: sgstPaise },
+        ]
+      : []),
+    ...(igstPaise > 0 ? [{ label: `IGST ${writeRate(rateBasisPoints)} %`, amountPaise: igstPaise }] : []),
+  ]
+  return (
+    <section
+      aria-label="What it will say"
+      className="rounded-control bg-sunken p-4 text-sm"
+      aria-live="polite"
+    >
+      <p className="font-semibold">
+        {nameInvoice({ kind: 'invoice', treatment, isRegistered: isSupplierRegistered })}
+        {place !== null && (
+          <span className="font-normal text-muted"> · supplied in {nameSupplyPlace(place)}</span>
+        )}
+      </p>
+      <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular">
+        {rows.map(({ label, amountPaise }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right">{formatRupees(amountPaise)}</dd>
+          </div>
+        ))}
+        <div className="contents font-semibold">
+          <dt>Total</dt>
+          <dd className="text-right">{formatRupees(totalPaise)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

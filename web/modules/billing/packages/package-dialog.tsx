@@ -1,0 +1,159 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import {
+  type AdminPackage,
+  createPackage,
+  MAX_PACKAGE_DESCRIPTION,
+  MAX_PACKAGE_NAME,
+  MAX_PACKAGE_WEEKS,
+  updatePackage,
+} from '#contract/billing/packages.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormDialog } from '#web/kit/form-dialog.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { countNumberLength } from '#web/ui/number-length.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { TaxFields } from '../tax-settings/tax-fields.tsx'
+import { fromPackageTax, readPackageTax } from '../tax-settings/tax-values.ts'
+import { PACKAGE_TYPE_OPTIONS, PackageValues, startPackageValues } from './package-form.ts'
+
+/** More than prices of packages need, so that one which is mistyped is refused and not cut to another number. */
+const PRICE_TEXT_LENGTH = 15
+
+/** Adds a package, or changes one: what was sold keeps its name and price. */
+export function PackageDialog({
+  stored,
+  onSaved,
+  onStale,
+  onClose,
+}: {
+  /** Null: a new one. */
+  stored: AdminPackage | null
+  onSaved: (saved: AdminPackage) => void
+  /** Somebody else was faster: the list is read again, and what was typed stays. */
+  onStale: () => void
+  onClose: () => void
+}) {
+  const form = useForm({
+    resolver: zodResolver(PackageValues),
+    defaultValues: startPackageValues(stored, stored ? fromPackageTax(stored) : undefined),
+  })
+  useKeptForm(`package-${stored?.key ?? 'new'}`, form)
+  const { control, register, formState, setError, setValue } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [taxTreatment, taxRate, sacCode] = useWatch({ control, name: ['taxTreatment', 'taxRate', 'sacCode'] })
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+
+  const submit = form.handleSubmit(
+    async ({ price, description, taxTreatment, taxRate, sacCode, ...rest }) => {
+      setProblem(null)
+      const tax = readPackageTax({ taxTreatment, taxRate, sacCode })
+      if (!tax.ok) {
+        setError(tax.field, { type: 'custom', message: tax.message })
+        return
+      }
+      const body = { ...rest, description: description || null, amountPaise: price, ...tax.tax }
+      try {
+        const saved = stored
+          ? await call(updatePackage, {
+              params: { key: stored.key },
+              body: { ...body, version: stored.version },
+            })
+          : await call(createPackage, { body }, { idempotencyKey: keys.keyOf(body) })
+        onSaved(saved)
+      } catch (error) {
+        if (hasCode(error, 'stale_version')) onStale()
+        applyIssues(error, setError)
+        setProblem(messageOf(error, 'The package could not be saved. Please try again.'))
+      }
+    },
+  )
+
+  return (
+    <FormDialog
+      title={stored ? 'Edit package' : 'Add a package'}
+      submitLabel="Save package"
+      pendingLabel="Saving..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={MAX_PACKAGE_NAME}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextAreaField
+        label="Description"
+        isOptional
+        hint="One line, beside the name where clients choose."
+        rows={2}
+        maxLength={MAX_PACKAGE_DESCRIPTION}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Controller
+          control={control}
+          name="planType"
+          render={({ field }) => (
+            <Select
+              label="For"
+              options={PACKAGE_TYPE_OPTIONS}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.planType?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Duration"
+          suffix="weeks"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={countNumberLength(MAX_PACKAGE_WEEKS)}
+          error={errors.durationWeeks?.message}
+          {...register('durationWeeks')}
+        />
+        <TextField
+          label="Price"
+          prefix="₹"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={PRICE_TEXT_LENGTH}
+          error={errors.price?.message}
+          {...register('price')}
+        />
+      </div>
+      <TaxFields
+        value={{ taxTreatment, taxRate, sacCode }}
+        errors={{
+          taxTreatment: errors.taxTreatment?.message,
+          taxRate: errors.taxRate?.message,
+          sacCode: errors.sacCode?.message,
+        }}
+        onChange={(tax) => {
+          setValue('taxTreatment', tax.taxTreatment, { shouldDirty: true })
+          setValue('taxRate', tax.taxRate, { shouldDirty: true })
+          setValue('sacCode', tax.sacCode, { shouldDirty: true })
+          form.clearErrors(['taxRate', 'sacCode'])
+        }}
+      />
+      {stored && stored.soldCount > 0 && (
+        <p className="text-sm text-muted">What was sold before keeps its name, its price and its tax.</p>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,328 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDown,
+  ArrowUp,
+  GripVertical,
+  Package,
+  Pencil,
+  Plus,
+} from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button as PressArea } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import {
+  type AdminPackage,
+  listAllPackages,
+  listPackages,
+  offerPackage,
+  orderPackages,
+} from '#contract/billing/packages.ts'
+import { writeRate } from '#domain/billing/tax.ts'
+import { formatNumber, formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { isProgramme } from '../shared/is-programme.ts'
+import { countWeeks, namePlanType } from '../shared/subscription-words.ts'
+import { PackageDialog } from './package-dialog.tsx'
+import { reorderKeys } from './package-form.ts'
+
+const DRAG_TYPE = 'application/x-pathya-package'
+
+/** All packages. Colleagues change them too: every visit looks again. */
+const allPackagesQuery = { ...queryOf(listAllPackages), staleTime: 2000 }
+
+async function refetchPackages(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: allPackagesQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: queryOf(listPackages).queryKey }),
+  ])
+}
+
+/** The practice's packages, in its order, and those that are retired. */
+export function PackagesList() {
+  const packages = useQuery(allPackagesQuery)
+  // By its key: what is edited is as it is kept now, also after somebody else was faster.
+  const [edited, setEdited] = useState<{ key: string | null } | null>(null)
+  const [retiring, setRetiring] = useState<AdminPackage | null>(null)
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const action = useAction(refetchPackages)
+  const all = packages.data ?? []
+  const offered = all.filter(({ retiredAt }) => retiredAt === null)
+  const retired = all.filter(({ retiredAt }) => retiredAt !== null)
+
+  const close = (): void => {
+    setEdited(null)
+    focusIfLost(() => heading.current)
+  }
+  const offer = async ({ key, version, name }: AdminPackage, isOffered: boolean): Promise<void> => {
+    const isDone = await action.run(
+      key,
+      async () => {
+        await call(offerPackage, { params: { key }, body: { isOffered, version } })
+        return { title: isOffered ? 'Package brought back' : 'Package retired', description: name }
+      },
+      isOffered ? 'It was not brought back' : 'It was not retired',
+    )
+    if (isDone) setRetiring(null)
+    focusIfLost(() => heading.current)
+  }
+  const order = async (keys: string[]): Promise<void> => {
+    const before = offered.map(({ key }) => key)
+    if (keys.join() === before.join()) return
+    const moved = offered.find(({ key }) => keys.indexOf(key) !== before.indexOf(key))
+    // At once: a list that jumps back and forth cannot be put in order.
+    queryClient.setQueryData(allPackagesQuery.queryKey, [
+      ...keys.flatMap((key) => offered.filter((one) => one.key === key)),
+      ...retired,
+    ])
+    try {
+      const kept = await call(orderPackages, { body: { keys } })
+      queryClient.setQueryData(allPackagesQuery.queryKey, kept)
+      setSaid(moved ? 'The packages are in their new order' : '')
+    } catch (error) {
+      showToast({
+        title: 'The order was not saved',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    }
+    await refetchPackages()
+  }
+  const step = (key: string, by: -1 | 1): void => {
+    const keys = offered.map((one) => one.key)
+    const at = keys.indexOf(key)
+    const other = keys[at + by]
+    if (other === undefined) return
+    void order(reorderKeys(keys, new Set([key]), { key: other, dropPosition: by < 0 ? 'before' : 'after' }))
+  }
+
+  if (packages.isPending) return <LoadingRows label="Loading packages" count={9} rowClassName="h-16" />
+  if (packages.isError && all.length === 0) {
+    return (
+      <ErrorState
+        title="The packages could not be loaded"
+        detail={messageOf(packages.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void packages.refetch()}
+        isRetrying={packages.isFetching}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-labelledby="offered-heading" className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="offered-heading" ref={heading} tabIndex={-1} className="heading text-xl outline-none">
+            On offer ({formatNumber(offered.length)})
+          </h2>
+          <Button icon={Plus} onPress={() => setEdited({ key: null })}>
+            Add package
+          </Button>
+        </div>
+        {offered.length === 0 ? (
+          <EmptyState icon={Package} title="Nothing is on offer">
+            Clients cannot subscribe. Add a package, or bring one back.
+          </EmptyState>
+        ) : (
+          <OfferedPackages
+            packages={offered}
+            onOrder={(keys) => void order(keys)}
+            onStep={step}
+            onEdit={({ key }) => setEdited({ key })}
+            onRetire={setRetiring}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+      </section>
+      {retired.length > 0 && (
+        <section aria-labelledby="retired-heading" className="flex flex-col gap-3">
+          <div>
+            <h2 id="retired-heading" className="heading text-xl">
+              Retired ({formatNumber(retired.length)})
+            </h2>
+            <p className="mt-1 text-sm text-muted">Nobody can choose these. What was sold goes on.</p>
+          </div>
+          <ul className="divide-y divide-line border-y border-line">
+            {retired.map((stored) => (
+              <li
+                key={stored.key}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
+              >
+                <PackageFacts stored={stored} />
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  icon={ArchiveRestore}
+                  isPending={action.pending === stored.key}
+                  aria-label={`Bring back ${stored.name}`}
+                  onPress={() => void offer(stored, true)}
+                >
+                  {action.pending === stored.key ? 'Bringing back...' : 'Bring back'}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+
+      {edited && (
+        <PackageDialog
+          stored={all.find(({ key }) => key === edited.key) ?? null}
+          onSaved={({ name }) => {
+            showToast({ title: 'Package saved', description: name, tone: 'success' })
+            void refetchPackages()
+            close()
+          }}
+          onStale={() => void refetchPackages()}
+          onClose={close}
+        />
+      )}
+      {retiring && (
+        <ConfirmDialog
+          title={`Retire ${retiring.name}?`}
+          isOpen
+          isPending={action.pending === retiring.key}
+          confirmLabel={action.pending === retiring.key ? 'Retiring...' : 'Retire package'}
+          cancelLabel="Keep it"
+          onConfirm={() => void offer(retiring, false)}
+          onClose={() => setRetiring(null)}
+        >
+          <p>
+            Nobody can choose it any more. Subscriptions that were chosen from it go on, and you can bring it
+            back.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function OfferedPackages({
+  packages,
+  onOrder,
+  onStep,
+  onEdit,
+  onRetire,
+}: {
+  packages: readonly AdminPackage[]
+  onOrder: (keys: string[]) => void
+  onStep: (key: string, by: -1 | 1) => void
+  onEdit: (stored: AdminPackage) => void
+  onRetire: (stored: AdminPackage) => void
+}) {
+  const keys = packages.map(({ key }) => key)
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (dragged) =>
+      [...dragged].map((key) => ({
+        [DRAG_TYPE]: String(key),
+        'text/plain': packages.find((one) => one.key === key)?.name ?? '',
+      })),
+    acceptedDragTypes: [DRAG_TYPE],
+    getDropOperation: () => 'move',
+    renderDropIndicator: (target) => (
+      <DropIndicator
+        target={target}
+        className="-my-0.5 h-1 rounded-full outline-none data-drop-target:bg-leaf"
+      />
+    ),
+    onReorder: ({ keys: moved, target }) => onOrder(reorderKeys(keys, moved, target)),
+  })
+  return (
+    <GridList
+      aria-label="Packages on offer"
+      items={packages}
+      dependencies={[keys.join()]}
+      dragAndDropHooks={dragAndDropHooks}
+      keyboardNavigationBehavior="tab"
+      className="flex flex-col divide-y divide-line border-y border-line outline-none"
+    >
+      {(stored) => (
+        <GridListItem
+          id={stored.key}
+          textValue={stored.name}
+          className="flex items-center gap-2 py-2 outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-leaf sm:gap-3"
+        >
+          <PressArea
+            slot="drag"
+            aria-label={`Drag ${stored.name}`}
+            className="flex size-11 shrink-0 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
+          >
+            <GripVertical size={20} aria-hidden />
+          </PressArea>
+          <PackageFacts stored={stored} />
+          <MenuButton
+            label={`Actions for ${stored.name}`}
+            entries={[
+              { id: 'edit', label: 'Edit', icon: Pencil, onAction: () => onEdit(stored) },
+              {
+                id: 'up',
+                label: 'Move up',
+                icon: ArrowUp,
+                isDisabled: stored.key === keys[0],
+                onAction: () => onStep(stored.key, -1),
+              },
+              {
+                id: 'down',
+                label: 'Move down',
+                icon: ArrowDown,
+                isDisabled: stored.key === keys.at(-1),
+                onAction: () => onStep(stored.key, 1),
+              },
+              {
+                id: 'retire',
+                label: 'Retire',
+                icon: Archive,
+                isDanger: true,
+                onAction: () => onRetire(stored),
+              },
+            ]}
+          />
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
+
+function PackageFacts({ stored }: { stored: AdminPackage }) {
+  const { name, description, planType, durationWeeks, amountPaise, soldCount } = stored
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {description !== null && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
+        <p className="text-sm text-muted">
+          {planType === 'diet_plan' && isProgramme(stored) ? 'Programme' : namePlanType(planType)} ·{' '}
+          {countWeeks(durationWeeks)}
+          {describeTax(stored)}
+        </p>
+      </div>
+      <p className="tabular sm:text-right">
+        <span className="font-semibold sm:block">{formatRupees(amountPaise)}</span>{' '}
+        <span className="text-sm text-muted">
+          {soldCount === 0 ? 'Not chosen yet' : `Chosen ${formatNumber(soldCount)} ×`}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** Behind the rest, where it has a tax of its own; else the practice's settings say it. */
+function describeTax({ taxTreatment, taxRateBasisPoints }: AdminPackage): string {
+  if (taxTreatment === null) return ''
+  return taxTreatment === 'exempt' ? ' · exempt from GST' : ` · GST ${writeRate(taxRateBasisPoints ?? 0)} %`
+}

@@ -1,0 +1,32 @@
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { InvoicesDialog } from '../invoices/invoices-dialog.tsx'
+
+/** Opens what was invoiced for a subscription, or would be. `about`: whose and what, for its name. */
+export function InvoicesButton({
+  subscriptionId,
+  about,
+  className,
+}: {
+  subscriptionId: string
+  about: string
+  className?: string
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={FileText}
+        className={className}
+        aria-label={`Invoices: ${about}`}
+        onPress={() => setIsOpen(true)}
+      >
+        Invoices
+      </Button>
+      {isOpen && <InvoicesDialog subscriptionId={subscriptionId} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,225 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type OwnSubscription,
+  quoteSubscription,
+  type SubscriptionKind,
+  type SubscriptionQuote,
+  subscribe,
+} from '#contract/billing/subscriptions.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { countUnusedDays, countWeeks } from '../shared/subscription-words.ts'
+import type { OfferedPackage } from './list-upgrades.ts'
+import { PackageRows } from './package-rows.tsx'
+
+const TITLES: Record<SubscriptionKind, string> = {
+  new: 'Subscribe to a Plan',
+  renewal: 'Renew Subscription',
+  upgrade: 'Upgrade Plan',
+}
+
+/** As high as the longest quote, so that the dialog does not grow when it comes. */
+const QUOTE_SIZE = 'min-h-72'
+
+/** What choosing means beyond its amount. */
+const CONSEQUENCES: Record<SubscriptionKind, string> = {
+  new: 'It starts on the day your payment is confirmed.',
+  renewal: 'It follows your current subscription without a gap, once it is paid.',
+  upgrade:
+    'It takes the place of your current subscription the day it is paid. Until then nothing changes. The credit holds for a week.',
+}
+
+/**
+ * Chooses a package in two steps: which one, then what it costs now and from when to when it runs. Nothing is chosen
+ * before "Confirm".
+ *
+ * @param props.packages What there is to choose from.
+ * @param props.paidAhead What is paid already and begins later.
+ * @param props.firstKey The package to begin with; null: from the list.
+ * @param props.onChosen Hears what has come of it; the dialog is still open.
+ * @param props.onPending Hears that another one waits for its payment already, and which.
+ */
+export function ChoosePackageDialog({
+  kind,
+  packages,
+  paidAhead,
+  firstKey,
+  onClose,
+  onChosen,
+  onPending,
+}: {
+  kind: SubscriptionKind
+  packages: readonly OfferedPackage[]
+  paidAhead: readonly OwnSubscription[]
+  firstKey: string | null
+  onClose: () => void
+  onChosen: (subscription: OwnSubscription) => void
+  onPending: (subscriptionId: string) => void
+}) {
+  const [packageKey, setPackageKey] = useState(firstKey)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isConfirming, setIsConfirming] = useState(false)
+  // A second click of a double one comes before the page knows of the first.
+  const isUnderWay = useRef(false)
+  const keys = useIdempotencyKey()
+  const chosen = packages.find(({ key }) => key === packageKey) ?? null
+  const quote = useQuery({
+    ...queryOf(quoteSubscription, { querystring: { packageKey: chosen?.key ?? '', kind } }),
+    enabled: chosen !== null,
+    // What it costs changes from day to day.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const step = chosen === null ? 'list' : 'quote'
+  const stepRef = useFocusOnChange(step)
+
+  const choose = (key: string | null): void => {
+    setProblem(null)
+    setPackageKey(key)
+  }
+  const confirm = async (shown: SubscriptionQuote): Promise<void> => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsConfirming(true)
+    setProblem(null)
+    const body = { packageKey: shown.packageKey, kind, duePaise: shown.duePaise }
+    try {
+      onChosen(await call(subscribe, { body }, { idempotencyKey: keys.keyOf(body) }))
+    } catch (error) {
+      if (hasCode(error, 'pending_exists')) return onPending(String(error.body?.details?.id))
+      if (hasCode(error, 'quote_changed')) await quote.refetch()
+      setProblem(messageOf(error, 'It could not be chosen. Please try again.'))
+    } finally {
+      isUnderWay.current = false
+      setIsConfirming(false)
+    }
+  }
+
+  const shown = chosen && quote.data && !quote.isError ? quote.data : null
+  return (
+    <Dialog
+      title={TITLES[kind]}
+      isOpen
+      onClose={onClose}
+      isDismissable={!isConfirming}
+      actions={
+        chosen && (
+          <>
+            <Button variant="secondary" isDisabled={isConfirming} onPress={() => choose(null)}>
+              Choose another
+            </Button>
+            <Button
+              isDisabled={shown === null}
+              isPending={isConfirming}
+              onPress={() => shown && void confirm(shown)}
+            >
+              {isConfirming ? 'Confirming...' : 'Confirm'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div ref={stepRef} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        {kind === 'renewal' && paidAhead.length > 0 && (
+          <Banner tone="info">
+            You have already paid for the next one ({paidAhead.map(describePeriod).join('; ')}). Another
+            renewal follows after it.
+          </Banner>
+        )}
+        {chosen === null && <PackageRows packages={packages} onChoose={choose} />}
+        {chosen && quote.isError && (
+          <ErrorState
+            title="This plan cannot be chosen now"
+            detail={messageOf(quote.error, 'Please try again.')}
+            onRetry={() => void quote.refetch()}
+            isRetrying={quote.isFetching}
+          />
+        )}
+        {problem && <Banner>{problem}</Banner>}
+        {chosen && quote.isPending && (
+          <Loading label="Loading what it costs" className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-3')}>
+            <Skeleton className="h-8 w-56" />
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-12 w-full" />
+          </Loading>
+        )}
+        {chosen && shown && <Quote chosen={chosen} quote={shown} kind={kind} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function describePeriod(period: Pick<OwnSubscription, 'startDate' | 'endDate'>): string {
+  return `from ${formatDate(period.startDate)} to ${formatDate(findLastDay(period))}`
+}
+
+function Quote({
+  chosen,
+  quote,
+  kind,
+}: {
+  chosen: OfferedPackage
+  quote: SubscriptionQuote
+  kind: SubscriptionKind
+}) {
+  const { amountPaise, creditPaise, creditedDays, duePaise, startDate } = quote
+  return (
+    <div className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-4')}>
+      <div>
+        <h3 className="heading text-lg">{chosen.name}</h3>
+        <p className="text-sm text-muted">{countWeeks(chosen.durationWeeks)}</p>
+      </div>
+      <dl>
+        <QuoteRow name="Price">{formatRupees(amountPaise)}</QuoteRow>
+        {creditPaise > 0 && (
+          <QuoteRow name={`Credit for ${countUnusedDays(creditedDays)}`}>
+            −{formatRupees(creditPaise)}
+          </QuoteRow>
+        )}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2">
+          <dt className="font-semibold">To be paid</dt>
+          <dd className="text-xl font-extrabold tabular">{formatRupees(duePaise)}</dd>
+        </div>
+      </dl>
+      <p className="text-sm text-muted">
+        {CONSEQUENCES[kind]} {kind === 'renewal' ? 'From' : 'Paid today, it runs from'}{' '}
+        <span className="whitespace-nowrap text-ink">{formatDate(startDate)}</span> to{' '}
+        <span className="whitespace-nowrap text-ink">{formatDate(findLastDay(quote))}</span>.
+      </p>
+    </div>
+  )
+}
+
+function QuoteRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 py-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className="tabular">{children}</dd>
+    </div>
+  )
+}
+
+/** Gives the focus to what a step shows once another is shown: the control that led there is gone. */
+function useFocusOnChange(step: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    ref.current?.focus()
+  }, [step])
+  return ref
+}

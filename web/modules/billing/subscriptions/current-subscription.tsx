@@ -1,0 +1,97 @@
+import { CircleX, RefreshCw, TrendingUp, Undo2 } from 'lucide-react'
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
+import { countDaysLeft, findLastDay } from '#domain/billing/periods.ts'
+import { daysBetween } from '#domain/units/dates.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { describeDaysLeft } from '../shared/describe-state.ts'
+import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
+
+/** The subscription that runs, how much of it is left, and what can be done with it. */
+export function CurrentSubscription({
+  subscription,
+  today,
+  canRenew,
+  canUpgrade,
+  hasLargest,
+  isKeeping,
+  onRenew,
+  onUpgrade,
+  onCancel,
+  onKeep,
+}: {
+  subscription: OwnSubscription
+  today: string
+  /** False while another one waits for its payment. */
+  canRenew: boolean
+  canUpgrade: boolean
+  /** Nothing larger is offered. */
+  hasLargest: boolean
+  isKeeping: boolean
+  onRenew: () => void
+  onUpgrade: () => void
+  onCancel: () => void
+  onKeep: () => void
+}) {
+  const { startDate, endDate, cancelRequestedAt } = subscription
+  const allDays = daysBetween(startDate, endDate)
+  const daysLeft = countDaysLeft(subscription, today)
+  const dayNumber = Math.min(allDays, Math.max(1, allDays - daysLeft + 1))
+  return (
+    <Card aria-labelledby={cardLabelOf('current-subscription')} className="flex flex-col gap-5">
+      <SubscriptionHeading id="current-subscription" subscription={subscription} />
+      <dl className="grid grid-cols-2 gap-4 text-sm sm:max-w-md [&_dt]:text-muted">
+        <div>
+          <dt>First day</dt>
+          <dd className="font-semibold">{formatDate(startDate)}</dd>
+        </div>
+        <div>
+          <dt>Last day</dt>
+          <dd className="font-semibold">{formatDate(findLastDay(subscription))}</dd>
+        </div>
+      </dl>
+      <ProgressBar
+        label={`Day ${formatNumber(dayNumber)} of ${formatNumber(allDays)}`}
+        value={dayNumber / allDays}
+        valueText={describeDaysLeft(daysLeft)}
+      />
+      <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
+        {cancelRequestedAt !== null && (
+          <Button icon={Undo2} isPending={isKeeping} onPress={onKeep}>
+            {isKeeping ? 'Keeping...' : 'Keep Subscription'}
+          </Button>
+        )}
+        {canRenew && (
+          <Button
+            variant={cancelRequestedAt === null ? 'primary' : 'secondary'}
+            icon={RefreshCw}
+            onPress={onRenew}
+          >
+            Renew Subscription
+          </Button>
+        )}
+        {canUpgrade && (
+          <Button variant="secondary" icon={TrendingUp} onPress={onUpgrade}>
+            Upgrade Plan
+          </Button>
+        )}
+        {cancelRequestedAt === null && (
+          <Button
+            variant="quiet"
+            icon={CircleX}
+            className="sm:only:-ml-4"
+            aria-describedby="current-subscription"
+            onPress={onCancel}
+          >
+            Cancel Subscription
+          </Button>
+        )}
+      </div>
+      {hasLargest && (
+        <p className="text-sm text-muted">You have our largest package. Renew it when it ends.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { endSubscription } from '#contract/billing/refunds.ts'
+import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { refetchPayments } from './payment-queries.ts'
+
+/** Asks before a client's subscription is ended or cancelled for them, and says what becomes of its money. */
+export function EndDialog({
+  subscription,
+  onDone,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  onDone: (after: AdminSubscription) => void
+  onClose: () => void
+}) {
+  const { id, planName, clientName, status, paidPaise } = subscription
+  const [isPending, setIsPending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isActive = status === 'active'
+  const end = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      onDone(await call(endSubscription, { params: { id } }))
+    } catch (error) {
+      setProblem(messageOf(error, 'Please try again.'))
+    }
+    setIsPending(false)
+    await refetchPayments()
+  }
+  const verb = isActive ? 'End' : 'Cancel'
+  return (
+    <ConfirmDialog
+      title={`${verb} ${planName} of ${clientName}?`}
+      isOpen
+      isPending={isPending}
+      confirmLabel={isPending ? (isActive ? 'Ending...' : 'Cancelling...') : `${verb} subscription`}
+      cancelLabel="Keep it"
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-3">
+        {problem && <Banner>{problem}</Banner>}
+        <p>
+          {isActive
+            ? 'Today is its last day. Diet plans stay as they are, and so does what is paid for the time after it.'
+            : 'It never begins.'}{' '}
+          {clientName} is told. This cannot be taken back.
+        </p>
+        {paidPaise > 0 && (
+          <p>
+            {isActive
+              ? `The ${formatRupees(paidPaise)} that was paid stays with it: record a refund for what you give back.`
+              : `The ${formatRupees(paidPaise)} that has come in waits to be settled.`}
+          </p>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

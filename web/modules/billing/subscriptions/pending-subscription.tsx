@@ -1,0 +1,99 @@
+import { CircleX, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { claimPayment, type OwnSubscription } from '#contract/billing/subscriptions.ts'
+import type { Brand } from '#contract/site/content.ts'
+import { findCreditEnd } from '#domain/billing/upgrades.ts'
+import { formatDateTime, formatRupees } from '#domain/units/format.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type OwnSubscriptions, refetchOwnSubscriptions } from '../shared/own-subscriptions.ts'
+import { nameCancelling } from '../shared/subscription-words.ts'
+import { ClaimForm } from './claim-form.tsx'
+import { HowToPay } from './how-to-pay.tsx'
+import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
+
+/** A subscription that waits: for its money, with how to pay it, or paid, for its first day. */
+export function PendingSubscription({
+  subscription,
+  upi,
+  contact,
+  onCancel,
+}: {
+  subscription: OwnSubscription
+  upi: OwnSubscriptions['upi']
+  contact: Pick<Brand, 'phone' | 'email'>
+  onCancel: () => void
+}) {
+  const { timeZone } = useUser()
+  const { id, kind, duePaise, paidPaise, creditPaise, paymentClaimedAt, createdAt } = subscription
+  const [isPayingAgain, setIsPayingAgain] = useState(false)
+  const action = useAction(refetchOwnSubscriptions)
+  const isCreditRunning =
+    kind === 'upgrade' && creditPaise > 0 && paidPaise === 0 && paymentClaimedAt === null
+  // The controls that were used go away.
+  const focusHeading = (): void => document.getElementById(headingIdOf(id))?.focus()
+  const withdraw = () =>
+    action.run(
+      'withdraw',
+      async () => {
+        await call(claimPayment, { params: { id }, body: { isWithdrawn: true } })
+        focusHeading()
+        return null
+      },
+      'It was not taken back',
+    )
+  const isPayingShown = paymentClaimedAt === null || isPayingAgain
+  return (
+    <Card aria-labelledby={cardLabelOf(headingIdOf(id))} className="flex flex-col gap-6">
+      <SubscriptionHeading id={headingIdOf(id)} subscription={subscription} />
+      {isCreditRunning && (
+        <p className="text-sm text-muted">
+          The credit of {formatRupees(creditPaise)} holds until{' '}
+          {formatDateTime(findCreditEnd(createdAt), timeZone)}, and not longer than your current subscription.
+          After that, choose the upgrade again.
+        </p>
+      )}
+      {duePaise > 0 && paymentClaimedAt !== null && (
+        <p className="text-sm text-muted">
+          Told on {formatDateTime(paymentClaimedAt, timeZone)}. Nothing more is needed from you.
+        </p>
+      )}
+      {duePaise > 0 && isPayingShown && (
+        <>
+          <HowToPay subscription={subscription} upi={upi} contact={contact} />
+          <ClaimForm key={paymentClaimedAt} subscription={subscription} onClaimed={focusHeading} />
+        </>
+      )}
+      <div className="border-t border-line pt-3">
+        <div className="-mx-4 flex flex-col items-start gap-1 sm:flex-row">
+          {duePaise > 0 && !isPayingShown && (
+            <Button variant="quiet" onPress={() => setIsPayingAgain(true)}>
+              Show how to pay again
+            </Button>
+          )}
+          {duePaise > 0 && paymentClaimedAt !== null && (
+            <Button
+              variant="quiet"
+              icon={Undo2}
+              isPending={action.pending === 'withdraw'}
+              onPress={() => void withdraw()}
+            >
+              {action.pending === 'withdraw' ? 'Taking it back...' : 'I have not paid yet'}
+            </Button>
+          )}
+          <Button variant="quiet" icon={CircleX} aria-describedby={headingIdOf(id)} onPress={onCancel}>
+            {nameCancelling(subscription)}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** The heading of a subscription that waits: it takes the focus when it has just been chosen. */
+export function headingIdOf(subscriptionId: string): string {
+  return `subscription-${subscriptionId}`
+}

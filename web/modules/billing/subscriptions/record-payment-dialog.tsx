@@ -1,0 +1,197 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import {
+  type AdminSubscription,
+  MAX_BANK_REFERENCE,
+  MAX_PAYMENT_NOTE,
+  PAYMENT_METHODS,
+  recordPayment,
+} from '#contract/billing/subscriptions.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormDialog } from '#web/kit/form-dialog.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { ReceiptButton } from '../shared/receipt-button.tsx'
+import { METHOD_LABELS } from '../shared/subscription-words.ts'
+import { MoneyFacts } from './money-facts.tsx'
+import { refetchPayments } from './payment-queries.ts'
+import { describeOutcome, makeRecordForm, type RecordOutcome, startRecordForm } from './record-form.ts'
+
+/** Records money that came in for a subscription, and says what that has brought about. */
+export function RecordPaymentDialog({
+  subscription,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  onClose: () => void
+}) {
+  const [outcome, setOutcome] = useState<RecordOutcome | null>(null)
+  return outcome ? (
+    <OutcomeDialog outcome={outcome} onClose={onClose} />
+  ) : (
+    <RecordForm subscription={subscription} onRecorded={setOutcome} onClose={onClose} />
+  )
+}
+
+function RecordForm({
+  subscription,
+  onRecorded,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  onRecorded: (outcome: RecordOutcome) => void
+  onClose: () => void
+}) {
+  const { id, status, duePaise, createdAt } = subscription
+  const isForReview = status === 'ended' || status === 'cancelled'
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
+  const schema = useMemo(
+    () => makeRecordForm({ duePaise: isForReview ? null : duePaise, today, earliestDay }),
+    [isForReview, duePaise, today, earliestDay],
+  )
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: startRecordForm(subscription, today),
+  })
+  useKeptForm(`record-payment-${id}`, form)
+  const { control, register, formState, setError } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+
+  const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, note, ...rest }) => {
+    setProblem(null)
+    const body = { ...rest, amountPaise, bankReference: bankReference || null, note: note || null }
+    try {
+      const after = await call(recordPayment, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
+      onRecorded(describeOutcome(subscription, after))
+    } catch (error) {
+      const message = messageOf(error, 'The payment could not be recorded. Please try again.')
+      const isAboutAmount = applyIssues(error, setError).includes('amountPaise')
+      if (isAboutAmount || hasCode(error, 'too_much')) setError('amount', { type: 'server', message })
+      setProblem(message)
+    }
+    // Also after a refusal: a colleague may have been faster.
+    await refetchPayments()
+  })
+
+  return (
+    <FormDialog
+      title="Record payment"
+      submitLabel="Record payment"
+      pendingLabel="Recording..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MoneyFacts subscription={subscription} />
+      {isForReview && (
+        <Banner tone="warning">
+          This subscription is {status === 'cancelled' ? 'cancelled' : 'over'}. The money is kept for review:
+          nothing starts, and no receipt is given.
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Amount in rupees"
+          inputMode="decimal"
+          autoComplete="off"
+          note={
+            isForReview
+              ? undefined
+              : `Due: ${formatRupees(duePaise)}. Less is kept as a part; it starts once all is here.`
+          }
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        <Controller
+          control={control}
+          name="method"
+          render={({ field }) => (
+            <Select
+              label="Paid by"
+              options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+              value={field.value}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.method?.message}
+            />
+          )}
+        />
+        <TextField
+          label="Received on"
+          type="date"
+          min={earliestDay}
+          max={today}
+          error={errors.receivedOn?.message}
+          {...register('receivedOn')}
+        />
+        <TextField
+          label="Bank reference"
+          isOptional
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_BANK_REFERENCE}
+          error={errors.bankReference?.message}
+          {...register('bankReference')}
+        />
+      </div>
+      <TextAreaField
+        label="Note"
+        isOptional
+        hint="For the practice; clients do not see it."
+        rows={2}
+        maxLength={MAX_PAYMENT_NOTE}
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </FormDialog>
+  )
+}
+
+function OutcomeDialog({
+  outcome: { title, text, payment },
+  onClose,
+}: {
+  outcome: RecordOutcome
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          {payment?.receipt && (
+            <ReceiptButton receipt={payment.receipt} variant="secondary" className="min-h-11" />
+          )}
+          <Button onPress={onClose}>Done</Button>
+        </>
+      }
+    >
+      <p role="status">{text}</p>
+      {payment?.receipt && (
+        <p className="mt-2 text-sm text-muted">
+          Receipt {payment.receipt.number} is in the client’s area too.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMemo, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { recordRefund } from '#contract/billing/refunds.ts'
+import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
+import { writeUpiAmount } from '#domain/billing/upi.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormDialog } from '#web/kit/form-dialog.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { MoneyFacts } from './money-facts.tsx'
+import { refetchPayments } from './payment-queries.ts'
+import { RefundWayFields } from './refund-way-fields.tsx'
+import { makeRefundForm } from './settle-form.ts'
+
+/** Records money that went back to a client, and ends the subscription with it if that is meant. */
+export function RefundDialog({
+  subscription,
+  onDone,
+  onClose,
+}: {
+  subscription: AdminSubscription
+  /** Takes the subscription as it is then. */
+  onDone: (after: AdminSubscription, amountPaise: number) => void
+  onClose: () => void
+}) {
+  const { id, status, planName, paidPaise, refundablePaise, createdAt } = subscription
+  const canEnd = status === 'active' || status === 'pending'
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
+  const schema = useMemo(
+    // What ends with it frees what an upgrade had been credited: the server knows how much can go back then.
+    () => makeRefundForm({ refundablePaise: canEnd ? paidPaise : refundablePaise, today, earliestDay }),
+    [canEnd, paidPaise, refundablePaise, today, earliestDay],
+  )
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      amount: writeUpiAmount(Math.max(1, refundablePaise)),
+      method: 'upi' as const,
+      bankReference: '',
+      refundedOn: today,
+      reason: '',
+      isEnding: false,
+    },
+  })
+  useKeptForm(`refund-${id}`, form)
+  const { control, register, formState, setError } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+
+  const submit = form.handleSubmit(async ({ amount: amountPaise, bankReference, ...rest }) => {
+    setProblem(null)
+    const body = { ...rest, amountPaise, bankReference: bankReference || null }
+    try {
+      const after = await call(recordRefund, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
+      onDone(after, amountPaise)
+    } catch (error) {
+      const message = messageOf(error, 'The refund could not be recorded. Please try again.')
+      const isAboutAmount = applyIssues(error, setError).includes('amountPaise')
+      if (isAboutAmount || hasCode(error, 'too_much')) setError('amount', { type: 'server', message })
+      setProblem(message)
+    }
+    // Also after a refusal: a colleague may have been faster.
+    await refetchPayments()
+  })
+
+  return (
+    <FormDialog
+      title="Record refund"
+      submitLabel="Record refund"
+      pendingLabel="Recording..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MoneyFacts subscription={subscription} />
+      <p className="text-sm text-muted">
+        Send the money first, by your bank or app. What you record here gives the client a receipt, and a
+        credit note where it was invoiced.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Amount in rupees"
+          inputMode="decimal"
+          autoComplete="off"
+          note={`At most ${formatRupees(refundablePaise)} can go back.`}
+          error={errors.amount?.message}
+          {...register('amount')}
+        />
+        <RefundWayFields
+          control={control}
+          register={register}
+          errors={errors}
+          earliestDay={earliestDay}
+          today={today}
+        />
+      </div>
+      {canEnd && (
+        <Checkbox {...register('isEnding')}>
+          <span className="block">
+            {status === 'active' ? `End ${planName} today` : `Cancel ${planName}`}
+          </span>
+          <span className="block text-sm text-muted">
+            {status === 'active'
+              ? 'Otherwise it stays as it is.'
+              : 'It never begins. Otherwise it stays as it is.'}
+          </span>
+        </Checkbox>
+      )}
+    </FormDialog>
+  )
+}

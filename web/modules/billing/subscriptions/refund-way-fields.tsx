@@ -1,0 +1,75 @@
+import type { FieldErrors } from 'react-hook-form'
+import { type Control, Controller, type FieldValues, type Path, type UseFormRegister } from 'react-hook-form'
+import { MAX_REFUND_REASON } from '#contract/billing/refunds.ts'
+import { MAX_BANK_REFERENCE, PAYMENT_METHODS } from '#contract/billing/subscriptions.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { METHOD_LABELS } from '../shared/subscription-words.ts'
+
+/** How money went back, as fields of a form that has them under these names. For a grid of two columns. */
+export function RefundWayFields<Values extends FieldValues>({
+  control,
+  register,
+  errors,
+  earliestDay,
+  today,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: what its values become is no matter here
+  control: Control<Values, any, any>
+  register: UseFormRegister<Values>
+  errors: FieldErrors<Values>
+  earliestDay: string
+  today: string
+}) {
+  // The names that both forms have; the library cannot know that of a form in general.
+  const name = (field: 'method' | 'bankReference' | 'refundedOn' | 'reason') => field as Path<Values>
+  const messageOf = (field: string): string | undefined => {
+    const message = errors[field]?.message
+    return typeof message === 'string' ? message : undefined
+  }
+  return (
+    <>
+      <Controller
+        control={control}
+        name={name('method')}
+        render={({ field }) => (
+          <Select
+            label="Given back by"
+            options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            buttonRef={field.ref}
+            error={messageOf('method')}
+          />
+        )}
+      />
+      <TextField
+        label="Given back on"
+        type="date"
+        min={earliestDay}
+        max={today}
+        error={messageOf('refundedOn')}
+        {...register(name('refundedOn'))}
+      />
+      <TextField
+        label="Bank reference"
+        isOptional
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_BANK_REFERENCE}
+        error={messageOf('bankReference')}
+        {...register(name('bankReference'))}
+      />
+      <TextAreaField
+        label="Reason"
+        hint="The client reads it, on the receipt too."
+        rows={2}
+        maxLength={MAX_REFUND_REASON}
+        className="sm:col-span-2"
+        error={messageOf('reason')}
+        {...register(name('reason'))}
+      />
+    </>
+  )
+}

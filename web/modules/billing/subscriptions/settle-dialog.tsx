@@ -1,0 +1,189 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { settlePayment } from '#contract/billing/payments.ts'
+import {
+  type AdminSubscription,
+  listSubscriptions,
+  MAX_PAYMENT_NOTE,
+  type Payment,
+} from '#contract/billing/subscriptions.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormDialog } from '#web/kit/form-dialog.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { METHOD_LABELS } from '../shared/subscription-words.ts'
+import { MoneyFacts } from './money-facts.tsx'
+import { refetchPayments } from './payment-queries.ts'
+import { RefundWayFields } from './refund-way-fields.tsx'
+import { type Choice, listChoices, makeSettleForm, writeSettlement } from './settle-form.ts'
+
+type SettleProps = {
+  subscription: AdminSubscription
+  payment: Payment
+  onDone: (choice: Choice['value'], after: AdminSubscription) => void
+  onClose: () => void
+}
+
+/** Decides what becomes of a payment that came for a subscription which is cancelled or over. */
+export function SettleDialog(props: SettleProps) {
+  // Where it could be moved to: what the client has chosen since.
+  const waiting = useQuery({
+    ...queryOf(listSubscriptions, {
+      querystring: { userId: props.subscription.clientId, view: 'due', limit: 20 },
+    }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (waiting.data) return <SettleForm {...props} waiting={waiting.data} />
+  return (
+    <Dialog title="Settle payment" size="md" isOpen onClose={props.onClose}>
+      {waiting.isError ? (
+        <ErrorState
+          title="The client’s subscriptions could not be loaded"
+          detail={messageOf(waiting.error, 'Please try again.')}
+          onRetry={() => void waiting.refetch()}
+          isRetrying={waiting.isFetching}
+        />
+      ) : (
+        <LoadingRows label="Loading the client’s subscriptions" count={4} rowClassName="h-16" />
+      )}
+    </Dialog>
+  )
+}
+
+function SettleForm({
+  subscription,
+  payment,
+  waiting,
+  onDone,
+  onClose,
+}: SettleProps & { waiting: readonly AdminSubscription[] }) {
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const earliestDay = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
+  const schema = useMemo(() => makeSettleForm({ today, earliestDay }), [today, earliestDay])
+  const choices = listChoices(subscription, payment, waiting)
+  const targets = waiting.filter(
+    ({ id, duePaise }) => id !== subscription.id && duePaise >= payment.openPaise,
+  )
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      // Nothing is decided by itself: whoever presses on is asked to choose.
+      choice: '' as Choice['value'],
+      to: targets.length === 1 ? targets[0]?.id : '',
+      note: '',
+      method: payment.method,
+      bankReference: '',
+      refundedOn: today,
+      reason: '',
+    },
+  })
+  useKeptForm(`settle-${payment.id}`, form)
+  const { control, register, formState, setError } = form
+  const { isSubmitting, isDirty } = formState
+  // Each choice asks for other fields: their messages are read by name.
+  const errors: Partial<Record<string, { message?: string }>> = formState.errors
+  const choice = useWatch({ control, name: 'choice' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+
+  const submit = form.handleSubmit(async (typed) => {
+    setProblem(null)
+    const body = writeSettlement(typed)
+    try {
+      const options = { idempotencyKey: keys.keyOf(body) }
+      const after = await call(settlePayment, { params: { id: payment.id }, body }, options)
+      onDone(typed.choice, after)
+    } catch (error) {
+      applyIssues(error, setError)
+      setProblem(messageOf(error, 'It could not be settled. Please try again.'))
+    }
+    await refetchPayments()
+  })
+
+  return (
+    <FormDialog
+      title="Settle payment"
+      submitLabel="Settle payment"
+      pendingLabel="Settling..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <MoneyFacts subscription={subscription} />
+      <p>
+        <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
+        {METHOD_LABELS[payment.method]} on {formatDate(payment.receivedOn)} and waits for a decision. Its
+        client is told what you decide.
+      </p>
+      <RadioCards
+        label="What becomes of it"
+        columns={1}
+        options={choices.map(({ value, label, hint }) => ({ value, label, hint }))}
+        error={errors.choice?.message}
+        inputProps={register('choice')}
+      />
+      {choice === 'move' && (
+        <Controller
+          control={control}
+          name="to"
+          render={({ field }) => (
+            <Select
+              label="Where it goes"
+              options={targets.map(({ id, planName, duePaise }) => ({
+                value: id,
+                label: planName,
+                hint: `${formatRupees(duePaise)} to be paid`,
+              }))}
+              value={field.value || null}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.to?.message}
+            />
+          )}
+        />
+      )}
+      {choice === 'refund' ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <RefundWayFields
+            control={control}
+            register={register}
+            errors={formState.errors}
+            earliestDay={earliestDay}
+            today={today}
+          />
+        </div>
+      ) : (
+        choice && (
+          <TextAreaField
+            label="Note"
+            hint="For the practice; clients do not see it."
+            rows={2}
+            maxLength={MAX_PAYMENT_NOTE}
+            error={errors.note?.message}
+            {...register('note')}
+          />
+        )
+      )}
+    </FormDialog>
+  )
+}

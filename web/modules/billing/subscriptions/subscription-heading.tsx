@@ -1,0 +1,35 @@
+import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { describeState } from '../shared/describe-state.ts'
+import { namePlanType } from '../shared/subscription-words.ts'
+
+/**
+ * The ids that name a subscription's card: its heading and its state. Two of one plan, such as one that runs and the one that
+ * follows it, have different names.
+ */
+export function cardLabelOf(headingId: string): string {
+  return `${headingId} ${headingId}-state`
+}
+
+/** A subscription's name, kind and state, and the sentence that says what the state means. */
+export function SubscriptionHeading({ id, subscription }: { id: string; subscription: OwnSubscription }) {
+  const { label, tone, sentence } = describeState(subscription)
+  return (
+    <div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id={id} tabIndex={-1} className="heading text-xl wrap-anywhere outline-none">
+          {subscription.planName}
+        </h2>
+        <Badge tone={tone} className="mt-1">
+          <span id={`${id}-state`}>{label}</span>
+        </Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted">
+        {namePlanType(subscription.planType)} · {subscription.duration}
+      </p>
+      <p className="measure mt-3" role="status">
+        {sentence}
+      </p>
+    </div>
+  )
+}

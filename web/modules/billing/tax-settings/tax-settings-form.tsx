@@ -1,0 +1,323 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  getTaxSettings,
+  MAX_ADDRESS,
+  MAX_LEGAL_NAME,
+  MAX_SAC_DIGITS,
+  TaxSettings,
+  updateTaxSettings,
+} from '#contract/billing/tax-settings.ts'
+import { nameInvoice } from '#domain/billing/documents.ts'
+import { GST_STATES, nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { splitTax, writeRate } from '#domain/billing/tax.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
+import { SettingsCard } from '#web/modules/practice/shared/settings-card.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { fromTaxSettings, GSTIN_TEXT_LENGTH, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
+
+// What one is about to change is looked up anew each time, and never changes below one's hands.
+const taxSettingsQuery = { ...queryOf(getTaxSettings), staleTime: 0, gcTime: 0 }
+
+const STATES = GST_STATES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })).toSorted(
+  (a, b) => a.label.localeCompare(b.label, 'en'),
+)
+const EXAMPLE_PAISE = 249_900
+
+/** How the practice invoices, for admins. */
+export function TaxSettingsForm() {
+  const { data, error, isFetching, refetch } = useQuery(taxSettingsQuery)
+  if (data) return <EditableTaxSettings settings={data} />
+  if (error) {
+    return (
+      <ErrorState
+        title="The tax settings could not be loaded"
+        detail={messageOf(error, '')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return (
+    <Loading label="Loading tax settings" className="flex flex-col gap-6">
+      <Skeleton className="h-100 w-full rounded-card!" />
+      <Skeleton className="h-72 w-full rounded-card!" />
+      <Skeleton className="h-12 w-48" />
+    </Loading>
+  )
+}
+
+type Values = z.input<typeof TaxSettingsValues>
+type Problem = { message: string; newer: TaxSettings | null }
+
+function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
+  const form = useForm({
+    resolver: zodResolver(TaxSettingsValues),
+    defaultValues: fromTaxSettings(settings),
+  })
+  useKeptForm('tax-settings', form)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const bannerRef = useRef<HTMLDivElement>(null)
+  const { control, register, formState, getValues, setValue, setError, watch } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
+  const treatment = watch('treatment')
+
+  const showAsSaved = (saved: TaxSettings): void => {
+    form.reset(fromTaxSettings(saved))
+    queryClient.setQueryData(taxSettingsQuery.queryKey, saved)
+  }
+  const submit = form.handleSubmit(async (body) => {
+    setProblem(null)
+    try {
+      showAsSaved(await call(updateTaxSettings, { body }))
+      showToast({
+        title: 'Tax settings saved',
+        description: 'Invoices follow them from now on. What was invoiced stays as it is.',
+        tone: 'success',
+      })
+    } catch (error) {
+      const fields = applyIssues(error, setError)
+      if (fields.includes('rateBasisPoints')) setError('rate', { message: messageOf(error, '') })
+      setProblem({
+        message: messageOf(error, 'The tax settings could not be saved. Please try again.'),
+        newer: readNewer(error),
+      })
+      requestAnimationFrame(() => bannerRef.current?.focus())
+    }
+  })
+
+  const newer = problem?.newer
+  return (
+    <form method="post" noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
+      {leaveQuestion}
+      {problem && (
+        <Banner
+          ref={bannerRef}
+          title={problem.message}
+          actions={
+            newer && (
+              <>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onPress={() => {
+                    setProblem(null)
+                    showAsSaved(newer)
+                  }}
+                >
+                  Show theirs instead
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onPress={() => {
+                    setValue('version', newer.version)
+                    void submit()
+                  }}
+                >
+                  Save mine over it
+                </Button>
+              </>
+            )
+          }
+        >
+          {newer && <Differences theirs={fromTaxSettings(newer)} mine={getValues()} />}
+        </Banner>
+      )}
+      <SettingsCard
+        id="supplier"
+        title="Who invoices"
+        text="Stands on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Legal name"
+            isOptional
+            autoComplete="organization"
+            maxLength={MAX_LEGAL_NAME}
+            note="Left empty: the name of the practice"
+            error={errors.legalName?.message}
+            {...register('legalName')}
+          />
+          <Controller
+            control={control}
+            name="stateCode"
+            render={({ field }) => (
+              <Select
+                label="State"
+                options={STATES}
+                value={field.value || null}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                buttonRef={field.ref}
+                note="Where the practice is: decides which GST is charged"
+                error={errors.stateCode?.message}
+              />
+            )}
+          />
+          <TextAreaField
+            label="Address"
+            isOptional
+            rows={3}
+            maxLength={MAX_ADDRESS}
+            error={errors.address?.message}
+            {...register('address')}
+          />
+          <TextField
+            label="GSTIN"
+            isOptional
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={GSTIN_TEXT_LENGTH}
+            inputClassName="uppercase tabular placeholder:normal-case"
+            note="15 characters; its check digit is checked"
+            error={errors.gstin?.message}
+            {...register('gstin')}
+          />
+        </div>
+      </SettingsCard>
+      <SettingsCard
+        id="tax"
+        title="GST on your services"
+        text="Counts for every package that says nothing else of itself."
+      >
+        <RadioCards
+          label="Treatment"
+          isLabelHidden
+          options={[
+            {
+              value: 'exempt',
+              label: 'Exempt',
+              hint: 'No GST is charged. Who is registered gives a bill of supply.',
+            },
+            {
+              value: 'taxable',
+              label: 'Taxable',
+              hint: 'Prices include GST. Invoices show it by its parts.',
+            },
+          ]}
+          inputProps={register('treatment')}
+          error={errors.treatment?.message}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Rate"
+            suffix="%"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={RATE_TEXT_LENGTH}
+            note={treatment === 'exempt' ? 'Used by packages that are taxable' : 'Prices include it'}
+            error={errors.rate?.message}
+            {...register('rate')}
+          />
+          <TextField
+            label="SAC"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={MAX_SAC_DIGITS}
+            note="The code of the service; 999319 is other human health services"
+            error={errors.sacCode?.message}
+            {...register('sacCode')}
+          />
+        </div>
+        <Example values={watch()} />
+      </SettingsCard>
+      <Banner tone="info" title="Your accountant decides">
+        Whether advice on nutrition is exempt as health care, and at which rate it is taxed otherwise, depends
+        on who gives it and how. This page only does what it is told: it puts the words and the tax on
+        invoices. What was invoiced before stays as it is.
+      </Banner>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save tax settings'}
+        </Button>
+        {isDirty && !isSubmitting && <p className="text-sm text-muted">There are changes to save.</p>}
+      </div>
+    </form>
+  )
+}
+
+/** What an invoice would say by what is typed. */
+function Example({ values }: { values: Values }) {
+  const isRegistered = values.gstin.trim() !== ''
+  const name = nameInvoice({ kind: 'invoice', treatment: values.treatment, isRegistered })
+  const read = TaxSettingsValues.safeParse(values)
+  const rate = read.success ? read.data.rateBasisPoints : null
+  const price = formatRupees(EXAMPLE_PAISE)
+  if (values.treatment === 'exempt') {
+    return (
+      <p className="text-sm text-muted" aria-live="polite">
+        For a package of {price}, clients get {articleOf(name)} {name.toLowerCase()} of {price} without GST.
+      </p>
+    )
+  }
+  if (rate === null) return null
+  const split = (isInterState: boolean) =>
+    splitTax({ totalPaise: EXAMPLE_PAISE, treatment: 'taxable', rateBasisPoints: rate, isInterState })
+  const near = split(false)
+  return (
+    <p className="text-sm text-muted" aria-live="polite">
+      For a package of {price}, clients get {articleOf(name)} {name.toLowerCase()}: value{' '}
+      {formatRupees(near.taxablePaise)}, CGST {writeRate(rate / 2)} % {formatRupees(near.cgstPaise)} and{' '}
+      {nameStateTax(values.stateCode)} {writeRate(rate / 2)} % {formatRupees(near.sgstPaise)} in the same
+      state, or IGST {writeRate(rate)} % {formatRupees(split(true).igstPaise)} in another.
+    </p>
+  )
+}
+
+function articleOf(name: string): 'a' | 'an' {
+  return name.startsWith('I') ? 'an' : 'a'
+}
+
+const LABELS: Record<Exclude<keyof Values, 'version'>, string> = {
+  legalName: 'Legal name',
+  address: 'Address',
+  stateCode: 'State',
+  gstin: 'GSTIN',
+  treatment: 'Treatment',
+  rate: 'Rate',
+  sacCode: 'SAC',
+}
+const FIELDS = ['legalName', 'address', 'stateCode', 'gstin', 'treatment', 'rate', 'sacCode'] as const
+
+/** What somebody else has saved that one would change. */
+function Differences({ theirs, mine }: { theirs: Values; mine: Values }) {
+  const fields = FIELDS.filter((field) => theirs[field] !== mine[field])
+  return (
+    <>
+      <p>What they saved:</p>
+      <ul className="mt-1 list-disc pl-5">
+        {fields.map((field) => (
+          <li key={field}>
+            {LABELS[field]}:{' '}
+            {(field === 'stateCode' ? nameSupplyPlace(theirs[field]) : theirs[field]) || 'empty'}
+          </li>
+        ))}
+        {fields.length === 0 && <li>the same as what you typed</li>}
+      </ul>
+    </>
+  )
+}
+
+function readNewer(error: unknown): TaxSettings | null {
+  if (!hasCode(error, 'stale_version')) return null
+  return TaxSettings.safeParse(error.body?.details?.settings).data ?? null
+}

@@ -1,0 +1,70 @@
+import { ChevronDown, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { createFoodItem } from '#contract/foods/food-items.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
+import { EMPTY_FOOD } from './food-form.ts'
+import { useFoodForm } from './use-food-form.ts'
+
+/** Adds a food of the practice's own; ready for the next one afterwards. */
+export function AddFoodForm() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { form, submit, problem, bannerRef } = useFoodForm({
+    base: null,
+    failure: 'Failed to add food item',
+    save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
+    onSaved: (food) => {
+      showToast({
+        title: 'Food item added',
+        description: `${food.name} is found from now on.`,
+        tone: 'success',
+      })
+      form.reset(EMPTY_FOOD)
+      // The emptied fields stand with the next frame.
+      requestAnimationFrame(() => form.setFocus('name'))
+    },
+  })
+  useKeptForm('add-food', form)
+  const { isSubmitting, errors } = form.formState
+  const hasHiddenErrors = Object.keys(errors).some((field) => !MAIN_FIELDS.includes(field))
+  const isShown = isOpen || hasHiddenErrors
+  return (
+    <Card aria-labelledby="add-food-heading">
+      <h2 id="add-food-heading" className="heading text-xl">
+        Add Food Item
+      </h2>
+      <form
+        method="post"
+        noValidate
+        className="mt-4 flex flex-col gap-5"
+        onSubmit={(event) => void submit(event)}
+      >
+        {problem && <Banner ref={bannerRef}>{problem.message}</Banner>}
+        <FoodMainFields form={form} />
+        {isShown && <FoodMoreFields form={form} base={null} />}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" icon={Plus} isPending={isSubmitting}>
+            {isSubmitting ? 'Adding...' : 'Add Food Item'}
+          </Button>
+          {!hasHiddenErrors && (
+            <Button
+              variant="quiet"
+              icon={ChevronDown}
+              aria-expanded={isShown}
+              onPress={() => setIsOpen(!isOpen)}
+            >
+              {isShown ? 'Fewer details' : 'More details'}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const MAIN_FIELDS: readonly string[] = ['name', 'category', 'calories', 'protein', 'carbs', 'fat']

@@ -1,0 +1,333 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import {
+  createDish,
+  DISH_PREPARATIONS,
+  Dish,
+  MAX_COOKED_GRAMS,
+  previewDish,
+  updateDish,
+  type WriteDish,
+} from '#contract/foods/dishes.ts'
+import { FOOD_PREPARATION_LABELS, MAX_FOOD_DESCRIPTION } from '#contract/foods/food-items.ts'
+import { paths } from '#contract/paths.ts'
+import { MAX_FOOD_NAME, nameFoodCopy } from '#domain/foods/food-name.ts'
+import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
+import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { countNumberLength } from '#web/ui/number-length.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { type FoodFormState, MeasureFields, NameFields } from '../food-fields.tsx'
+import { refreshFoods } from '../use-food-form.ts'
+import { DishFiguresCard } from './dish-figures-card.tsx'
+import {
+  type DishForm,
+  describeWater,
+  EMPTY_DISH,
+  resolveDish,
+  toDishForm,
+  toPreviewInput,
+} from './dish-form.ts'
+import { type DishFormState, IngredientRows } from './ingredient-rows.tsx'
+
+const CATEGORY_OPTIONS = FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] }))
+const PREPARATION_OPTIONS = DISH_PREPARATIONS.map((value) => ({
+  value,
+  label: FOOD_PREPARATION_LABELS[value],
+}))
+
+/** Typing settles for this long before the figures are asked for. */
+const PAUSE_MS = 250
+
+/** Room for the commas between thousands too. */
+const COOKED_TEXT_LENGTH = countNumberLength(MAX_COOKED_GRAMS, 2) + 1
+
+/**
+ * Writes a dish of the practice's own: a new one, one of its own, or a copy of any other. The figures are the server's,
+ * computed as they will be stored.
+ *
+ * @param props.base What the form starts from; null: an empty one.
+ * @param props.isCopy The base stays as it is; a dish of its own is made from it.
+ */
+export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy?: boolean }) {
+  const stored = isCopy ? null : base
+  const navigate = useNavigate()
+  const form = useForm<DishForm, unknown, WriteDish>({
+    resolver: resolveDish,
+    defaultValues: base ? toCopy(toDishForm(base), isCopy) : EMPTY_DISH,
+  })
+  useKeptForm(stored ? `dish.${stored.id}` : 'new-dish', form)
+  const [problem, setProblem] = useState<{ message: string; newer: Dish | null } | null>(null)
+  const [updatedAt, setUpdatedAt] = useState(stored?.updatedAt ?? '')
+  const version = useRef(updatedAt)
+  const bannerRef = useRef<HTMLDivElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const { keyOf } = useIdempotencyKey()
+  const { errors, isSubmitting, isDirty } = form.formState
+  const leaveQuestion = useLeaveQuestion((isDirty || isCopy) && !isSubmitting)
+  const preview = usePreview(form)
+
+  const save = form.handleSubmit(async (body) => {
+    setProblem(null)
+    try {
+      const saved = stored
+        ? await call(updateDish, {
+            params: { id: stored.id },
+            body: { ...body, updatedAt: version.current },
+          })
+        : await call(createDish, { body }, { idempotencyKey: keyOf(body) })
+      refreshFoods()
+      await navigate(paths.adminFoods())
+      showToast({
+        title: stored ? 'Dish saved' : 'Dish added',
+        description: stored
+          ? `${saved.name} is up to date. Published plans keep their figures.`
+          : `${saved.name} is found from now on.`,
+        tone: 'success',
+      })
+    } catch (error) {
+      applyIssues(error, form.setError)
+      setProblem({ message: messageOf(error, 'The dish could not be saved'), newer: readNewer(error) })
+      requestAnimationFrame(() => bannerRef.current?.focus())
+    }
+  })
+  const submit = (): void => {
+    // An amount that cannot be read is not in the form: it says so itself.
+    const unread = formRef.current?.querySelector<HTMLElement>('[data-typing]')
+    if (unread) unread.focus()
+    else void save()
+  }
+  // These fields read and write measures and names alone, which the forms of foods and dishes hold alike.
+  const rowsForm = form as unknown as FoodFormState
+  const newer = problem?.newer
+  const takeTheirs = (dish: Dish): void => {
+    form.reset(toDishForm(dish))
+    version.current = dish.updatedAt
+    setUpdatedAt(dish.updatedAt)
+    setProblem(null)
+  }
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      {leaveQuestion}
+      <form
+        ref={formRef}
+        method="post"
+        noValidate
+        className="flex min-w-0 flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {problem && (
+          <Banner
+            ref={bannerRef}
+            title={problem.message}
+            actions={
+              newer && (
+                <>
+                  <Button variant="secondary" size="sm" onPress={() => takeTheirs(newer)}>
+                    Show theirs instead
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onPress={() => {
+                      version.current = newer.updatedAt
+                      submit()
+                    }}
+                  >
+                    Save mine over it
+                  </Button>
+                </>
+              )
+            }
+          >
+            {newer && describeNewer(newer)}
+          </Banner>
+        )}
+        <Card aria-label="The dish" className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            className="sm:col-span-2"
+            maxLength={MAX_FOOD_NAME}
+            autoComplete="off"
+            error={errors.name?.message}
+            {...form.register('name')}
+          />
+          <Controller
+            control={form.control}
+            name="category"
+            render={({ field }) => (
+              <Select
+                label="Category"
+                options={CATEGORY_OPTIONS}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                buttonRef={field.ref}
+                error={errors.category?.message}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="preparation"
+            render={({ field }) => (
+              <Select
+                label="Cooked or ready to eat"
+                options={PREPARATION_OPTIONS}
+                value={field.value}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                buttonRef={field.ref}
+                error={errors.preparation?.message}
+              />
+            )}
+          />
+          <TextAreaField
+            label="Description"
+            isOptional
+            rows={2}
+            maxLength={MAX_FOOD_DESCRIPTION}
+            className="sm:col-span-2"
+            error={errors.description?.message}
+            {...form.register('description')}
+          />
+        </Card>
+        <Card aria-label="What goes in" key={updatedAt} className="flex flex-col gap-6">
+          <IngredientRows form={form} figures={preview.figures} />
+          <CookedWeightField form={form} preview={preview} />
+        </Card>
+        <Card aria-label="Measures and names" className="flex flex-col gap-6">
+          <MeasureFields form={rowsForm} />
+          <NameFields form={rowsForm} />
+        </Card>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isPending={isSubmitting}>
+            {isSubmitting ? 'Saving...' : stored ? 'Save Dish' : 'Add Dish'}
+          </Button>
+          <LinkButton href={paths.adminFoods()} variant="secondary">
+            Cancel
+          </LinkButton>
+        </div>
+      </form>
+      <div className="min-w-0 xl:sticky xl:top-6">
+        <DishFiguresCard
+          figures={preview.figures}
+          cookedWeightGrams={preview.cookedWeightGrams}
+          problem={preview.failure}
+          measures={readMeasures(form.watch('measures'))}
+        />
+      </div>
+    </div>
+  )
+}
+
+type Preview = ReturnType<typeof usePreview>
+
+/** The figures of what stands in the form, those of a moment ago while new ones are on their way. */
+function usePreview(form: DishFormState) {
+  const [ingredients, cookedWeight] = form.watch(['ingredients', 'cookedWeightGrams'])
+  const input = toPreviewInput({ ingredients, cookedWeightGrams: cookedWeight })
+  const body = useDebounced(input === null ? '' : JSON.stringify(input), PAUSE_MS)
+  const { data, error } = useQuery({
+    queryKey: ['api', 'dishes', 'preview', body],
+    queryFn: ({ signal }) =>
+      call(previewDish, { body: previewDish.schema.body.parse(JSON.parse(body)) }, { signal }),
+    enabled: body !== '',
+    // Its ingredients may have changed since the same recipe was looked at.
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+  return {
+    figures: input === null ? null : (data ?? null),
+    cookedWeightGrams: input?.cookedWeightGrams ?? null,
+    failure: error && input !== null ? messageOf(error, 'The figures could not be computed.') : null,
+  }
+}
+
+/** What everything weighs once cooked, beside what goes in, with a weight to start from. */
+function CookedWeightField({ form, preview }: { form: DishFormState; preview: Preview }) {
+  const { figures, cookedWeightGrams } = preview
+  const isReady = form.watch('preparation') === 'ready'
+  const suggestion = figures?.suggestion
+  const isSuggestionOpen = suggestion && cookedWeightGrams === null
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={isReady ? 'Weight of the whole dish' : 'Cooked weight of the whole dish'}
+        hint="Weigh the full pot and take off the empty one. All figures depend on it."
+        suffix="g"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={COOKED_TEXT_LENGTH}
+        className="max-w-80"
+        inputClassName="tabular"
+        note={
+          figures
+            ? [
+                `${formatGrams(figures.rawWeightGrams)} goes in.`,
+                describeWater(figures, cookedWeightGrams),
+              ].join(' ')
+            : undefined
+        }
+        error={form.formState.errors.cookedWeightGrams?.message ?? figures?.problem ?? undefined}
+        {...form.register('cookedWeightGrams')}
+      />
+      {isSuggestionOpen && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          onPress={() =>
+            form.setValue('cookedWeightGrams', String(suggestion.cookedWeightGrams), {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            })
+          }
+        >
+          {`Start from ${formatNumber(suggestion.cookedWeightGrams)} g, as ${suggestion.dishName} would weigh`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The measures that are whole, for the figures beside the form. */
+function readMeasures(rows: DishForm['measures']): { label: string; grams: number }[] {
+  return rows.flatMap(({ label, grams }) => {
+    const weight = Number(grams.trim().replace(',', '.'))
+    return label.trim() !== '' && weight > 0 ? [{ label: label.trim(), grams: weight }] : []
+  })
+}
+
+function toCopy(form: DishForm, isCopy: boolean): DishForm {
+  return isCopy ? { ...form, name: nameFoodCopy(form.name) } : form
+}
+
+function readNewer(error: unknown): Dish | null {
+  if (!hasCode(error, 'stale_version')) return null
+  return Dish.safeParse(error.body?.details?.dish).data ?? null
+}
+
+/** What somebody else has made of the dish, as far as it matters most. */
+function describeNewer({ name, ingredients, cookedWeightGrams }: Dish): string {
+  const count = ingredients.length === 1 ? '1 ingredient' : `${formatNumber(ingredients.length)} ingredients`
+  return `It now reads: ${name}, ${count}, ${formatGrams(cookedWeightGrams)} cooked. What you typed is still here.`
+}

@@ -1,0 +1,43 @@
+import { SearchX } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Where the form of a dish is about to be. */
+export function DishLoading() {
+  return (
+    <Loading label="Loading the dish" className="flex flex-col gap-6">
+      <Skeleton className="h-9 w-28" />
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <Skeleton className="h-96 rounded-card!" />
+        <Skeleton className="h-80 rounded-card!" />
+      </div>
+    </Loading>
+  )
+}
+
+/** Why there is no dish to be shown. */
+export function DishProblem({ error }: { error: unknown }) {
+  return (
+    <PageError
+      error={error}
+      title="The dish could not be loaded"
+      missing={
+        <EmptyState
+          icon={SearchX}
+          title="There is no such dish"
+          actions={
+            <LinkButton href={paths.adminFoods()} variant="secondary">
+              View All Foods
+            </LinkButton>
+          }
+        >
+          It may have been deleted, or it is a food without a recipe.
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,206 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import {
+  type DishFigures,
+  MAX_DISH_INGREDIENTS,
+  MAX_INGREDIENT_GRAMS,
+  type WriteDish,
+} from '#contract/foods/dishes.ts'
+import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
+import { formatGrams } from '#domain/units/format.ts'
+import { AmountField } from '#web/modules/plans/shared/amount-field.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { FoodSearch } from '../shared/food-search.tsx'
+import { changeMeasure, type DishForm, type IngredientRow, toIngredientRow, weighRow } from './dish-form.ts'
+
+export type DishFormState = UseFormReturn<DishForm, unknown, WriteDish>
+
+/** What goes into the dish: found by name, weighed in grams or household measures, removed and brought back. */
+export function IngredientRows({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
+  const { fields, append, insert, remove } = useFieldArray({ control: form.control, name: 'ingredients' })
+  const [removed, setRemoved] = useState<{ row: IngredientRow; index: number }[]>([])
+  const listRef = useRef<HTMLUListElement>(null)
+  const undoRef = useRef<HTMLButtonElement>(null)
+  const rows = form.watch('ingredients')
+  const errors = form.formState.errors.ingredients
+  const lastRemoved = removed.at(-1)
+
+  const add = (row: IngredientRow): void => {
+    append(row, { shouldFocus: false })
+    form.clearErrors('ingredients')
+    focusAmount(listRef, fields.length)
+  }
+  const take = (index: number, row: IngredientRow): void => {
+    setRemoved([...removed, { row, index }])
+    remove(index)
+    requestAnimationFrame(() => undoRef.current?.focus())
+  }
+  // Not the field array's `update`: it gives the row a new key, and the field that is being typed in would be made anew.
+  const change = (index: number, row: IngredientRow): void =>
+    form.setValue(`ingredients.${index}`, row, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    })
+  const undo = (): void => {
+    if (!lastRemoved) return
+    const index = Math.min(lastRemoved.index, fields.length)
+    insert(index, lastRemoved.row, { shouldFocus: false })
+    setRemoved(removed.slice(0, -1))
+    focusAmount(listRef, index)
+  }
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="heading text-xl">Ingredients</legend>
+      <p className="text-sm text-muted">
+        As they go into the pot: raw, cleaned and peeled, pulses dry. Water that is only cooked in is left
+        out.
+      </p>
+      {fields.length > 0 && (
+        <ul ref={listRef} aria-label="Ingredients" className="flex flex-col divide-y divide-line">
+          {fields.map((field, index) => {
+            const row = rows[index]
+            if (!row) return null
+            return (
+              <IngredientItem
+                key={field.id}
+                row={row}
+                error={errors?.[index]?.foodId?.message ?? errors?.[index]?.message}
+                gramsError={readGramsError(errors?.[index])}
+                onChange={(next) => change(index, next)}
+                onRemove={() => take(index, row)}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {lastRemoved && (
+        <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="text-muted">{lastRemoved.row.name} is taken out.</span>
+          <Button ref={undoRef} variant="secondary" size="sm" icon={Undo2} onPress={undo}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {fields.length < MAX_DISH_INGREDIENTS && (
+        <FoodSearch label="Add an ingredient" areRawFirst onChoose={(food) => add(toIngredientRow(food))} />
+      )}
+      {(errors?.message ?? errors?.root?.message) && (
+        <FieldError>{errors?.message ?? errors?.root?.message}</FieldError>
+      )}
+      <Reminders form={form} figures={figures} />
+    </fieldset>
+  )
+}
+
+/** An error of the grams, which are not a field of the form: they follow from the amount and its measure. */
+function readGramsError(error: object | undefined): string | undefined {
+  if (!error || !('grams' in error)) return undefined
+  const { grams } = error
+  return typeof grams === 'object' && grams !== null && 'message' in grams ? String(grams.message) : undefined
+}
+
+/** Puts the cursor into an ingredient's amount, so that the next thing typed is how much of it. */
+function focusAmount(listRef: { current: HTMLUListElement | null }, index: number): void {
+  // The search closes its list with the next frame, and takes the focus for that.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const input = listRef.current?.children[index]?.querySelector('input')
+      input?.focus()
+      input?.select()
+    }),
+  )
+}
+
+function IngredientItem({
+  row,
+  error,
+  gramsError,
+  onChange,
+  onRemove,
+}: {
+  row: IngredientRow
+  error: string | undefined
+  gramsError: string | undefined
+  onChange: (row: IngredientRow) => void
+  onRemove: () => void
+}) {
+  const { name, measure, measures, quantity } = row
+  const options = [
+    { value: 'g', label: 'grams' },
+    ...measures.map(({ label, grams }, index) => ({
+      value: String(index),
+      label,
+      hint: formatGrams(grams),
+    })),
+  ]
+  const chosen = measures.findIndex(({ label, grams }) => label === measure?.label && grams === measure.grams)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="min-w-0">
+        <p className="leading-snug break-words">
+          {name}
+          <span className="text-sm text-muted">
+            {' '}
+            · {FOOD_PREPARATION_LABELS[row.preparation].toLowerCase()}
+          </span>
+          {row.state !== 'active' && (
+            <Badge tone="turmeric" className="ml-2">
+              {row.state === 'retired' ? 'Retired' : 'Held back'}
+            </Badge>
+          )}
+        </p>
+        {(error ?? gramsError) && <FieldError>{error ?? gramsError}</FieldError>}
+      </div>
+      <div className="col-span-2 row-start-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:row-start-1 sm:col-start-2">
+        <AmountField
+          label={measure ? `Number of ${measure.label} of ${name}` : `Grams of ${name}`}
+          value={quantity}
+          max={Math.floor(MAX_INGREDIENT_GRAMS / (measure?.grams ?? 1))}
+          unit={measure ? undefined : 'g'}
+          onChange={(next) => onChange({ ...row, quantity: next })}
+        />
+        {measures.length > 0 ? (
+          <Select
+            label={`Measure of ${name}`}
+            isLabelHidden
+            className="w-36"
+            options={options}
+            value={chosen === -1 ? 'g' : String(chosen)}
+            onChange={(value) => onChange(changeMeasure(row, measures[Number(value)] ?? null))}
+          />
+        ) : (
+          <span className="w-36 text-sm text-muted">g</span>
+        )}
+        <span className="w-16 text-right text-sm text-muted tabular">
+          {measure && formatGrams(weighRow(row))}
+        </span>
+      </div>
+      <IconButton
+        label={`Take out ${name}`}
+        icon={Trash2}
+        className="col-start-2 row-start-1 sm:col-start-3"
+        onPress={onRemove}
+      />
+    </li>
+  )
+}
+
+/** What is easily forgotten, asked for once something is there. */
+function Reminders({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
+  if (!figures || form.watch('preparation') !== 'cooked' || (figures.hasFat && figures.hasSalt)) return null
+  const missing = figures.hasFat
+    ? 'There is no salt in it yet.'
+    : figures.hasSalt
+      ? 'There is no oil or ghee in it yet.'
+      : 'There is neither oil nor salt in it yet.'
+  return (
+    <p role="status" className="text-sm text-muted">
+      {missing} If you cook with it, add what goes in: it counts.
+    </p>
+  )
+}

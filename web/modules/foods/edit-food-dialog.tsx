@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import {
+  copyFoodItem,
+  type FoodItemDetail,
+  getFoodItem,
+  type ManagedFoodItem,
+  updateFoodItem,
+} from '#contract/foods/food-items.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { FoodMainFields, FoodMoreFields } from './food-fields.tsx'
+import { toFoodForm } from './food-form.ts'
+import { useFoodForm } from './use-food-form.ts'
+
+/** Changes one of the practice's own foods; an imported one is copied to a food of its own. */
+export function EditFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClose: () => void }) {
+  // Others change it too: what is edited is what there is now.
+  const detail = useQuery({
+    ...queryOf(getFoodItem, { params: { id: food.id } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const [newer, setNewer] = useState<FoodItemDetail | null>(null)
+  const shown = newer ?? detail.data
+  if (shown && (newer || !detail.isFetching)) {
+    return <EditFoodForm key={shown.updatedAt} food={shown} onClose={onClose} onShowNewer={setNewer} />
+  }
+  return (
+    <Dialog title={titleOf(food)} isOpen onClose={onClose} size="lg">
+      {detail.isError ? (
+        <ErrorState
+          title="The food could not be loaded"
+          detail={messageOf(detail.error, 'Please try again.')}
+          onRetry={() => void detail.refetch()}
+        />
+      ) : (
+        <LoadingRows label="Loading the food" count={5} rowClassName="h-14" />
+      )}
+    </Dialog>
+  )
+}
+
+function titleOf({ source, name }: Pick<FoodItemDetail, 'source' | 'name'>): string {
+  return source === 'custom' ? `Edit ${name}` : `Copy ${name}`
+}
+
+function EditFoodForm({
+  food,
+  onClose,
+  onShowNewer,
+}: {
+  food: FoodItemDetail
+  onClose: () => void
+  /** Shows the food as somebody else has left it. */
+  onShowNewer: (food: FoodItemDetail) => void
+}) {
+  const formId = useId()
+  const isCopy = food.source !== 'custom'
+  const updatedAt = useRef(food.updatedAt)
+  const { form, submit, problem, bannerRef } = useFoodForm({
+    base: toFoodForm(food),
+    failure: isCopy ? 'Failed to add food item' : 'Failed to save food item',
+    save: (body, idempotencyKey) =>
+      isCopy
+        ? call(copyFoodItem, { params: { id: food.id }, body }, { idempotencyKey })
+        : call(updateFoodItem, {
+            params: { id: food.id },
+            body: { ...body, updatedAt: updatedAt.current },
+          }),
+    onSaved: (saved) => {
+      showToast({
+        title: isCopy ? 'Food item added' : 'Food item saved',
+        description: isCopy
+          ? `${saved.name} is now a food of your own.`
+          : `${saved.name} is up to date. Published plans keep their figures.`,
+        tone: 'success',
+      })
+      onClose()
+    },
+  })
+  // Opened again for the same food, it holds what was typed.
+  useKeptForm(`edit-food.${food.id}`, form)
+  const { isSubmitting, isDirty } = form.formState
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+  const newer = problem?.newer
+  return (
+    <Dialog
+      title={titleOf(food)}
+      isOpen
+      onClose={close}
+      size="lg"
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Saving...' : isCopy ? 'Save Copy' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+        {problem && (
+          <Banner
+            ref={bannerRef}
+            title={problem.message}
+            actions={
+              newer && (
+                <>
+                  <Button variant="secondary" size="sm" onPress={() => onShowNewer(newer)}>
+                    Show theirs instead
+                  </Button>
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onPress={() => {
+                      updatedAt.current = newer.updatedAt
+                      void submit()
+                    }}
+                  >
+                    Save mine over it
+                  </Button>
+                </>
+              )
+            }
+          >
+            {newer && describeNewer(newer)}
+          </Banner>
+        )}
+        {isCopy && (
+          <p className="measure text-sm text-muted">
+            This food came with the food tables ({food.sourceLabel}) and stays as it is. Vitamins and minerals
+            come along with the copy.
+          </p>
+        )}
+        <FoodMainFields form={form} />
+        <FoodMoreFields form={form} base={food} />
+      </form>
+      {question}
+    </Dialog>
+  )
+}
+
+/** What somebody else has made of the food, as far as it matters most. */
+function describeNewer({ name, calories, protein, carbs, fat }: FoodItemDetail): string {
+  const figures = `${formatNumber(calories)} kcal, protein ${formatNumber(protein, 2)} g, carbs ${formatNumber(carbs, 2)} g, fat ${formatNumber(fat, 2)} g`
+  return `It now reads: ${name}, ${figures}. What you typed is still here.`
+}

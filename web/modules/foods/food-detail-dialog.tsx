@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  type FigureNote,
+  FOOD_LANGUAGE_LABELS,
+  FOOD_LANGUAGES,
+  FOOD_PREPARATION_LABELS,
+  FOOD_TAG_LABELS,
+  type FoodItemDetail,
+  getFoodItem,
+  type ManagedFoodItem,
+} from '#contract/foods/food-items.ts'
+import {
+  NUTRIENT_GROUPS,
+  NUTRIENT_KEYS,
+  NUTRIENTS,
+  type NutrientGroup,
+  type NutrientKey,
+} from '#domain/nutrients/nutrients.ts'
+import { ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { Disclosure } from './disclosure.tsx'
+
+/**
+ * Everything that is known of a food: what it is, every nutrient, and where each figure comes from.
+ *
+ * @param props.food Its name is shown at once where it is known already.
+ */
+export function FoodDetailDialog({
+  food,
+  onClose,
+}: {
+  food: Pick<ManagedFoodItem, 'id'> & Partial<Pick<ManagedFoodItem, 'name'>>
+  onClose: () => void
+}) {
+  const detail = useQuery(queryOf(getFoodItem, { params: { id: food.id } }))
+  return (
+    <Dialog title={food.name ?? detail.data?.name ?? 'Food'} isOpen onClose={onClose} size="lg">
+      {detail.data ? (
+        <FoodDetail food={detail.data} />
+      ) : detail.isError ? (
+        <ErrorState
+          title="The food could not be loaded"
+          detail={messageOf(detail.error, 'Please try again.')}
+          onRetry={() => void detail.refetch()}
+          isRetrying={detail.isFetching}
+        />
+      ) : (
+        <LoadingRows label="Loading the food" count={6} rowClassName="h-12" />
+      )}
+    </Dialog>
+  )
+}
+
+function FoodDetail({ food }: { food: FoodItemDetail }) {
+  return (
+    <div className="flex flex-col gap-6">
+      {food.description && <p className="measure">{food.description}</p>}
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {listFacts(food).map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section aria-labelledby="nutrients-heading" className="flex flex-col gap-2">
+        <h3 id="nutrients-heading" className="heading text-lg">
+          Nutrients per 100 g, {FOOD_PREPARATION_LABELS[food.preparation].toLowerCase()}
+        </h3>
+        <p className="text-sm text-muted">
+          {food.sourceLabel}, unless a note beside a figure says otherwise. What is not listed is not known,
+          which is not zero.
+        </p>
+        <div className="divide-y divide-line border-y border-line">
+          {(Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // its own keys
+            .map((group) => (
+              <NutrientGroupTable key={group} group={group} food={food} />
+            ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodItemDetail }) {
+  const keys = NUTRIENT_KEYS.filter((key) => NUTRIENTS[key].group === group)
+  const known = keys.filter((key) => food.nutrients[key] !== undefined)
+  const hasNotes = known.some((key) => food.provenance[key] !== undefined)
+  return (
+    <Disclosure
+      label={NUTRIENT_GROUPS[group]}
+      aside={`${formatNumber(known.length)} of ${formatNumber(keys.length)} known`}
+      isOpenAtFirst={OPEN_AT_FIRST.includes(group) && known.length > 0}
+    >
+      {known.length === 0 ? (
+        <p className="pb-3 text-sm text-muted">None of these is known of this food.</p>
+      ) : (
+        <Table caption={NUTRIENT_GROUPS[group]} frameClassName="mb-3" className="bg-surface tabular">
+          <thead>
+            <tr className="bg-surface">
+              <Th className="w-2/5 pl-0">Nutrient</Th>
+              <Th isNumeric className="w-1/5">
+                Amount
+              </Th>
+              {hasNotes && <Th>Note</Th>}
+            </tr>
+          </thead>
+          <tbody>
+            {known.map((key) => (
+              <tr key={key}>
+                <Td className="pl-0">{NUTRIENTS[key].label}</Td>
+                <Td isNumeric className="whitespace-nowrap">
+                  {writeAmount(key, food.nutrients[key] ?? 0, food.provenance[key])}
+                </Td>
+                {hasNotes && <Td className="min-w-40 text-muted">{describeNote(food.provenance[key])}</Td>}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Disclosure>
+  )
+}
+
+const OPEN_AT_FIRST: readonly NutrientGroup[] = ['macros', 'minerals', 'vitamins']
+
+function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
+  const facts: [string, ReactNode][] = [
+    ['Source', food.sourceLabel],
+    ['Raw or cooked', FOOD_PREPARATION_LABELS[food.preparation]],
+  ]
+  if (food.scientificName) facts.push(['Scientific name', <i key="name">{food.scientificName}</i>])
+  if (food.foodGroup) facts.push(['Food group', food.foodGroup])
+  if (isOneOf(FOOD_CATEGORIES, food.category)) facts.push(['Category', FOOD_CATEGORY_LABELS[food.category]])
+  if (food.measures.length > 0) {
+    const measures = food.measures.map(({ label, grams }) => `${label} = ${formatNumber(grams, 2)} g`)
+    facts.push(['Household measures', measures.join(', ')])
+  }
+  facts.push(['Suits', food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || 'Not said'])
+  facts.push(['Allergens', food.allergens.map((each) => ALLERGY_LABELS[each]).join(', ') || 'None known'])
+  if (food.ingredients.length > 0) {
+    const ingredients = food.ingredients.map(({ name, grams }) => `${name} ${formatNumber(grams, 1)} g`)
+    // Names have commas of their own.
+    facts.push(['Ingredients', ingredients.join('; ')])
+  }
+  if (food.cookedWeightGrams !== null) {
+    facts.push(['Weighs cooked', `${formatNumber(food.cookedWeightGrams, 1)} g`])
+  }
+  for (const language of FOOD_LANGUAGES) {
+    const names = food.names.filter((each) => each.language === language)
+    if (names.length === 0) continue
+    facts.push([
+      `In ${FOOD_LANGUAGE_LABELS[language]}`,
+      <span key={language} lang={language}>
+        {names.map(({ name }) => name).join(', ')}
+      </span>,
+    ])
+  }
+  return facts
+}
+
+/** More decimals than usual, rather than a zero that is none. */
+const MOST_DECIMALS = 6
+
+function writeAmount(key: NutrientKey, amount: number, note: FigureNote | undefined): string {
+  const { unit } = NUTRIENTS[key]
+  let { decimals } = NUTRIENTS[key]
+  while (amount > 0 && Number(amount.toFixed(decimals)) === 0 && decimals < MOST_DECIMALS) decimals++
+  return `${note?.kind === 'partial' ? '≥ ' : ''}${formatNumber(amount, decimals)} ${unit}`
+}
+
+/** Where a figure is from and why, unless it is simply the source's: then nothing. */
+function describeNote(note: FigureNote | undefined): string {
+  if (!note) return ''
+  const parts = [NOTE_LABELS[note.kind]]
+  if (note.coveredShare !== undefined) {
+    parts.push(`known in ${formatNumber(note.coveredShare * 100)} % of the weight`)
+  }
+  if (note.source) parts.push(note.source)
+  if (note.reason) parts.push(note.reason)
+  return parts.join(' · ')
+}
+
+const NOTE_LABELS: Record<FigureNote['kind'], string> = {
+  recomputed: 'Recomputed',
+  corrected: 'Corrected',
+  mapped: 'From another food',
+  rule: 'Zero for all such foods',
+  partial: 'At least',
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useState } from 'react'
+import { FOOD_PREPARATION_LABELS, type FoundFoodItem, searchFoodItems } from '#contract/foods/food-items.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+
+const PAUSE_MS = 150
+const RESULT_LIMIT = 20
+
+/**
+ * Finds foods by name in any language while one types; dishes come before raw foods. Choosing one hands it over and
+ * empties the field for the next.
+ *
+ * @param findMarks Words of warning to show beside a food, such as an allergen that somebody avoids.
+ */
+export function FoodSearch({
+  label,
+  isLabelHidden,
+  onChoose,
+  findMarks,
+  onClose,
+  areRawFirst = false,
+  className,
+  inputRef,
+}: {
+  label: string
+  isLabelHidden?: boolean
+  onChoose: (food: FoundFoodItem) => void
+  findMarks?: (food: FoundFoodItem) => string[]
+  /** Called by Escape in the empty field and by the cross beside it; without it there is no cross. */
+  onClose?: () => void
+  /** For recipes: of what is found, foods come before dishes. */
+  areRawFirst?: boolean
+  className?: string
+  inputRef?: Ref<HTMLInputElement>
+}) {
+  const [text, setText] = useState('')
+  const query = useDebounced(text.trim(), PAUSE_MS)
+  const isSearching = text.trim() !== ''
+  const found = useQuery({
+    ...queryOf(searchFoodItems, { querystring: { q: query, limit: RESULT_LIMIT } }),
+    enabled: isSearching && query !== '',
+    placeholderData: keepPreviousData,
+  })
+  const isBehind = isSearching && (found.isFetching || query !== text.trim())
+  const foods = areRawFirst ? putDishesLast(found.data ?? []) : (found.data ?? [])
+  const choose = (food: FoundFoodItem): void => {
+    setText('')
+    onChoose(food)
+  }
+  const field = (
+    <ComboBox
+      label={label}
+      isLabelHidden={isLabelHidden}
+      items={isSearching ? foods : []}
+      getKey={(food) => food.id}
+      getText={(food) => food.name}
+      renderItem={(food) => <FoundFood food={food} marks={findMarks?.(food) ?? []} />}
+      inputValue={text}
+      onInputChange={setText}
+      onSelect={choose}
+      enterTakes="first"
+      isLoading={isBehind}
+      // An empty field has nothing to say: without a text the list closes.
+      emptyText={isSearching ? describeEmptiness(found.error, isBehind) : undefined}
+      placeholder="Type a food, such as moong dal"
+      hasButton={false}
+      inputRef={inputRef}
+      className="flex-1"
+    />
+  )
+  /** Escape closes the list, then the search. */
+  const handleKeys = ({ target, key }: KeyboardEvent<HTMLElement>): void => {
+    if (!(target instanceof HTMLInputElement)) return
+    if (key === 'Escape' && target.ariaExpanded !== 'true') onClose?.()
+  }
+  return (
+    <div className={joinClasses('flex items-end gap-1', className)} onKeyDownCapture={handleKeys}>
+      {field}
+      {onClose && <IconButton label="Close search" icon={X} onPress={onClose} />}
+    </div>
+  )
+}
+
+function putDishesLast(foods: readonly FoundFoodItem[]): FoundFoodItem[] {
+  return foods.toSorted((one, other) => Number(one.source === 'dish') - Number(other.source === 'dish'))
+}
+
+function describeEmptiness(error: Error | null, isBehind: boolean): string {
+  if (isBehind) return 'Searching…'
+  return error ? messageOf(error, 'Foods could not be searched. Please try again.') : 'No foods found'
+}
+
+/** One found food: its name (and the one it was found by), raw or cooked, energy and protein per 100 g. */
+function FoundFood({ food, marks }: { food: FoundFoodItem; marks: readonly string[] }) {
+  const isOtherName = food.matchedName.toLowerCase() !== food.name.toLowerCase()
+  return (
+    <span className="flex min-w-0 flex-1 items-start justify-between gap-3 py-0.5">
+      <span className="min-w-0">
+        <span className="block leading-snug">
+          {food.name}
+          {isOtherName && <span className="text-muted"> · {food.matchedName}</span>}
+        </span>
+        <span className="block text-xs text-muted">
+          {food.source === 'dish' ? 'Dish' : food.sourceLabel} · {FOOD_PREPARATION_LABELS[food.preparation]}
+        </span>
+        {marks.length > 0 && (
+          <span className="mt-0.5 flex flex-wrap gap-1">
+            {marks.map((mark) => (
+              <Badge key={mark} tone="beet">
+                {mark}
+              </Badge>
+            ))}
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 text-right text-sm tabular">
+        <span className="block font-semibold">{formatNumber(food.calories)} kcal</span>
+        <span className="block text-xs text-muted">{formatNumber(food.protein, 1)} g protein / 100 g</span>
+      </span>
+    </span>
+  )
+}

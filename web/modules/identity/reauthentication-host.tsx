@@ -1,0 +1,32 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
+import { setAsker } from '#web/kit/api/reauthentication.ts'
+
+type DialogProps = {
+  methods: readonly ReauthenticationMethod[]
+  onDone: (isProven: boolean) => void
+}
+type Asked = DialogProps & { Dialog: ComponentType<DialogProps> }
+
+/** The place of the dialog that asks again who is signed in, whichever call of a screen needs to know. */
+export function ReauthenticationHost() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  useEffect(
+    () =>
+      setAsker(async (methods) => {
+        try {
+          // Few ever see it: it comes with the first question.
+          const { ReauthenticationDialog: Dialog } = await import('./security/reauthentication-dialog.tsx')
+          return await new Promise<boolean>((done) => setAsked({ Dialog, methods, onDone: done }))
+        } catch {
+          return false
+        } finally {
+          setAsked(null)
+        }
+      }),
+    [],
+  )
+
+  return asked && <asked.Dialog methods={asked.methods} onDone={asked.onDone} />
+}

@@ -1,0 +1,115 @@
+import { ArrowLeft } from 'lucide-react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { describeIdentityError, type IdentityClient } from './identity-client.ts'
+
+/**
+ * The second step of signing in, where it is set up: the code of an authenticator app, or one of the recovery codes.
+ *
+ * @param onToken Goes on with the token; what it throws is shown here.
+ * @param onBack Back to email and password; `reason` says why when it was not the person's wish.
+ */
+export function SecondFactorForm({
+  challenge,
+  getClient,
+  onToken,
+  onBack,
+}: {
+  challenge: string
+  getClient: () => Promise<IdentityClient>
+  onToken: (token: string) => Promise<void>
+  onBack: (reason: string | null) => void
+}) {
+  const [kind, setKind] = useState<'app' | 'recovery'>('app')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [fieldError, setFieldError] = useState<string>()
+  const [isPending, setIsPending] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const refuse = (message: string): void => {
+    setFieldError(message)
+    input.current?.focus()
+  }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    setProblem(null)
+    setFieldError(undefined)
+    // Codes are shown in groups, and copied with the gaps.
+    const code = (input.current?.value ?? '').replace(/\s/g, '')
+    if (kind === 'app' && !/^\d{6}$/.test(code)) {
+      refuse('Enter the six digits that your app shows')
+      return
+    }
+    if (code === '') {
+      refuse('Enter one of your recovery codes')
+      return
+    }
+    setIsPending(true)
+    try {
+      const client = await getClient()
+      const { token } = await client.answerChallenge(challenge, code)
+      await onToken(token)
+    } catch (error) {
+      setIsPending(false)
+      if (hasCode(error, 'token_invalid')) {
+        onBack(describeIdentityError(error, 'This took too long. Please sign in again.'))
+      } else if (hasCode(error, 'wrong_code')) {
+        refuse(describeIdentityError(error, 'This code is not right.'))
+      } else {
+        setProblem(describeIdentityError(error, 'Authentication failed. Please try again.'))
+      }
+    }
+  }
+
+  const isApp = kind === 'app'
+  return (
+    <form method="post" noValidate className="mt-6 flex flex-col gap-4" onSubmit={submit}>
+      {problem && <Banner>{problem}</Banner>}
+      <TextField
+        key={kind}
+        ref={input}
+        // The page has just become this one question.
+        autoFocus
+        label={isApp ? 'Authentication code' : 'Recovery code'}
+        hint={
+          isApp
+            ? 'Six digits, new every half minute, in your authenticator app.'
+            : 'One of the codes you kept when you set up two-step sign-in. Each works once.'
+        }
+        name="code"
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete={isApp ? 'one-time-code' : 'off'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={MAX_SECOND_FACTOR_CODE}
+        error={fieldError}
+        inputClassName="tabular tracking-widest"
+      />
+      <Button type="submit" size="lg" isPending={isPending}>
+        {isPending ? 'Signing In...' : 'Sign In'}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="quiet" size="sm" icon={ArrowLeft} onPress={() => onBack(null)} className="-ml-3">
+          Back
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mr-3"
+          onPress={() => {
+            setKind(isApp ? 'recovery' : 'app')
+            setFieldError(undefined)
+            setProblem(null)
+          }}
+        >
+          {isApp ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
+        </Button>
+      </div>
+    </form>
+  )
+}

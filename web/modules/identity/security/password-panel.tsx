@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getSecondFactor } from '#contract/identity/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+
+/** The password of one's own account, kept by this server; for those who have none, how to get one. */
+export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
+  const user = useUser()
+  const query = useQuery({ ...queryOf(getSecondFactor), staleTime: 0 })
+  const [isOpen, setIsOpen] = useState(false)
+
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Your account could not be loaded"
+        detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading your account">
+        <Skeleton className="h-11 w-44" />
+      </Loading>
+    )
+  }
+  if (!query.data.hasPassword) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p>You sign in with Google, so there is no password here.</p>
+        <LinkButton href={paths.passwordReset()} variant="secondary">
+          Choose a Password by Email
+        </LinkButton>
+      </div>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" onPress={() => setIsOpen(true)}>
+        Change Password
+      </Button>
+    )
+  }
+  return (
+    <ChangePasswordForm
+      isStaff={user.role !== 'client'}
+      onCancel={() => setIsOpen(false)}
+      onChanged={() => {
+        setIsOpen(false)
+        showToast({
+          title: 'Password changed',
+          description: 'You are signed out everywhere else.',
+          tone: 'success',
+        })
+        onChanged()
+      }}
+    />
+  )
+}

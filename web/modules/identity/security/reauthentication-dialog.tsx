@@ -1,0 +1,132 @@
+import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
+import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { MISSING } from '../entry-fields.ts'
+import { GoogleMark } from '../google-mark.tsx'
+import { useProof } from './use-proof.ts'
+
+/**
+ * Asks who sits in front of this session, before something that an unlocked browser must not be enough for.
+ *
+ * @param props.methods How this person can prove it.
+ * @param props.onDone Called with whether they did.
+ */
+export function ReauthenticationDialog({
+  methods,
+  onDone,
+}: {
+  methods: readonly ReauthenticationMethod[]
+  onDone: (isProven: boolean) => void
+}) {
+  const session = useSession()
+  const email = session.state === 'signed-in' ? session.user.email : ''
+  const proof = useProof(() => onDone(true))
+  const { needsCode, problem, pending, prepare } = proof
+  const input = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const hasPassword = methods.includes('password')
+  const hasForm = needsCode || hasPassword
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(prepare, [])
+  useEffect(() => {
+    if (problem?.field) input.current?.focus()
+  }, [problem])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = input.current?.value ?? ''
+    if (needsCode) {
+      const code = typed.replace(/\s/g, '')
+      if (code === '') proof.refuse('code', 'Enter a code')
+      else void proof.byCode(code)
+    } else if (typed === '') proof.refuse('password', MISSING.knownPassword)
+    else void proof.byPassword(email, typed)
+  }
+
+  return (
+    <Dialog
+      title="Confirm it is you"
+      isOpen
+      onClose={() => onDone(false)}
+      isDismissable={pending !== 'form'}
+      isOnTop
+      actions={
+        <>
+          <Button variant="secondary" onPress={() => onDone(false)} isDisabled={pending === 'form'}>
+            Cancel
+          </Button>
+          {hasForm && (
+            <Button type="submit" form={formId} isPending={pending === 'form'}>
+              {pending === 'form' ? 'Checking...' : 'Confirm'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-muted">{describeStep(needsCode, methods)}</p>
+        {problem?.field === null && <Banner>{problem.message}</Banner>}
+        {hasForm && (
+          <form id={formId} method="post" noValidate onSubmit={submit}>
+            {/* Tells password managers whose password it is. */}
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            {needsCode ? (
+              <TextField
+                key="code"
+                ref={input}
+                autoFocus
+                label="Code"
+                hint="From your authenticator app, or a recovery code."
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={MAX_SECOND_FACTOR_CODE}
+                error={problem?.field === 'code' ? problem.message : undefined}
+                inputClassName="tabular"
+              />
+            ) : (
+              <PasswordField
+                key="password"
+                ref={input}
+                autoFocus
+                label="Your password"
+                name="password"
+                autoComplete="current-password"
+                error={problem?.field === 'password' ? problem.message : undefined}
+              />
+            )}
+          </form>
+        )}
+        {!needsCode && methods.includes('google') && (
+          <Button variant="secondary" isPending={pending === 'google'} onPress={() => void proof.byGoogle()}>
+            {pending === 'google' ? (
+              'Waiting for Google...'
+            ) : (
+              <span className="flex items-center gap-3">
+                <GoogleMark />
+                Confirm with Google
+              </span>
+            )}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function describeStep(needsCode: boolean, methods: readonly ReauthenticationMethod[]): string {
+  if (needsCode) return 'Two-step sign-in is on for your account.'
+  const begin = 'You signed in a while ago, and this step needs a fresh check.'
+  if (methods.includes('password')) return `${begin} Enter your password to continue.`
+  return methods.includes('google')
+    ? `${begin} Confirm with Google to continue.`
+    : `${begin} Please sign out, sign in again, and repeat it.`
+}

@@ -1,0 +1,87 @@
+import { Copy, Download, Printer } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { copyText } from '../shared/copy-text.ts'
+
+/** Recovery codes, the one time that they are shown: to copy, keep as a file, or print. */
+export function RecoveryCodesView({
+  codes,
+  siteName,
+  doneLabel,
+  onDone,
+}: {
+  codes: readonly string[]
+  siteName: string
+  doneLabel: string
+  onDone: () => Promise<void>
+}) {
+  const [isKept, setIsKept] = useState(false)
+  const [error, setError] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The page has changed under the reader: reading goes on here.
+  useEffect(() => heading.current?.focus(), [])
+  const text = [`${siteName} recovery codes`, '', ...codes, '', 'Each code works once.', ''].join('\n')
+
+  const download = (): void => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = 'recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 ref={heading} tabIndex={-1} className="heading text-lg outline-none">
+        Keep your recovery codes
+      </h3>
+      <Banner tone="warning">
+        They let you in when you don’t have your phone. They are shown only now; each works once.
+      </Banner>
+      <div data-print className="rounded-card border border-line bg-sunken p-4">
+        <p className="hidden print:block print:pb-3">{siteName} recovery codes. Each works once.</p>
+        <ol
+          aria-label="Recovery codes"
+          className="grid gap-x-8 gap-y-1 font-mono text-base whitespace-nowrap sm:grid-cols-[auto_auto] sm:justify-start"
+        >
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" icon={Copy} onPress={() => copyText(codes.join('\n'), 'Recovery codes')}>
+          Copy
+        </Button>
+        <Button variant="secondary" icon={Download} onPress={download}>
+          Download
+        </Button>
+        <Button variant="secondary" icon={Printer} onPress={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Checkbox
+        checked={isKept}
+        error={error}
+        onChange={(event) => {
+          setIsKept(event.target.checked)
+          setError(undefined)
+        }}
+      >
+        I have kept these codes somewhere safe
+      </Checkbox>
+      <Button
+        className="self-start"
+        onPress={() => {
+          if (isKept) void onDone()
+          else setError('Keep the codes first: they cannot be shown again')
+        }}
+      >
+        {doneLabel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { tryStorage } from '#web/kit/try-storage.ts'
+import type { loader } from '#web/root.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** Until when each person has put it off in this browser. */
+const PREFIX = 'pathya.second-factor-later.'
+const PUT_OFF_MS = 7 * 86_400_000
+
+/**
+ * Asks admins who sign in with a password alone for a second step, where this server keeps it. It can be put off for a week
+ * in this browser. Stand it where nothing is below it that could move when it comes or goes.
+ */
+export function SecondFactorNotice({ className }: { className?: string }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const isEmbedded = useRouteLoaderData<typeof loader>('root')?.signIn.provider === 'embedded'
+  const [putOffFor, setPutOffFor] = useState<string | null>(null)
+  if (session.state !== 'signed-in' || !isEmbedded || pathname === paths.account()) return null
+  const { id, role, hasSecondFactor } = session.user
+  if (role !== 'admin' || hasSecondFactor || putOffFor === id || isPutOff(id)) return null
+  const putOff = (): void => {
+    tryStorage('localStorage', (storage) => storage.setItem(PREFIX + id, String(Date.now() + PUT_OFF_MS)))
+    setPutOffFor(id)
+    focusIfLost()
+  }
+  return (
+    <aside
+      aria-label="Two-step sign-in"
+      className={joinClasses('rounded-card border border-line bg-sunken p-3 text-sm', className)}
+    >
+      <p className="flex gap-2 text-pretty">
+        <ShieldCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-leaf" />
+        <span>Protect your account with two-step sign-in.</span>
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-2 pl-6.5">
+        <a
+          href={paths.account()}
+          className={joinClasses(textLinkClass, 'inline-flex min-h-11 items-center lg:min-h-8')}
+        >
+          Set up
+        </a>
+        <Button variant="quiet" size="sm" onPress={putOff}>
+          Later
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+function isPutOff(userId: string): boolean {
+  const until = tryStorage('localStorage', (storage) => storage.getItem(PREFIX + userId))
+  return Number(until) > Date.now()
+}

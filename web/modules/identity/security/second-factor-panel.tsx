@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import {
+  disableSecondFactor,
+  enrollSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorStatus,
+} from '#contract/identity/identity.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { refreshUser } from '#web/kit/api/session.ts'
+import type { loader } from '#web/root.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { SignOutButton } from '../sign-out-button.tsx'
+import { EnrollForm } from './enroll-form.tsx'
+import { ProveForm } from './prove-form.tsx'
+import { RecoveryCodesView } from './recovery-codes.tsx'
+
+type View =
+  | { kind: 'overview' }
+  | { kind: 'starting' }
+  | { kind: 'enrolling'; secret: string; otpauthUrl: string }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'renewing' }
+  | { kind: 'disabling' }
+
+/** Few enough that new ones should be made. */
+const FEW_CODES = 3
+
+/**
+ * Two-step sign-in: whether it is on, and everything that can be done about it.
+ *
+ * @param props.doneLabel What the button below fresh recovery codes says.
+ * @param props.onTurnedOn Called when it is on and the recovery codes have been kept.
+ * @param props.signInAgainTo Where it must be on in this very session: what to do when it was turned on elsewhere.
+ */
+export function SecondFactorPanel({
+  doneLabel = 'Done',
+  onTurnedOn,
+  signInAgainTo,
+}: {
+  doneLabel?: string
+  onTurnedOn?: () => void | Promise<void>
+  signInAgainTo?: string
+}) {
+  const siteName = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
+  const query = useQuery({ ...queryOf(getSecondFactor), staleTime: 0 })
+  const [view, setView] = useState<View>({ kind: 'overview' })
+  const backToOverview = (): void => setView({ kind: 'overview' })
+
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Two-step sign-in could not be loaded"
+        detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading two-step sign-in" className="flex flex-col gap-3">
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-11 w-56" />
+      </Loading>
+    )
+  }
+  const status = query.data
+
+  switch (view.kind) {
+    case 'starting':
+      return (
+        <ProveForm
+          hasPassword={status.hasPassword}
+          needsCode={false}
+          submitLabel="Continue"
+          pendingLabel="Checking..."
+          onCancel={backToOverview}
+          onProve={async ({ password }) => {
+            const enrolment = await call(enrollSecondFactor, { body: password ? { password } : {} })
+            setView({ kind: 'enrolling', ...enrolment })
+          }}
+        />
+      )
+    case 'enrolling':
+      return (
+        <EnrollForm
+          secret={view.secret}
+          otpauthUrl={view.otpauthUrl}
+          onCancel={backToOverview}
+          onConfirmed={(codes) => setView({ kind: 'codes', codes })}
+        />
+      )
+    case 'codes':
+      return (
+        <RecoveryCodesView
+          codes={view.codes}
+          siteName={siteName}
+          doneLabel={doneLabel}
+          onDone={async () => {
+            // It may lead away from here.
+            if (!status.isEnrolled) await onTurnedOn?.()
+            await query.refetch()
+            // Other screens no longer ask for it.
+            await refreshUser().catch(() => null)
+            backToOverview()
+          }}
+        />
+      )
+    case 'renewing':
+      return (
+        <ProveForm
+          hasPassword={status.hasPassword}
+          needsCode
+          submitLabel="Make New Codes"
+          pendingLabel="Checking..."
+          onCancel={backToOverview}
+          onProve={async (proof) => {
+            const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof })
+            setView({ kind: 'codes', codes: recoveryCodes })
+          }}
+        />
+      )
+    case 'disabling':
+      return (
+        <ProveForm
+          hasPassword={status.hasPassword}
+          needsCode
+          submitLabel="Turn Off"
+          pendingLabel="Turning off..."
+          variant="danger"
+          onCancel={backToOverview}
+          onProve={async (proof) => {
+            await call(disableSecondFactor, { body: proof })
+            await query.refetch()
+            backToOverview()
+            showToast({ title: 'Two-step sign-in is off', tone: 'success' })
+          }}
+        />
+      )
+    case 'overview':
+      if (status.isEnrolled && signInAgainTo !== undefined) {
+        return (
+          <div className="flex flex-col items-start gap-3">
+            <p>Two-step sign-in is on. Sign in again with a code from your app to go on.</p>
+            <SignOutButton variant="primary" label="Sign in again" to={signInAgainTo} />
+          </div>
+        )
+      }
+      return status.isEnrolled ? (
+        <Enrolled
+          status={status}
+          onRenew={() => setView({ kind: 'renewing' })}
+          onDisable={() => setView({ kind: 'disabling' })}
+        />
+      ) : (
+        <div className="flex flex-col items-start gap-3">
+          {signInAgainTo === undefined && <Badge>Off</Badge>}
+          <Button onPress={() => setView({ kind: 'starting' })}>Set Up Two-Step Sign-In</Button>
+        </div>
+      )
+  }
+}
+
+function Enrolled({
+  status,
+  onRenew,
+  onDisable,
+}: {
+  status: SecondFactorStatus
+  onRenew: () => void
+  onDisable: () => void
+}) {
+  const left = status.recoveryCodesLeft
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone="leaf">On</Badge>
+        <span className="text-sm text-muted">
+          {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+        </span>
+      </p>
+      {left < FEW_CODES && (
+        <Banner tone="warning" className="w-full">
+          You have few recovery codes left. Make new ones before you need them.
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onPress={onRenew}>
+          New Recovery Codes
+        </Button>
+        {!status.isRequired && (
+          <Button variant="quiet" onPress={onDisable}>
+            Turn Off
+          </Button>
+        )}
+      </div>
+      {status.isRequired && (
+        <p className="text-sm text-muted">Your practice asks for it, so it cannot be turned off.</p>
+      )}
+    </div>
+  )
+}

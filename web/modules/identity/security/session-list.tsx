@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/identity/sessions.ts'
+import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+/** Where one is signed in: each session can be ended, and all others at once. */
+export function SessionList() {
+  const { timeZone } = useUser()
+  const query = useQuery({ ...queryOf(listSessions), staleTime: 0 })
+  const [endingId, setEndingId] = useState<string | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isEndingOthers, setIsEndingOthers] = useState(false)
+  const rowsRef = useFocusAfterRemoval()
+
+  const endOne = async (session: OwnSession): Promise<void> => {
+    setEndingId(session.id)
+    try {
+      await call(endSession, { params: { id: session.id } })
+      showToast({ title: 'Signed out there', description: session.device, tone: 'success' })
+    } catch (error) {
+      showFailure(error)
+    }
+    // Also after a refusal: it may have ended by itself meanwhile.
+    await query.refetch()
+    setEndingId(null)
+  }
+
+  const endOthers = async (): Promise<void> => {
+    setIsEndingOthers(true)
+    try {
+      await call(endOtherSessions)
+      showToast({ title: 'Signed out everywhere else', tone: 'success' })
+    } catch (error) {
+      showFailure(error)
+    }
+    await query.refetch()
+    setIsEndingOthers(false)
+    setIsAsking(false)
+  }
+
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Your sessions could not be loaded"
+        detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading your sessions" className="flex flex-col gap-3">
+        <Skeleton className="h-14 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </Loading>
+    )
+  }
+  const sessions = query.data
+  const now = new Date()
+  return (
+    <div ref={rowsRef} className="flex flex-col gap-4 outline-none">
+      <ul className="divide-y divide-line border-y border-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center justify-between gap-4 py-3">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {session.device}
+                {session.isCurrent && <Badge tone="leaf">This browser</Badge>}
+              </p>
+              <p className="text-sm text-muted">
+                Last seen{' '}
+                <time dateTime={session.lastSeenAt} title={formatDateTime(session.lastSeenAt, timeZone)}>
+                  {formatDistance(session.lastSeenAt, now)}
+                </time>
+                {session.ipAddress && <> · from {session.ipAddress}</>}
+                <br />
+                Signed in {formatDateTime(session.createdAt, timeZone)}
+                {session.endsAtLatest && (
+                  <> · ends {formatDateTime(session.endsAtLatest, timeZone)} at the latest</>
+                )}
+              </p>
+            </div>
+            {!session.isCurrent && (
+              <Button
+                variant="secondary"
+                size="sm"
+                isPending={endingId === session.id}
+                onPress={() => endOne(session)}
+                aria-label={`Sign out ${session.device}, last seen ${formatDistance(session.lastSeenAt, now)}`}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.some(({ endsAtLatest }) => endsAtLatest !== null) && (
+        <p className="text-sm text-muted">
+          Sessions of staff end after 12 hours without use, and 14 days after signing in.
+        </p>
+      )}
+      {sessions.length > 1 && (
+        <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
+          Sign Out Everywhere Else
+        </Button>
+      )}
+      <ConfirmDialog
+        title="Sign out everywhere else?"
+        confirmLabel="Sign Out Everywhere Else"
+        isOpen={isAsking}
+        isPending={isEndingOthers}
+        onConfirm={() => void endOthers()}
+        onClose={() => setIsAsking(false)}
+      >
+        You stay signed in in this browser. Everywhere else the next person has to sign in again.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function showFailure(error: unknown): void {
+  showToast({
+    title: 'Nothing was signed out',
+    description: messageOf(error, 'Something went wrong. Please try again.'),
+    tone: 'danger',
+  })
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { SignInAnswer } from '#contract/identity/identity.ts'
+import { reauthenticate } from '#contract/identity/sessions.ts'
+import { hasCode } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { describeIdentityError, type IdentityClient } from '../identity-client.ts'
+import { useIdentityClient } from '../use-identity-client.ts'
+
+/** What went wrong; `field`: the one that it is about, null: the whole. */
+export type ProofProblem = { field: 'password' | 'code' | null; message: string }
+
+/**
+ * Proves again who is signed in, as signing in does: a first proof and, where one is set up, the second factor. It makes no
+ * session; the one there is may then do what it was refused.
+ *
+ * @param onProven Called when it has worked.
+ */
+export function useProof(onProven: () => void) {
+  const getClient = useIdentityClient()
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [problem, setProblem] = useState<ProofProblem | null>(null)
+  const [pending, setPending] = useState<'form' | 'google' | null>(null)
+
+  const run = async (
+    kind: 'form' | 'google',
+    prove: (client: IdentityClient) => Promise<SignInAnswer | null>,
+  ): Promise<void> => {
+    setProblem(null)
+    setPending(kind)
+    try {
+      const answer = await prove(await getClient())
+      if (answer && 'challenge' in answer) setChallenge(answer.challenge)
+      else if (answer) {
+        await call(reauthenticate, {}, { bearerToken: answer.token })
+        onProven()
+      }
+    } catch (error) {
+      const message = describeIdentityError(error, 'This did not work. Please try again.')
+      if (hasCode(error, 'wrong_credentials')) {
+        setProblem({ field: 'password', message: 'This password is not right.' })
+      } else if (hasCode(error, 'wrong_code')) {
+        setProblem({ field: 'code', message })
+      } else {
+        if (hasCode(error, 'token_invalid')) setChallenge(null)
+        setProblem({ field: null, message })
+      }
+    }
+    setPending(null)
+  }
+
+  return {
+    needsCode: challenge !== null,
+    problem,
+    pending,
+    /** Has the provider's code at hand, so that a press can open Google's window at once. */
+    prepare: (): void => void getClient().catch(() => undefined),
+    refuse: (field: 'password' | 'code', message: string): void => setProblem({ field, message }),
+    byPassword: (email: string, password: string): Promise<void> =>
+      run('form', (client) => client.signIn({ email, password })),
+    byCode: (code: string): Promise<void> =>
+      run('form', (client) => client.answerChallenge(challenge ?? '', code)),
+    byGoogle: (): Promise<void> => run('google', (client) => client.proveWithGoogle()),
+  }
+}

@@ -1,0 +1,63 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { signOutAndLeave } from './shared/sign-out.ts'
+
+/** Signs out; `to` and `label` where something other than the start page is next. `isIconOnly`: where room is short. */
+export function SignOutButton({
+  variant = 'quiet',
+  size = 'md',
+  className,
+  to,
+  label = 'Sign out',
+  isIconOnly = false,
+}: {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  className?: string
+  to?: string
+  label?: string
+  isIconOnly?: boolean
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const signOut = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      await signOutAndLeave(to)
+    } catch {
+      setIsPending(false)
+      showToast({
+        title: 'You are still signed in',
+        description: 'The server could not be reached. Please try again.',
+        tone: 'danger',
+      })
+    }
+  }
+  if (isIconOnly) {
+    return (
+      <IconButton
+        label={label}
+        icon={LogOut}
+        variant={variant}
+        size={size}
+        onPress={signOut}
+        isDisabled={isPending}
+        className={className}
+      />
+    )
+  }
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      icon={LogOut}
+      onPress={signOut}
+      isPending={isPending}
+      className={className}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { countUnreadNotifications } from '#contract/notifications/notifications.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+
+/** What fits into the mark on the bell. */
+const MOST_SHOWN = 9
+
+/**
+ * How many notifications are unread (null: not known yet), and the name of the bell. The name holds the mark's own text, so
+ * that voice control finds the bell by what is seen on it.
+ */
+export function useUnreadCount(): { unreadCount: number | null; label: string } {
+  const session = useSession()
+  const { data } = useQuery({
+    ...queryOf(countUnreadNotifications),
+    // Until it is known who is signed in, it may be nobody any more.
+    enabled: session.state === 'signed-in',
+  })
+  const unreadCount = data?.count ?? null
+  return {
+    unreadCount,
+    label: unreadCount ? `Notifications, ${writeMark(unreadCount)} unread` : 'Notifications',
+  }
+}
+
+function writeMark(unreadCount: number): string {
+  return unreadCount > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unreadCount)
+}
+
+/** The look of what the bell stands in. */
+export function bellClass(className?: string): string {
+  return joinClasses(
+    buttonClass({ variant: 'quiet', isIconOnly: true }),
+    'relative shrink-0 text-ink',
+    className,
+  )
+}
+
+/** The bell with its mark. */
+export function BellFace({ unreadCount }: { unreadCount: number | null }) {
+  return (
+    <>
+      <BellIcon size={22} aria-hidden />
+      {unreadCount !== null && unreadCount > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-beet px-1 text-xs leading-none font-semibold text-on-beet tabular outline-2 outline-paper"
+        >
+          {writeMark(unreadCount)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Says that there is something new, to those who do not see the mark; what was there before is not news. */
+export function BellAnnouncement({ unreadCount }: { unreadCount: number | null }) {
+  const before = useRef(unreadCount)
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (unreadCount === null) return
+    if (before.current !== null && unreadCount > before.current) {
+      setText(
+        `You have a new notification. ${unreadCount === 1 ? 'It is unread.' : `${unreadCount} are unread.`}`,
+      )
+    } else if (before.current !== null && unreadCount < before.current) {
+      setText('')
+    }
+    before.current = unreadCount
+  }, [unreadCount])
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
+  )
+}

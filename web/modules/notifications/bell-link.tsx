@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { BellAnnouncement, BellFace, bellClass, useUnreadCount } from './bell-face.tsx'
+
+/** The bell where it leads to all notifications, on a screen of their own. Takes along nothing that opens over a page. */
+export function BellLink({ className }: { className?: string }) {
+  const { unreadCount, label } = useUnreadCount()
+  return (
+    <>
+      <Link to={paths.notifications()} prefetch="intent" aria-label={label} className={bellClass(className)}>
+        <BellFace unreadCount={unreadCount} />
+      </Link>
+      <BellAnnouncement unreadCount={unreadCount} />
+    </>
+  )
+}

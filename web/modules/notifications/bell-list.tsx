@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { listNotifications } from '#contract/notifications/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { NewsRows } from './news-rows.tsx'
+import { useMarkAll } from './use-mark-all.ts'
+
+const COUNT = 6
+
+/**
+ * The newest notifications, as the bell opens them.
+ *
+ * @param props.onLeave Called when a link leads away.
+ */
+export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeave: () => void }) {
+  // Looked at anew with each opening, showing what is known meanwhile.
+  const news = useQuery({ ...queryOf(listNotifications, { querystring: { limit: COUNT } }), staleTime: 0 })
+  const markAll = useMarkAll()
+  return (
+    <>
+      <div className="sticky top-0 flex min-h-14 items-center justify-between gap-2 border-b border-line bg-surface py-2 pr-2 pl-4">
+        <h2 className="heading text-lg">Notifications</h2>
+        {unreadCount > 0 && (
+          <Button variant="quiet" size="sm" onPress={markAll.run} isPending={markAll.isPending}>
+            Mark all read
+          </Button>
+        )}
+      </div>
+      {news.data ? (
+        news.data.length > 0 ? (
+          <NewsRows entries={news.data} onOpen={onLeave} />
+        ) : (
+          <p className="px-4 py-6 text-muted">
+            Nothing yet. When there is something to tell you, it stands here.
+          </p>
+        )
+      ) : news.isError ? (
+        <div className="p-4">
+          <ErrorState
+            title="Your notifications could not be loaded"
+            detail={messageOf(news.error, 'Something went wrong. Please try again.')}
+            onRetry={() => void news.refetch()}
+            isRetrying={news.isFetching}
+          />
+        </div>
+      ) : (
+        <div className="p-4">
+          <LoadingRows label="Loading your notifications" count={3} rowClassName="h-18" />
+        </div>
+      )}
+      <p className="sticky bottom-0 border-t border-line bg-surface px-4 py-3">
+        <Link to={paths.notifications()} onClick={onLeave} className={textLinkClass}>
+          See all
+        </Link>
+      </p>
+    </>
+  )
+}

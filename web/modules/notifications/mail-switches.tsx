@@ -1,0 +1,89 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  CLIENT_MAIL_KINDS,
+  CLIENT_MAIL_LABELS,
+  type ClientMailKind,
+  getNotificationSettings,
+  type NotificationSettings,
+  updateNotificationSettings,
+} from '#contract/notifications/notifications.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+const settingsQuery = queryOf(getNotificationSettings)
+
+/** Which mails a client is sent: each kind with its switch, which counts at once. */
+export function MailSwitches() {
+  const { email } = useUser()
+  // The link in a mail switches them off too, elsewhere.
+  const settings = useQuery({ ...settingsQuery, staleTime: 0 })
+  const save = useSaveSettings()
+  if (settings.isPending) return <LoadingRows label="Loading your mails" count={5} rowClassName="h-12" />
+  if (settings.isError && !settings.data) {
+    return (
+      <ErrorState
+        title="Your mails could not be loaded"
+        detail={messageOf(settings.error, 'Something went wrong. Please try again.')}
+        onRetry={() => void settings.refetch()}
+        isRetrying={settings.isFetching}
+      />
+    )
+  }
+  const { mails } = settings.data
+  return (
+    <Card className="flex max-w-2xl flex-col gap-4">
+      <div>
+        <h2 className="heading text-lg">Mails we send you</h2>
+        <p className="mt-1 text-muted">
+          They go to <span className="wrap-anywhere">{email}</span>. What you switch off still stands among
+          your notifications here.
+        </p>
+      </div>
+      <div className="flex flex-col gap-1">
+        {CLIENT_MAIL_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            className="min-h-11 justify-center"
+            checked={mails[kind]}
+            onChange={({ target }) => save(kind, target.checked)}
+          >
+            {CLIENT_MAIL_LABELS[kind]}
+          </Checkbox>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** Saves switches one after the other, as fast as somebody presses them; what could not be saved goes back. */
+function useSaveSettings(): (kind: ClientMailKind, isOn: boolean) => void {
+  const { queryKey } = settingsQuery
+  const { mutate } = useMutation({
+    scope: { id: 'notification-settings' },
+    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
+    onSuccess: () => showToast({ title: 'Saved', tone: 'success' }),
+    onError: (error) => {
+      showToast({
+        title: 'This could not be saved',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+      void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  return (kind, isOn) => {
+    const known = queryClient.getQueryData(queryKey)
+    if (!known) return
+    const next = { mails: { ...known.mails, [kind]: isOn } }
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, next)
+    mutate(next)
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Notification } from '#contract/notifications/notifications.ts'
+import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { markRead } from './mark-read.ts'
+
+const rowClass = 'flex w-full items-start gap-3 px-4 py-3 text-left focus-ring -outline-offset-2'
+
+/**
+ * Notifications as rows, the unread ones marked. A press marks one as read and leads to what it is about.
+ *
+ * @param props.onOpen Called when one is left for the screen that it is about.
+ */
+export function NewsRows({
+  entries,
+  onOpen = () => undefined,
+  className,
+}: {
+  entries: readonly Notification[]
+  onOpen?: () => void
+  className?: string
+}) {
+  return (
+    <ul className={joinClasses('divide-y divide-line', className)}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <Row entry={entry} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ entry, onOpen }: { entry: Notification; onOpen: () => void }) {
+  const isUnread = entry.readAt === null
+  // Where it does not get through, it stays unread, which says it.
+  const read = (): void => {
+    if (isUnread) markRead([entry.id]).catch(() => undefined)
+  }
+  if (entry.link !== null) {
+    const open = (): void => {
+      read()
+      onOpen()
+    }
+    return (
+      <Link to={entry.link} onClick={open} className={joinClasses(rowClass, 'hover:bg-sunken')}>
+        <Words entry={entry} />
+      </Link>
+    )
+  }
+  if (!isUnread) {
+    return (
+      <div className={rowClass}>
+        <Words entry={entry} />
+      </div>
+    )
+  }
+  return (
+    <button type="button" onClick={read} className={joinClasses(rowClass, 'cursor-pointer hover:bg-sunken')}>
+      <Words entry={entry} />
+      <span className="sr-only">. Mark as read</span>
+    </button>
+  )
+}
+
+function Words({ entry: { title, text, createdAt, readAt } }: { entry: Notification }) {
+  const { timeZone } = useUser()
+  const [now] = useState(() => new Date())
+  const isUnread = readAt === null
+  return (
+    <>
+      <span
+        aria-hidden
+        className={joinClasses(
+          'mt-2 size-2.5 shrink-0 rounded-full',
+          isUnread ? 'bg-leaf' : 'bg-transparent',
+        )}
+      />
+      <span className="min-w-0 flex-1">
+        <span className={joinClasses('block leading-snug wrap-anywhere', isUnread && 'font-semibold')}>
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {title}
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted">{text}</span>
+        <time
+          dateTime={createdAt}
+          title={formatDateTime(createdAt, timeZone)}
+          className="mt-0.5 block text-sm text-muted tabular"
+        >
+          {formatDistance(createdAt, now)}
+        </time>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { markRead } from './mark-read.ts'
+
+/** Marks all as read, and says it when that did not work. */
+export function useMarkAll(): { run: () => void; isPending: boolean } {
+  const [isPending, setIsPending] = useState(false)
+  const run = (): void => {
+    setIsPending(true)
+    markRead()
+      .catch((error: unknown) =>
+        showToast({
+          title: 'Your notifications could not be marked as read',
+          description: messageOf(error, 'Please try again.'),
+          tone: 'danger',
+        }),
+      )
+      .finally(() => setIsPending(false))
+  }
+  return { run, isPending }
+}

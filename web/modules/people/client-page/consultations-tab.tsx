@@ -1,0 +1,78 @@
+import { PhoneCall } from 'lucide-react'
+import { CONCERN_LABELS, CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  type ClientConsultation,
+  type ClientOverview,
+  listClientConsultations,
+} from '#contract/people/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { ConsultationStatusBadge } from '#web/modules/appointments/shared/consultation-status-badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+
+const PAGE_SIZE = 20
+
+/** A client's consultations and call-backs, newest first. */
+export function ConsultationsTab({ client }: { client: ClientOverview }) {
+  const list = usePagedList(listClientConsultations, {
+    params: { id: client.id },
+    querystring: { limit: PAGE_SIZE },
+  })
+  return (
+    <section aria-labelledby="consultations-heading" className="flex flex-col gap-5">
+      <h2 id="consultations-heading" className="heading text-xl">
+        Consultations
+      </h2>
+      <PagedList
+        list={list}
+        failure="The consultations could not be loaded"
+        nextFailure="Earlier consultations could not be loaded"
+        more="Show earlier"
+        loading={<LoadingRows label="Loading the consultations" count={3} rowClassName="h-16" />}
+        empty={
+          <EmptyState icon={PhoneCall} title="No consultations yet">
+            What this client books, and follow-ups that you make, stand here.
+          </EmptyState>
+        }
+      >
+        {(consultations) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {consultations.map((consultation) => (
+              <Consultation key={consultation.id} consultation={consultation} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function Consultation({ consultation }: { consultation: ClientConsultation }) {
+  const { id, kind, status, concern, channel, staffName, startsAt, isFollowUp, createdAt, canOpen } =
+    consultation
+  const when =
+    startsAt === null
+      ? `Call-back, asked for ${formatDateTime(createdAt, PRACTICE_TIME_ZONE)}`
+      : formatDateTime(startsAt, PRACTICE_TIME_ZONE)
+  const facts = [
+    isFollowUp ? 'Follow-up' : kind === 'booking' ? CONCERN_LABELS[concern ?? 'other'] : null,
+    CONSULTATION_CHANNEL_LABELS[channel],
+    staffName === null ? 'nobody holds it yet' : `with ${staffName}`,
+  ].filter((fact) => fact !== null)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold tabular">
+          {canOpen ? <TextLink href={paths.adminConsultation(id)}>{when}</TextLink> : when}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
+      </div>
+      <ConsultationStatusBadge status={status} />
+    </li>
+  )
+}

@@ -1,0 +1,141 @@
+import { ReceiptText } from 'lucide-react'
+import { type AdminSubscription, listSubscriptions } from '#contract/billing/subscriptions.ts'
+import { paths } from '#contract/paths.ts'
+import type { ClientOverview } from '#contract/people/clients.ts'
+import { findLastDay } from '#domain/billing/periods.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { describeState } from '#web/modules/billing/shared/describe-state.ts'
+import { InvoicesButton } from '#web/modules/billing/shared/invoices-button.tsx'
+import { ReceiptButton } from '#web/modules/billing/shared/receipt-button.tsx'
+import { METHOD_LABELS } from '#web/modules/billing/shared/subscription-words.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+
+const PAGE_SIZE = 20
+
+/** A client's subscriptions with what was paid, newest first. For admins; changed under Payments. */
+export function SubscriptionTab({ client }: { client: ClientOverview }) {
+  const list = usePagedList(listSubscriptions, { querystring: { userId: client.id, limit: PAGE_SIZE } })
+  return (
+    <section aria-labelledby="subscriptions-heading" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="subscriptions-heading" className="heading text-xl">
+          Subscriptions
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={paths.adminPayments(client.email)} variant="secondary" size="sm">
+            Payments
+          </LinkButton>
+          <LinkButton href={paths.adminInvoices(client.id)} variant="secondary" size="sm">
+            Invoices
+          </LinkButton>
+        </div>
+      </div>
+      <PagedList
+        list={list}
+        failure="The subscriptions could not be loaded"
+        more="Show earlier"
+        loading={<LoadingRows label="Loading the subscriptions" count={2} rowClassName="h-40" />}
+        empty={
+          <EmptyState icon={ReceiptText} title="No subscriptions yet">
+            What this client chooses, and prices of plans that you publish for them, stand here.
+          </EmptyState>
+        }
+      >
+        {(subscriptions) => (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {subscriptions.map((subscription) => (
+              <Subscription key={subscription.id} subscription={subscription} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function Subscription({ subscription }: { subscription: AdminSubscription }) {
+  const {
+    id: subscriptionId,
+    planName,
+    startDate,
+    amountPaise,
+    creditPaise,
+    duePaise,
+    paymentReference,
+    payments,
+    refunds,
+    openPaise,
+  } = subscription
+  const { label, tone } = describeState(subscription)
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 wrap-anywhere">
+          <h3 className="font-semibold">{planName}</h3>
+          <p className="text-sm text-muted tabular">
+            {formatDate(startDate)} to {formatDate(findLastDay(subscription))}
+          </p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm tabular [&_dt]:text-muted">
+        <dt>Price</dt>
+        <dd>
+          {formatRupees(amountPaise - creditPaise)}
+          {creditPaise > 0 && <span className="text-muted"> after {formatRupees(creditPaise)} credit</span>}
+        </dd>
+        <dt>Due</dt>
+        <dd className={duePaise > 0 ? 'font-semibold' : undefined}>
+          {duePaise > 0 ? formatRupees(duePaise) : 'Nothing'}
+        </dd>
+        {paymentReference !== null && (
+          <>
+            <dt>Reference</dt>
+            <dd>{paymentReference}</dd>
+          </>
+        )}
+      </dl>
+      {openPaise > 0 && (
+        <p className="text-sm font-semibold text-beet">{formatRupees(openPaise)} wait for a decision.</p>
+      )}
+      {payments.length + refunds.length > 0 && (
+        <ul className="divide-y divide-line border-t border-line text-sm">
+          {payments.map(({ id, amountPaise: paidPaise, method, receivedOn, receipt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+              <span className="tabular">
+                {formatRupees(paidPaise)}
+                <span className="text-muted">
+                  {' '}
+                  · {METHOD_LABELS[method]} · {formatDate(receivedOn)}
+                </span>
+              </span>
+              {receipt && <ReceiptButton receipt={receipt} text="Receipt" className="-mr-3" />}
+            </li>
+          ))}
+          {refunds.map(({ id, amountPaise: refundedPaise, method, refundedOn }) => (
+            <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">
+              <span className="tabular">
+                {formatRupees(refundedPaise)} refunded
+                <span className="text-muted">
+                  {' '}
+                  · {METHOD_LABELS[method]} · {formatDate(refundedOn)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <InvoicesButton
+        subscriptionId={subscriptionId}
+        about={planName}
+        className="mt-auto -mb-2 -ml-3 self-start"
+      />
+    </Card>
+  )
+}

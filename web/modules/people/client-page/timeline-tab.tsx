@@ -1,0 +1,147 @@
+import {
+  Camera,
+  ClipboardList,
+  History,
+  IndianRupee,
+  type LucideIcon,
+  MessageSquareText,
+  NotebookPen,
+  PhoneCall,
+  Scale,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import { isAllowed } from '#contract/access.ts'
+import {
+  listClientTimeline,
+  TIMELINE_KINDS,
+  type TimelineEntry,
+  type TimelineKind,
+} from '#contract/people/client-timeline.ts'
+import type { ClientOverview } from '#contract/people/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatTime } from '#domain/units/format.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { useListAddress } from '#web/kit/use-list-address.ts'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { describeEntry, findEntryLink, TIMELINE_LABELS } from './timeline-words.ts'
+
+const PAGE_SIZE = 30
+
+const ICONS: Record<TimelineKind, LucideIcon> = {
+  account: UserRound,
+  care: UsersRound,
+  plan: ClipboardList,
+  measurement: Scale,
+  photo: Camera,
+  review: MessageSquareText,
+  consultation: PhoneCall,
+  note: NotebookPen,
+  payment: IndianRupee,
+}
+
+/** Everything that happened with a client, newest first, day by day. */
+export function TimelineTab({ client }: { client: ClientOverview }) {
+  const user = useUser()
+  const address = useListAddress()
+  const kinds = TIMELINE_KINDS.filter((value) => value !== 'payment' || isAllowed(user, 'payments:manage'))
+  const kind = kinds.find((value) => value === address.get('kind'))
+  const list = usePagedList(listClientTimeline, {
+    params: { id: client.id },
+    querystring: { limit: PAGE_SIZE, kind },
+  })
+  return (
+    <section aria-labelledby="timeline-heading" className="flex max-w-4xl flex-col gap-5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2 id="timeline-heading" className="heading text-xl">
+          Timeline
+        </h2>
+        <FilterSelect
+          label="Show"
+          allLabel="Everything"
+          options={kinds.map((value) => ({ value, label: TIMELINE_LABELS[value] }))}
+          value={kind}
+          onChange={(value) => address.set({ kind: value })}
+          className="w-full sm:w-56"
+        />
+      </div>
+      <PagedList
+        list={list}
+        failure="The timeline could not be loaded"
+        nextFailure="What was earlier could not be loaded"
+        more="Show earlier"
+        loading={<LoadingRows label="Loading the timeline" count={6} rowClassName="h-14" />}
+        empty={
+          <EmptyState
+            icon={History}
+            title="Nothing of this kind yet"
+            actions={
+              <Button variant="secondary" onPress={() => address.set({ kind: null })}>
+                Show everything
+              </Button>
+            }
+          />
+        }
+      >
+        {(entries) => (
+          <ol className="divide-y divide-line border-y border-line">
+            {groupByDay(entries, PRACTICE_TIME_ZONE).map(({ day, entries: group }) => (
+              <li key={day} className="grid gap-x-6 py-1 md:grid-cols-[7rem_minmax(0,1fr)]">
+                <h3 className="pt-2 text-sm leading-6 font-semibold text-muted tabular">{formatDate(day)}</h3>
+                <ul>
+                  {group.map((entry) => (
+                    <Entry key={entry.id} entry={entry} clientId={client.id} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function Entry({ entry, clientId }: { entry: TimelineEntry; clientId: string }) {
+  const { weightUnit } = useUser()
+  const Icon = ICONS[entry.kind]
+  const { title, quote } = describeEntry(entry, weightUnit)
+  const href = findEntryLink(entry, clientId)
+  return (
+    <li className="flex items-start gap-3 py-2">
+      <Icon size={18} aria-hidden className="mt-0.5 shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{href === null ? title : <TextLink href={href}>{title}</TextLink>}</p>
+        {quote !== null && (
+          <p className="measure mt-0.5 line-clamp-3 text-sm whitespace-pre-line text-muted wrap-anywhere">
+            {quote}
+          </p>
+        )}
+      </div>
+      <time dateTime={entry.at} className="shrink-0 text-sm text-muted tabular">
+        {formatTime(entry.at, PRACTICE_TIME_ZONE)}
+      </time>
+    </li>
+  )
+}
+
+function groupByDay(
+  entries: readonly TimelineEntry[],
+  timeZone: string,
+): { day: string; entries: TimelineEntry[] }[] {
+  const groups: { day: string; entries: TimelineEntry[] }[] = []
+  for (const entry of entries) {
+    const day = todayIn(timeZone, new Date(entry.at))
+    const last = groups.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else groups.push({ day, entries: [entry] })
+  }
+  return groups
+}

@@ -1,0 +1,134 @@
+import { useEffect, useId, useState } from 'react'
+import {
+  amendClientNote,
+  type ClientNote,
+  MAX_AMENDMENT_REASON,
+  MAX_NOTE_PART,
+} from '#contract/people/client-notes.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { beforeLeaving } from '#web/kit/api/leave.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { keepForm } from '#web/kit/kept-forms.ts'
+import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchNotes } from './refetch-notes.ts'
+
+/** The name under which an amendment that was being written is kept while its author signs in again. */
+export const KEPT_AMENDMENT = 'client-note-amendment'
+
+/** What an amendment begins with. */
+export type AmendmentStart = { noteId: string; reason: string; text: string }
+
+/** Adds to a signed note. */
+export function AmendDialog({
+  note: { id, clientId, notedOn },
+  start,
+  onClose,
+}: {
+  note: ClientNote
+  start: Pick<AmendmentStart, 'reason' | 'text'>
+  onClose: () => void
+}) {
+  const formId = useId()
+  const { id: userId } = useUser()
+  const [reason, setReason] = useState(start.reason)
+  const [text, setText] = useState(start.text)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const keys = useIdempotencyKey()
+  const isChanged = reason.trim() !== '' || text.trim() !== ''
+  const { close, question } = useDiscardQuestion(isChanged, onClose)
+  useEffect(
+    () => beforeLeaving(() => isChanged && keepForm(userId, KEPT_AMENDMENT, { noteId: id, reason, text })),
+    [userId, id, reason, text, isChanged],
+  )
+
+  const send = async (): Promise<void> => {
+    const missing = {
+      ...(reason.trim() === '' && { reason: 'Please say why it is added' }),
+      ...(text.trim() === '' && { text: 'Please write what is to be added' }),
+    }
+    setErrors(missing)
+    setProblem(null)
+    const [first] = Object.keys(missing)
+    if (first) {
+      document.getElementById(`${formId}-${first}`)?.focus()
+      return
+    }
+    setIsSending(true)
+    const body = { reason, text }
+    try {
+      await call(amendClientNote, { params: { id }, body }, { idempotencyKey: keys.keyOf([id, body]) })
+      showToast({ title: 'Amendment added', tone: 'success' })
+      onClose()
+    } catch (error) {
+      const issues = error instanceof ApiError ? error.issues : []
+      if (issues.length > 0) setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
+      else setProblem(messageOf(error, 'The amendment was not added. Please try again.'))
+    } finally {
+      setIsSending(false)
+      await refetchNotes(clientId)
+    }
+  }
+
+  return (
+    <Dialog
+      title={`Amend the note of ${formatDate(notedOn)}`}
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSending}>
+            {isSending ? 'Adding...' : 'Add Amendment'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSending) void send()
+        }}
+      >
+        {problem && <Banner>{problem}</Banner>}
+        <p>The note stays as it was signed. Your amendment stands beside it, with your name and the time.</p>
+        <TextField
+          id={`${formId}-reason`}
+          label="Reason"
+          hint="Such as a figure that was mistyped, or a result that came later."
+          maxLength={MAX_AMENDMENT_REASON}
+          value={reason}
+          error={errors.reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <TextAreaField
+          id={`${formId}-text`}
+          label="What is to be added"
+          rows={5}
+          maxLength={MAX_NOTE_PART}
+          value={text}
+          error={errors.text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </form>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,177 @@
+import { NotebookPen, SquarePen } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { isAllowed } from '#contract/access.ts'
+import {
+  type ClientNote,
+  deleteClientNote,
+  listClientNotes,
+  type NoteParts,
+} from '#contract/people/client-notes.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { takeKeptForm } from '#web/kit/kept-forms.ts'
+import { ListHeading } from '#web/kit/list-heading.tsx'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { useAction } from '#web/kit/use-action.ts'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { AmendDialog, KEPT_AMENDMENT } from './amend-dialog.tsx'
+import { KEPT_NOTE, type NoteStart, readKeptNote } from './kept-note.ts'
+import { NoteCard } from './note-card.tsx'
+import { NoteEditor } from './note-editor.tsx'
+import { refetchNotes } from './refetch-notes.ts'
+
+const PAGE_SIZE = 20
+const EMPTY: NoteParts = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
+
+const KeptAmendment = z.object({ noteId: z.string(), reason: z.string(), text: z.string() })
+type Amending = z.infer<typeof KeptAmendment>
+
+/** What the practice has written down about a client, newest day first: written, signed, amended, printed. */
+export function ClientNotes({ clientId }: { clientId: string }) {
+  const user = useUser()
+  const list = usePagedList(listClientNotes, {
+    params: { id: clientId },
+    querystring: { limit: PAGE_SIZE },
+  })
+  const [editing, setEditing] = useState<NoteStart | null>(null)
+  /** The draft that the editor holds, once it is stored: it does not stand in the list as well. */
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const [amending, setAmending] = useState<Amending | null>(null)
+  const [deleting, setDeleting] = useState<ClientNote | null>(null)
+  const action = useAction(() => refetchNotes(clientId))
+  const area = useFocusAfterRemoval()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const canWrite = isAllowed(user, 'client-notes:write')
+
+  // What was being written when the session ended.
+  useEffect(() => {
+    const note = readKeptNote(takeKeptForm(user.id, KEPT_NOTE), clientId)
+    if (note) {
+      setEditing(note)
+      setEditedId(note.stored?.id ?? null)
+    }
+    const amendment = KeptAmendment.safeParse(takeKeptForm(user.id, KEPT_AMENDMENT))
+    if (amendment.success) setAmending(amendment.data)
+  }, [user.id, clientId])
+
+  const write = (note: ClientNote | null): void => {
+    setEditedId(note?.id ?? null)
+    setEditing(
+      note?.parts
+        ? {
+            stored: { id: note.id, version: note.version },
+            draft: { notedOn: note.notedOn, parts: note.parts },
+            isRestored: false,
+          }
+        : {
+            stored: null,
+            draft: { notedOn: todayIn(user.timeZone, new Date()), parts: EMPTY },
+            isRestored: false,
+          },
+    )
+  }
+  const close = (): void => {
+    setEditing(null)
+    setEditedId(null)
+    void refetchNotes(clientId)
+    heading.current?.setAttribute('tabindex', '-1')
+    heading.current?.focus()
+  }
+  const removeAbandoned = async ({ id }: ClientNote): Promise<void> => {
+    await action.run(
+      id,
+      async () => {
+        await call(deleteClientNote, { params: { id } })
+        return { title: 'Draft deleted' }
+      },
+      'The draft was not deleted',
+    )
+    setDeleting(null)
+  }
+  const writeButton = canWrite && !editing && (
+    <Button icon={SquarePen} size="sm" onPress={() => write(null)}>
+      Write a Note
+    </Button>
+  )
+  const shown = list.items.filter(({ id }) => id !== editedId)
+  const amended = list.items.find(({ id }) => id === amending?.noteId)
+
+  return (
+    <section ref={area} aria-label="Notes" className="flex max-w-4xl flex-col gap-4">
+      <ListHeading label="Notes" list={list} ref={heading} actions={list.items.length > 0 && writeButton} />
+      {editing && (
+        <NoteEditor
+          key={editing.stored?.id ?? 'new'}
+          clientId={clientId}
+          start={editing}
+          onMade={setEditedId}
+          onClose={close}
+          onAmend={(note, text) => {
+            close()
+            setAmending({ noteId: note.id, reason: '', text })
+          }}
+        />
+      )}
+      <PagedList
+        list={{ ...list, items: shown }}
+        failure="The notes could not be loaded"
+        nextFailure="Earlier notes could not be loaded"
+        more="Show earlier notes"
+        loading={<LoadingRows label="Loading notes" count={2} rowClassName="h-48" />}
+        empty={
+          editing ? null : (
+            <EmptyState icon={NotebookPen} title="No notes yet" actions={writeButton}>
+              A note holds assessment, diagnosis, intervention, monitoring and evaluation of one day. It is a
+              draft until you sign it, and stays as it is from then on.
+            </EmptyState>
+          )
+        }
+      >
+        {(items) => (
+          <ol aria-label="Notes about this client" className="flex flex-col gap-4">
+            {items.map((note) => (
+              <NoteCard
+                key={note.id}
+                note={note}
+                canWrite={canWrite && !editing}
+                canDelete={user.role === 'admin'}
+                onEdit={() => write(note)}
+                onAmend={() => setAmending({ noteId: note.id, reason: '', text: '' })}
+                onDelete={() => setDeleting(note)}
+              />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {amending && amended && (
+        <AmendDialog
+          key={amending.noteId}
+          note={amended}
+          start={amending}
+          onClose={() => setAmending(null)}
+        />
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete the draft of ${formatDate(deleting.notedOn)}?`}
+          confirmLabel="Delete Draft"
+          isOpen
+          isPending={action.isBusy}
+          onConfirm={() => void removeAbandoned(deleting)}
+          onClose={() => setDeleting(null)}
+        >
+          {deleting.author?.name ?? 'Its author'} cannot come back to it. Nobody else has read it, and it
+          cannot be brought back.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,241 @@
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  ACTIVITY_LEVEL_HINTS,
+  ACTIVITY_LEVEL_LABELS,
+  ACTIVITY_LEVELS,
+  GENDER_LABELS,
+  GENDERS,
+  SEX_LABELS,
+} from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { formatWeight } from '#domain/units/weight.ts'
+import { readCarriedResult } from '#web/modules/site/shared/carried-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
+import { focusField } from '#web/ui/error-summary.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { HeightField, Suggestion, WeightField } from '../profile/body-fields.tsx'
+import { convertWeight, writeHeight } from '../profile/body-text.ts'
+import {
+  type Bind,
+  FoodQuestions,
+  GuardianQuestions,
+  HealthQuestions,
+  NameAndPhoneQuestions,
+  SexQuestion,
+} from '../profile/questions.tsx'
+import { toOptions } from '../profile/to-options.ts'
+import {
+  EMPTY_FORM,
+  needsGuardian,
+  type OnboardingField,
+  type OnboardingForm,
+  type OnboardingInput,
+  SUGGESTIONS,
+  toCarriedFields,
+  type Wordings,
+} from './onboarding-form.ts'
+
+export type Form = UseFormReturn<OnboardingForm, unknown, OnboardingInput>
+
+/** The first step: who they are, and what their body needs. */
+export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings }) {
+  const { register, control, setValue } = form
+  const problemOf = useProblems(form)
+  const bind = bindTo(form)
+  const [age, gender, phone, height, heightUnit, weight, weightUnit] = useWatch({
+    control,
+    name: ['age', 'gender', 'phone', 'height', 'heightUnit', 'weight', 'weightUnit'],
+  })
+  const take = (field: 'age' | 'weight' | 'height', value: string): void => {
+    setValue(field, value, { shouldValidate: true, shouldDirty: true })
+    focusField(field)
+  }
+  const suggestedWeight = convertWeight(SUGGESTIONS.weight, 'kg', weightUnit)
+  return (
+    <>
+      <CarriedFigures form={form} wording={wordings.calculator} />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <NameAndPhoneQuestions bind={bind} phone={phone} />
+        <TextField
+          id="age"
+          label="Age"
+          inputMode="numeric"
+          suffix="years"
+          placeholder={SUGGESTIONS.age}
+          error={problemOf('age')}
+          note={
+            age === '' && (
+              <Suggestion text={`Use ${SUGGESTIONS.age} years`} onTake={() => take('age', SUGGESTIONS.age)} />
+            )
+          }
+          {...register('age')}
+        />
+      </div>
+      {needsGuardian(age) && <GuardianQuestions bind={bind} wording={wordings.guardian} />}
+      <RadioCards
+        id="gender"
+        label="Gender"
+        columns={3}
+        options={toOptions(GENDERS, GENDER_LABELS, {
+          suggested: gender === null ? SUGGESTIONS.gender : undefined,
+        })}
+        error={problemOf('gender')}
+        inputProps={register('gender')}
+      />
+      {gender === 'other' && <SexQuestion bind={bind} />}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <HeightField
+          id="height"
+          text={height}
+          unit={heightUnit}
+          error={problemOf('height')}
+          inputProps={register('height')}
+          onTake={(text) => take('height', text)}
+          onConvert={(unit, text) => {
+            setValue('heightUnit', unit)
+            setValue('height', text, { shouldDirty: true })
+          }}
+        />
+        <WeightField
+          id="weight"
+          text={weight}
+          unit={weightUnit}
+          error={problemOf('weight')}
+          placeholder={suggestedWeight}
+          note={
+            weight === '' && (
+              <Suggestion
+                text={`Use ${suggestedWeight} ${weightUnit}`}
+                onTake={() => take('weight', suggestedWeight)}
+              />
+            )
+          }
+          inputProps={register('weight')}
+          onConvert={(unit, text) => {
+            setValue('weightUnit', unit)
+            setValue('weight', text, { shouldDirty: true })
+          }}
+        />
+      </div>
+      <RadioCards
+        id="activityLevel"
+        label="Activity level"
+        columns={1}
+        options={toOptions(ACTIVITY_LEVELS, ACTIVITY_LEVEL_LABELS, {
+          hints: ACTIVITY_LEVEL_HINTS,
+          suggested: form.getValues('activityLevel') === null ? SUGGESTIONS.activityLevel : undefined,
+        })}
+        error={problemOf('activityLevel')}
+        inputProps={register('activityLevel')}
+      />
+    </>
+  )
+}
+
+/**
+ * What this browser's calculator was given, offered with what taking it over means: nothing of it is in the form before
+ * somebody agrees, and all of it can be taken out again.
+ */
+function CarriedFigures({ form, wording }: { form: Form; wording: string }) {
+  const [result] = useState(readCarriedResult)
+  const { control, getValues, setValue, clearErrors } = form
+  const problem = form.formState.errors.calculatorConsent?.message
+  const [isTaken, heightUnit, weightUnit] = useWatch({
+    control,
+    name: ['calculatorConsent', 'heightUnit', 'weightUnit'],
+  })
+  if (!result) return null
+  const fields = toCarriedFields(result, { heightUnit, weightUnit })
+  const names = ['age', 'gender', 'height', 'weight', 'activityLevel'] as const
+  const take = (): void => {
+    setValue('calculatorConsent', true, { shouldDirty: true })
+    for (const name of names) setValue(name, fields[name], { shouldDirty: true })
+    clearErrors([...names, 'calculatorConsent'])
+  }
+  const takeBack = (): void => {
+    setValue('calculatorConsent', false, { shouldDirty: true })
+    // What was changed by hand since is the person's own answer.
+    for (const name of names) {
+      if (getValues(name) === fields[name]) setValue(name, EMPTY_FORM[name], { shouldDirty: true })
+    }
+  }
+  return (
+    <section
+      aria-labelledby="carried"
+      id="calculatorConsent"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div>
+        <h2 id="carried" className="font-semibold">
+          {isTaken ? 'Taken over from the calculator' : 'Use what you gave the calculator?'}
+        </h2>
+        <p className="mt-0.5 text-sm text-muted tabular">{describeCarried(result)}</p>
+      </div>
+      <p className="text-sm">
+        {isTaken ? 'Please check below that it is still right. You agreed: ' : ''}
+        {wording}
+      </p>
+      {problem && <FieldError>{problem}</FieldError>}
+      <Button variant="secondary" size="sm" className="self-start" onPress={isTaken ? takeBack : take}>
+        {isTaken ? 'Take it out again' : 'Agree and use it'}
+      </Button>
+    </section>
+  )
+}
+
+function describeCarried({ ageYears, gender, heightCm, weightKg, activityLevel }: CalculatorResult): string {
+  return [
+    `${formatNumber(ageYears)} years`,
+    SEX_LABELS[gender].toLowerCase(),
+    writeHeight(heightCm, 'cm'),
+    formatWeight(weightKg, 'kg'),
+    ACTIVITY_LEVEL_LABELS[activityLevel].toLowerCase(),
+  ].join(' · ')
+}
+
+/** The second step: what the plan is for, and what it must not harm. */
+export function YourHealth({ form }: { form: Form }) {
+  return (
+    <HealthQuestions
+      bind={bindTo(form)}
+      flagsHint="Your dietician needs to know before changing what you eat."
+    />
+  )
+}
+
+/** The last step: what is eaten and what never, and the agreement without which nothing of it all is kept. */
+export function WhatYouEat({ form, wordings }: { form: Form; wordings: Wordings }) {
+  const { register } = form
+  const problemOf = useProblems(form)
+  return (
+    <>
+      <FoodQuestions bind={bindTo(form)} />
+      <section aria-labelledby="agreement" className="flex flex-col gap-2 border-t border-line pt-5">
+        <h2 id="agreement" className="heading text-xl">
+          Your agreement
+        </h2>
+        <Checkbox id="careConsent" error={problemOf('careConsent')} {...register('careConsent')}>
+          {wordings.care}
+        </Checkbox>
+        <Link to={paths.privacy()} className={textLinkClass.concat(' ml-8 self-start text-sm')}>
+          How your details are kept
+        </Link>
+      </section>
+    </>
+  )
+}
+
+function useProblems({ formState: { errors } }: Form): (field: OnboardingField) => string | undefined {
+  return (field) => errors[field]?.message
+}
+
+function bindTo({ register, formState: { errors } }: Form): Bind<OnboardingField> {
+  return (field) => ({ id: field, error: errors[field]?.message, inputProps: register(field) })
+}

@@ -1,0 +1,136 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { MAX_HEIGHT_TEXT } from '#contract/people/profile.ts'
+import { type HeightUnit, isOneOf, type WeightUnit } from '#domain/people/options.ts'
+import { parseHeight } from '#domain/units/height.ts'
+import { NativeSelect } from '#web/modules/site/shared/native-select.tsx'
+import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { convertHeight, convertWeight } from './body-text.ts'
+
+type InputProps = Omit<ComponentProps<'input'>, 'className' | 'id'>
+
+type UnitField<Unit> = {
+  id: string
+  text: string
+  unit: Unit
+  error: string | undefined
+  inputProps: InputProps
+  /** The other unit was chosen: the text says the same in it. */
+  onConvert: (unit: Unit, text: string) => void
+}
+
+const HEIGHT_OPTIONS: { value: HeightUnit; label: string }[] = [
+  { value: 'cm', label: 'cm' },
+  { value: 'ft', label: 'ft, in' },
+]
+const WEIGHT_OPTIONS: { value: WeightUnit; label: string }[] = [
+  { value: 'kg', label: 'kg' },
+  { value: 'lb', label: 'lb' },
+]
+const HEIGHT_UNITS = HEIGHT_OPTIONS.map(({ value }) => value)
+const WEIGHT_UNITS = WEIGHT_OPTIONS.map(({ value }) => value)
+
+/** A height as people say it, with what it is taken for below and the unit that it is shown in beside it. */
+export function HeightField({
+  id,
+  text,
+  unit,
+  error,
+  inputProps,
+  onConvert,
+  onTake,
+}: UnitField<HeightUnit> & {
+  /** What may have been meant was chosen. */
+  onTake: (text: string) => void
+}) {
+  const parsed = parseHeight(text)
+  const suggestion = parsed.ok ? undefined : parsed.suggestion
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-1.5">
+      <TextField
+        id={id}
+        label="Height"
+        autoComplete="off"
+        maxLength={MAX_HEIGHT_TEXT}
+        error={error}
+        note={
+          parsed.ok ? (
+            `Understood as ${parsed.understoodAs}`
+          ) : suggestion ? (
+            <Suggestion text={`Use ${suggestion}`} onTake={() => onTake(suggestion)} />
+          ) : unit === 'cm' ? (
+            'Such as 168 cm or 5 ft 6 in'
+          ) : (
+            'Such as 5 ft 6 in or 168 cm'
+          )
+        }
+        {...inputProps}
+      />
+      <NativeSelect
+        label="Height in"
+        options={HEIGHT_OPTIONS}
+        value={unit}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(HEIGHT_UNITS, value)) onConvert(value, convertHeight(text, value))
+        }}
+      />
+    </div>
+  )
+}
+
+/** A weight, with its unit beside it. */
+export function WeightField({
+  id,
+  label = 'Weight',
+  text,
+  unit,
+  error,
+  note,
+  isOptional,
+  placeholder,
+  inputProps,
+  onConvert,
+}: UnitField<WeightUnit> & {
+  label?: string
+  note?: ReactNode
+  isOptional?: boolean
+  placeholder?: string
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-1.5">
+      <TextField
+        id={id}
+        label={label}
+        isOptional={isOptional}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={PERSON_FIGURE_LENGTH}
+        placeholder={placeholder}
+        error={error}
+        note={note}
+        {...inputProps}
+      />
+      <NativeSelect
+        label={`${label} in`}
+        options={WEIGHT_OPTIONS}
+        value={unit}
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(WEIGHT_UNITS, value)) onConvert(value, convertWeight(text, unit, value))
+        }}
+      />
+    </div>
+  )
+}
+
+/** A value nobody has chosen yet, and the way to choose it. */
+export function Suggestion({ text, onTake }: { text: string; onTake: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onTake}
+      className="-my-1 rounded-[4px] py-1 font-semibold text-leaf underline decoration-1 underline-offset-3 hover:decoration-2"
+    >
+      {text}
+    </button>
+  )
+}

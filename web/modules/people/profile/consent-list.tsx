@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import {
+  type Consent,
+  type ConsentPurpose,
+  listConsents,
+  withdrawConsent,
+} from '#contract/privacy/consents.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
+export const consentsQuery = queryOf(listConsents)
+
+const TITLES: Record<ConsentPurpose, string> = {
+  care: 'Health answers and measurements',
+  calculator: 'Figures of the calculator',
+  photos: 'Progress photos',
+  guardian: 'Parent or guardian',
+}
+
+/** What taking each back does; null: it is not taken back here. */
+const WITHDRAWALS = {
+  care: null,
+  guardian: null,
+  calculator:
+    'The agreement ends. What was taken over stands in your profile as your own answers; you can change it there.',
+  photos: 'All your progress photos are deleted, at once and for good.',
+} as const satisfies Record<ConsentPurpose, string | null>
+
+/** What somebody has agreed to, word for word, with a way back where there is one. */
+export function ConsentList() {
+  const { data, error, isFetching, refetch } = useQuery(consentsQuery)
+  const [asked, setAsked] = useState<'calculator' | 'photos' | null>(null)
+  const { isBusy, run } = useAction(async () => {
+    await Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: ['api', 'progress-photos'] })])
+  })
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title="What you agreed to could not be loaded"
+        detail={messageOf(error, '')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <Loading label="Loading what you agreed to">
+        <Skeleton className="h-28 w-full" />
+      </Loading>
+    )
+  }
+  const standing = data.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const ended = data.filter(({ withdrawnAt }) => withdrawnAt !== null)
+  const withdraw = async (): Promise<void> => {
+    if (asked === null) return
+    await run(
+      asked,
+      async () => {
+        await call(withdrawConsent, { body: { purpose: asked } })
+        return { title: 'Taken back', description: `${TITLES[asked]}: your agreement has ended.` }
+      },
+      'It could not be taken back',
+    )
+    setAsked(null)
+  }
+  return (
+    <>
+      {standing.length === 0 && <p>Nothing stands here at the moment.</p>}
+      <ul className="flex flex-col gap-5">
+        {standing.map((consent) => {
+          const { purpose } = consent
+          return (
+            <ConsentItem key={purpose} consent={consent}>
+              {purpose === 'calculator' || purpose === 'photos' ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="self-start"
+                  aria-label={`Take back: ${TITLES[purpose]}`}
+                  onPress={() => setAsked(purpose)}
+                >
+                  Take back
+                </Button>
+              ) : (
+                purpose === 'care' && (
+                  <p className="text-sm text-muted">
+                    Without it there is no care. It ends when you{' '}
+                    <Link to={paths.myData()} className={textLinkClass}>
+                      have your data erased
+                    </Link>
+                    .
+                  </p>
+                )
+              )}
+            </ConsentItem>
+          )
+        })}
+      </ul>
+      {ended.length > 0 && (
+        <details className="mt-5 border-t border-line pt-3">
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            No longer standing ({ended.length})
+          </summary>
+          <ul className="mt-3 flex flex-col gap-5">
+            {ended.map((consent) => (
+              <ConsentItem key={`${consent.purpose} ${consent.givenAt}`} consent={consent} />
+            ))}
+          </ul>
+        </details>
+      )}
+      <ConfirmDialog
+        title={asked === null ? '' : `Take back your agreement to ${TITLES[asked].toLowerCase()}?`}
+        confirmLabel="Take back"
+        isOpen={asked !== null}
+        isPending={isBusy}
+        onConfirm={() => void withdraw()}
+        onClose={() => setAsked(null)}
+      >
+        {asked === null ? '' : WITHDRAWALS[asked]}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function ConsentItem({ consent, children }: { consent: Consent; children?: React.ReactNode }) {
+  const { timeZone } = useUser()
+  const { purpose, wording, givenAt, withdrawnAt, guardianName } = consent
+  return (
+    <li className="flex flex-col gap-2">
+      <div>
+        <h3 className="font-semibold">{TITLES[purpose]}</h3>
+        <p className="text-sm text-muted">
+          {guardianName ? `${guardianName} agreed` : 'You agreed'} on {formatDateTime(givenAt, timeZone)}
+          {withdrawnAt && `; ended on ${formatDateTime(withdrawnAt, timeZone)}`}
+        </p>
+      </div>
+      <blockquote className="max-w-prose border-l-2 border-line pl-3 text-pretty">{wording}</blockquote>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { checkPhone } from './check-phone.ts'
+
+const TYPING_PAUSE_MS = 250
+const HOW_TO = 'With +91 or without. From elsewhere, begin with + and the country code.'
+
+/** A phone number, with what it is taken for said below once the typing pauses. */
+export function PhoneField({
+  text,
+  ...field
+}: { text: string } & Omit<ComponentProps<typeof TextField>, 'label' | 'note'>) {
+  const settled = useDebounced(text, TYPING_PAUSE_MS)
+  const [understood, setUnderstood] = useState<{ text: string; as: string | null } | null>(null)
+  useEffect(() => {
+    if (settled.trim() === '') return
+    let isLate = false
+    void checkPhone(settled).then(
+      (as) => {
+        if (!isLate) setUnderstood({ text: settled, as })
+      },
+      // Without what reads numbers nothing is said: the server reads it in any case.
+      () => {},
+    )
+    return () => {
+      isLate = true
+    }
+  }, [settled])
+  const isRead = understood?.text === text && understood.as !== null
+  return (
+    <TextField
+      {...field}
+      label="Phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      note={isRead && !field.error ? `Understood as ${understood.as}` : HOW_TO}
+    />
+  )
+}

@@ -1,0 +1,233 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import {
+  GUARDIAN_CONSENT_REQUIRED,
+  GUARDIAN_NAME_REQUIRED,
+  type Profile,
+  STAFF_PROFILE_FIELDS,
+  UpdateProfile,
+} from '#contract/people/profile.ts'
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { findGoalWeightProblem } from '#domain/body/goal-weight.ts'
+import { findWeightRange } from '#domain/body/weight-range.ts'
+import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
+import { parseHeight } from '#domain/units/height.ts'
+import { renameTimeZone } from '#domain/units/time-zones.ts'
+import { parseWeight } from '#domain/units/weight.ts'
+import { formatPhone } from '../shared/format-phone.ts'
+import { writeHeight, writeWeight } from './body-text.ts'
+import { checkPhone } from './check-phone.ts'
+
+/** A profile as it is typed: what is text in the form is text here. */
+export type ProfileForm = {
+  firstName: string
+  lastName: string
+  phone: string
+  age: string
+  guardianName: string
+  guardianConsent: boolean
+  gender: string | null
+  sexForCalculation: string | null
+  location: string
+  timeZone: string
+  height: string
+  heightUnit: HeightUnit
+  weight: string
+  weightUnit: WeightUnit
+  activityLevel: string | null
+  healthGoals: string[]
+  medicalConditions: string[]
+  healthFlags: string[]
+  foodPreferences: string[]
+  allergies: string[]
+  goalWeight: string
+  /** Where the goal is not shown back, an empty field does not say that there is to be none. */
+  removesGoal: boolean
+  hidesCalories: boolean
+  hidesWeight: boolean
+}
+
+export type ProfileField = keyof ProfileForm
+
+/**
+ * The parts that are changed one at a time, with their fields in the order in which they stand. `staff` is all that staff
+ * have; the others are of clients.
+ */
+export const SECTION_FIELDS = {
+  personal: [
+    'firstName',
+    'lastName',
+    'phone',
+    'age',
+    'guardianName',
+    'guardianConsent',
+    'gender',
+    'sexForCalculation',
+    'location',
+    'timeZone',
+  ],
+  body: ['height', 'heightUnit', 'weight', 'weightUnit', 'activityLevel'],
+  health: ['healthGoals', 'medicalConditions', 'healthFlags'],
+  food: ['foodPreferences', 'allergies'],
+  goal: ['goalWeight', 'removesGoal'],
+  display: ['hidesCalories', 'hidesWeight'],
+  staff: STAFF_PROFILE_FIELDS,
+} as const satisfies Record<string, readonly ProfileField[]>
+
+export type Section = keyof typeof SECTION_FIELDS
+
+export const CLIENT_SECTIONS = ['personal', 'body', 'health', 'food', 'goal', 'display'] as const
+export type ClientSection = (typeof CLIENT_SECTIONS)[number]
+
+/** A profile as the form begins with it. What its person hides is not shown back. */
+export function toForm(profile: Profile): ProfileForm {
+  const { heightUnit, weightUnit, hidesWeight } = profile
+  return {
+    firstName: profile.firstName ?? '',
+    lastName: profile.lastName ?? '',
+    phone: profile.phone === null ? '' : formatPhone(profile.phone),
+    age: profile.age === null ? '' : String(profile.age),
+    guardianName: profile.guardianName ?? '',
+    guardianConsent: false,
+    gender: profile.gender,
+    sexForCalculation: profile.sexForCalculation,
+    location: profile.location ?? '',
+    // Those kept before today’s names: the list has today’s alone.
+    timeZone: renameTimeZone(profile.timeZone),
+    height: writeHeight(profile.heightCm, heightUnit),
+    heightUnit,
+    weight: hidesWeight ? '' : writeWeight(profile.weight, weightUnit),
+    weightUnit,
+    activityLevel: profile.activityLevel,
+    healthGoals: profile.healthGoals,
+    medicalConditions: profile.medicalConditions,
+    healthFlags: profile.healthFlags,
+    foodPreferences: profile.foodPreferences,
+    allergies: profile.allergies,
+    goalWeight: hidesWeight ? '' : writeWeight(profile.goalWeightKg, weightUnit),
+    removesGoal: false,
+    hidesCalories: profile.hidesCalories,
+    hidesWeight,
+  }
+}
+
+/** Whether a parent or guardian has to agree, as far as the age is readable. */
+export function isMinorAge(age: string): boolean {
+  const years = readYears(age)
+  return years !== null && years >= 1 && years < ADULT_AGE_YEARS
+}
+
+/**
+ * What of a section differs from the profile, as the call takes it; what cannot be read is null, with its sentence in
+ * `problems`.
+ */
+export function toChanges(
+  form: ProfileForm,
+  profile: Profile,
+  section: Section,
+  guardianWording: string,
+): { changes: Record<string, unknown>; problems: Partial<Record<ProfileField, string>> } {
+  const start = toForm(profile)
+  const changes: Record<string, unknown> = {}
+  const problems: Partial<Record<ProfileField, string>> = {}
+  for (const field of SECTION_FIELDS[section]) {
+    if (JSON.stringify(form[field]) === JSON.stringify(start[field])) continue
+    switch (field) {
+      case 'age':
+        changes.age = readYears(form.age)
+        break
+      case 'height': {
+        if (form.height.trim() === writeHeight(profile.heightCm, form.heightUnit)) break
+        const parsed = parseHeight(form.height)
+        if (!parsed.ok) problems.height = parsed.problem
+        changes.height = form.height
+        break
+      }
+      case 'weight': {
+        // Only the unit is another.
+        if (form.weight.trim() === writeWeight(profile.weight, form.weightUnit)) break
+        if (profile.hidesWeight && form.weight.trim() === '') break
+        const parsed = parseWeight(form.weight, form.weightUnit, findWeightRange(profile.age))
+        if (!parsed.ok) problems.weight = parsed.problem
+        changes.weight = parsed.ok ? parsed.weightKg : null
+        break
+      }
+      case 'goalWeight': {
+        if (form.goalWeight.trim() === '') {
+          if (!profile.hidesWeight) changes.goalWeightKg = null
+          break
+        }
+        const parsed = parseWeight(form.goalWeight, profile.weightUnit)
+        const problem = parsed.ok
+          ? findGoalWeightProblem(
+              parsed.weightKg,
+              { ageYears: profile.age, heightCm: profile.heightCm, healthFlags: profile.healthFlags },
+              profile.weightUnit,
+            )
+          : parsed.problem
+        if (problem !== null) problems.goalWeight = problem
+        changes.goalWeightKg = parsed.ok ? parsed.weightKg : null
+        break
+      }
+      case 'removesGoal':
+        changes.goalWeightKg = null
+        break
+      case 'guardianName':
+        if (isMinorAge(form.age)) changes.guardianName = form.guardianName
+        break
+      case 'guardianConsent':
+        if (isMinorAge(form.age)) changes.consents = [{ purpose: 'guardian', wording: guardianWording }]
+        break
+      default:
+        changes[field] = form[field]
+    }
+  }
+  if (section === 'personal' && isMinorAge(form.age)) {
+    if (form.guardianName.trim() === '') problems.guardianName = GUARDIAN_NAME_REQUIRED
+    else if (form.guardianName.trim() !== profile.guardianName && !form.guardianConsent) {
+      problems.guardianConsent = GUARDIAN_CONSENT_REQUIRED
+    }
+  }
+  return { changes, problems }
+}
+
+/** Checks one section by the contract's own schema. What comes out are the changes alone. */
+export function resolveSection(
+  profile: Profile,
+  section: Section,
+  guardianWording: string,
+): Resolver<ProfileForm, unknown, UpdateProfile> {
+  return async (form) => {
+    const { changes, problems } = toChanges(form, profile, section, guardianWording)
+    const result = UpdateProfile.safeParse(changes)
+    const errors: FieldErrors<ProfileForm> = {}
+    const add = (field: ProfileField, message: string): void => {
+      errors[field] ??= { type: 'invalid', message }
+    }
+    for (const [field, message] of Object.entries(problems)) add(field as ProfileField, message) // its own keys
+    for (const { path, message } of result.error?.issues ?? []) add(toField(String(path[0])), message)
+    if (typeof changes.phone === 'string' && !errors.phone && !(await isPhone(changes.phone))) {
+      add('phone', 'Valid phone number is required')
+    }
+    if (result.success && Object.keys(errors).length === 0) return { values: result.data, errors: {} }
+    return { values: {}, errors }
+  }
+}
+
+/** The field in which something of the call was typed. */
+export function toField(name: string): ProfileField {
+  return name === 'goalWeightKg' ? 'goalWeight' : (name as ProfileField) // the others are called the same
+}
+
+/** Whether it can be a number; true also where what reads numbers cannot be loaded: then the server says. */
+async function isPhone(text: string): Promise<boolean> {
+  try {
+    return (await checkPhone(text)) !== null
+  } catch {
+    return true
+  }
+}
+
+function readYears(text: string): number | null {
+  const tidy = text.trim()
+  return /^\d+([.,]\d+)?$/.test(tidy) ? Number(tidy.replace(',', '.')) : null
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Profile, updateProfile } from '#contract/people/profile.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
+import {
+  type ProfileField,
+  type ProfileForm,
+  resolveSection,
+  SECTION_FIELDS,
+  type Section,
+  toField,
+  toForm,
+} from './profile-form.ts'
+import { type Form, SectionFields } from './section-fields.tsx'
+
+/**
+ * Changes one section in its place.
+ *
+ * @param kept What was typed before the page was loaded again; null: nothing.
+ */
+export function SectionEditor({
+  section,
+  profile,
+  kept,
+  guardianWording,
+  onKeep,
+  onSaved,
+  onClose,
+}: {
+  section: Section
+  profile: Profile
+  kept: Partial<ProfileForm> | null
+  guardianWording: string
+  onKeep: (typed: Partial<ProfileForm>) => void
+  onSaved: (saved: Profile) => void
+  onClose: () => void
+}) {
+  // What the guardian would be asked today, where that differs from what this page was loaded with.
+  const [newWording, setNewWording] = useState<string | null>(null)
+  const wording = newWording ?? guardianWording
+  const form: Form = useForm({
+    resolver: resolveSection(profile, section, wording),
+    defaultValues: { ...toForm(profile), ...kept },
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting } = form.formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const fields: readonly ProfileField[] = SECTION_FIELDS[section]
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onKeep(Object.fromEntries(fields.map((field) => [field, values[field]]))),
+      }),
+    [form, fields, onKeep],
+  )
+  useEffect(() => {
+    focusField(fields[0] ?? '')
+  }, [fields])
+
+  const goToFirst = (wrong: (field: ProfileField) => boolean): void => {
+    const first = fields.find(wrong)
+    if (first) requestAnimationFrame(() => focusField(first))
+  }
+
+  const submit = form.handleSubmit(
+    async (changes) => {
+      setProblem(null)
+      if (Object.keys(changes).length === 0) {
+        onClose()
+        return
+      }
+      try {
+        onSaved(await call(updateProfile, { body: changes }))
+      } catch (error) {
+        const message = messageOf(error, 'Your profile could not be saved. Please try again.')
+        if (hasCode(error, 'consent_changed')) {
+          setNewWording(readGuardianWording(error.body?.details?.wordings))
+          form.setValue('guardianConsent', false)
+          form.setError('guardianConsent', { type: 'server', message })
+          goToFirst((field) => field === 'guardianConsent')
+          return
+        }
+        const named = applyIssues(error, (name: string, issue) => form.setError(toField(name), issue)).map(
+          toField,
+        )
+        setProblem(named.some((field) => fields.includes(field)) ? null : message)
+        goToFirst((field) => named.includes(field))
+      }
+    },
+    (invalid) => goToFirst((field) => invalid[field] !== undefined),
+  )
+
+  const shown = fields.flatMap((field) => {
+    const message = errors[field]?.message
+    return message ? [{ fieldId: field, message }] : []
+  })
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {problem && <Banner>{problem}</Banner>}
+      {shown.length > 1 && <ErrorSummary problems={shown} />}
+      <SectionFields section={section} form={form} profile={profile} guardianWording={wording} />
+      <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+        <Button type="submit" isPending={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save'}
+        </Button>
+        <Button variant="quiet" onPress={onClose} isDisabled={isSubmitting}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function readGuardianWording(wordings: unknown): string | null {
+  const wording =
+    typeof wordings === 'object' && wordings !== null && 'guardian' in wordings ? wordings.guardian : null
+  return typeof wording === 'string' ? wording : null
+}

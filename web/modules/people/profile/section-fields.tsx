@@ -1,0 +1,237 @@
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { MAX_LOCATION, type Profile, type UpdateProfile } from '#contract/people/profile.ts'
+import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
+import {
+  ACTIVITY_LEVEL_HINTS,
+  ACTIVITY_LEVEL_LABELS,
+  ACTIVITY_LEVELS,
+  GENDER_LABELS,
+  GENDERS,
+} from '#domain/people/options.ts'
+import { NativeSelect } from '#web/modules/site/shared/native-select.tsx'
+import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
+import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { HeightField, WeightField } from './body-fields.tsx'
+import { isMinorAge, type ProfileField, type ProfileForm, type Section } from './profile-form.ts'
+import {
+  type Bind,
+  FoodQuestions,
+  GuardianQuestions,
+  HealthQuestions,
+  NameAndPhoneQuestions,
+  SexQuestion,
+} from './questions.tsx'
+import { listTimeZones } from './time-zones.ts'
+import { toOptions } from './to-options.ts'
+
+export type Form = UseFormReturn<ProfileForm, unknown, UpdateProfile>
+
+type FieldsProps = { form: Form; profile: Profile; guardianWording: string }
+
+/** The fields of a section. */
+export function SectionFields({ section, ...props }: FieldsProps & { section: Section }) {
+  switch (section) {
+    case 'personal':
+      return <PersonalFields {...props} />
+    case 'body':
+      return <BodyFields {...props} />
+    case 'health':
+      return (
+        <HealthQuestions
+          bind={bindTo(props.form)}
+          flagsHint="Your dietician sees it, and your plan is checked against it at once."
+        />
+      )
+    case 'food':
+      return <FoodQuestions bind={bindTo(props.form)} />
+    case 'goal':
+      return <GoalFields {...props} />
+    case 'display':
+      return <DisplayFields {...props} />
+    case 'staff':
+      return (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <NameAndPhoneFields {...props} />
+          <TimeZoneField {...props} />
+        </div>
+      )
+  }
+}
+
+function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
+  const { register, control } = form
+  const problemOf = useProblems(form)
+  const bind = bindTo(form)
+  const [age, gender] = useWatch({ control, name: ['age', 'gender'] })
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <NameAndPhoneFields form={form} />
+        <TextField
+          id="age"
+          label="Age"
+          inputMode="numeric"
+          suffix="years"
+          note="It goes up by itself."
+          error={problemOf('age')}
+          {...register('age')}
+        />
+      </div>
+      {isMinorAge(age) && <GuardianQuestions bind={bind} wording={guardianWording} />}
+      <RadioCards
+        id="gender"
+        label="Gender"
+        columns={3}
+        options={toOptions(GENDERS, GENDER_LABELS)}
+        error={problemOf('gender')}
+        inputProps={register('gender')}
+      />
+      {gender === 'other' && <SexQuestion bind={bind} />}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField
+          id="location"
+          label="Place"
+          isOptional
+          autoComplete="address-level2"
+          maxLength={MAX_LOCATION}
+          note="The town you live in, so that the foods are ones you can buy there."
+          error={problemOf('location')}
+          {...register('location')}
+        />
+        <TimeZoneField form={form} profile={profile} />
+      </div>
+    </>
+  )
+}
+
+function NameAndPhoneFields({ form }: Pick<FieldsProps, 'form'>) {
+  return (
+    <NameAndPhoneQuestions bind={bindTo(form)} phone={useWatch({ control: form.control, name: 'phone' })} />
+  )
+}
+
+function TimeZoneField({ form, profile }: Pick<FieldsProps, 'form' | 'profile'>) {
+  return (
+    <NativeSelect
+      label="Time zone"
+      options={listTimeZones(profile.timeZone)}
+      {...form.register('timeZone')}
+    />
+  )
+}
+
+function BodyFields({ form, profile }: FieldsProps) {
+  const { register, control, setValue } = form
+  const problemOf = useProblems(form)
+  const [height, heightUnit, weight, weightUnit] = useWatch({
+    control,
+    name: ['height', 'heightUnit', 'weight', 'weightUnit'],
+  })
+  return (
+    <>
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <HeightField
+          id="height"
+          text={height}
+          unit={heightUnit}
+          error={problemOf('height')}
+          inputProps={register('height')}
+          onTake={(text) => setValue('height', text, { shouldDirty: true, shouldValidate: true })}
+          onConvert={(unit, text) => {
+            setValue('heightUnit', unit, { shouldDirty: true })
+            setValue('height', text, { shouldDirty: true })
+          }}
+        />
+        <WeightField
+          id="weight"
+          text={weight}
+          unit={weightUnit}
+          error={problemOf('weight')}
+          note={
+            profile.hidesWeight
+              ? 'You hide weights: what is saved is not shown here. Leave it empty to keep it.'
+              : 'Weights over time belong to Progress.'
+          }
+          inputProps={register('weight')}
+          onConvert={(unit, text) => {
+            setValue('weightUnit', unit, { shouldDirty: true })
+            setValue('weight', text, { shouldDirty: true })
+          }}
+        />
+      </div>
+      <RadioCards
+        id="activityLevel"
+        label="Activity level"
+        columns={1}
+        options={toOptions(ACTIVITY_LEVELS, ACTIVITY_LEVEL_LABELS, { hints: ACTIVITY_LEVEL_HINTS })}
+        error={problemOf('activityLevel')}
+        inputProps={register('activityLevel')}
+      />
+    </>
+  )
+}
+
+function GoalFields({ form, profile }: FieldsProps) {
+  const { register } = form
+  const problemOf = useProblems(form)
+  const isAlreadySet = profile.hidesWeight && profile.goalWeightKg !== null
+  if (explainNoGoalWeight(toGoalPerson(profile)) !== null) return null
+  return (
+    <>
+      <TextField
+        id="goalWeight"
+        label="Goal weight"
+        isOptional
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={PERSON_FIGURE_LENGTH}
+        suffix={profile.weightUnit}
+        className="sm:max-w-64"
+        note={
+          isAlreadySet
+            ? 'You hide weights: your goal is not shown here. Leave it empty to keep it.'
+            : 'Leave it empty for none.'
+        }
+        error={problemOf('goalWeight')}
+        {...register('goalWeight')}
+      />
+      {isAlreadySet && <Checkbox {...register('removesGoal')}>Take my goal weight out</Checkbox>}
+    </>
+  )
+}
+
+function DisplayFields({ form }: FieldsProps) {
+  const { register } = form
+  return (
+    <>
+      <Checkbox id="hidesCalories" {...register('hidesCalories')}>
+        <span className="font-semibold">Hide calories</span>
+        <span className="block text-sm text-muted">
+          Your screens show meals and foods without calories and without grams of protein, carbohydrate and
+          fat. Your dietician still sees them.
+        </span>
+      </Checkbox>
+      <Checkbox id="hidesWeight" {...register('hidesWeight')}>
+        <span className="font-semibold">Hide weight</span>
+        <span className="block text-sm text-muted">
+          You can still write weights down. Neither they nor how they change, as figures or as a line, are
+          shown back to you. Your dietician still sees them.
+        </span>
+      </Checkbox>
+    </>
+  )
+}
+
+/** As much of a profile as decides whether there is a goal weight. */
+export function toGoalPerson({ age, heightCm, healthFlags }: Profile) {
+  return { ageYears: age, heightCm, healthFlags }
+}
+
+function useProblems({ formState: { errors } }: Form): (field: ProfileField) => string | undefined {
+  return (field) => errors[field]?.message
+}
+
+function bindTo({ register, formState: { errors } }: Form): Bind<ProfileField> {
+  return (field) => ({ id: field, error: errors[field]?.message, inputProps: register(field) })
+}

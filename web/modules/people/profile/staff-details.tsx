@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { profileQuery, showSavedProfile } from './profile-query.ts'
+import { SectionEditor } from './section-editor.tsx'
+import { SectionFacts } from './section-facts.tsx'
+
+/** What staff say of themselves: read first, changed in its place. */
+export function StaffDetails() {
+  const user = useUser()
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
+  const [isOpen, setIsOpen] = useState(false)
+  const editRef = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (!isOpen && wasOpen.current) editRef.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  if (!profile) {
+    return error ? (
+      <ErrorState
+        title="Your details could not be loaded"
+        detail={messageOf(error, '')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <Loading label="Loading your details">
+        <Skeleton className="h-55 w-full sm:h-37" />
+      </Loading>
+    )
+  }
+  if (isOpen) {
+    return (
+      <SectionEditor
+        section="staff"
+        profile={profile}
+        kept={null}
+        guardianWording=""
+        onKeep={keepNothing}
+        onSaved={(saved) => {
+          showSavedProfile(user, saved)
+          showToast({ title: 'Your details saved', tone: 'success' })
+          setIsOpen(false)
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <SectionFacts section="staff" profile={profile} />
+      <Button
+        ref={editRef}
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        aria-label="Edit: Your details"
+        onPress={() => setIsOpen(true)}
+      >
+        Edit
+      </Button>
+    </div>
+  )
+}
+
+/** Four short answers are typed again sooner than found. */
+function keepNothing(): void {}

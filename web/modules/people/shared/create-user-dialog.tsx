@@ -1,0 +1,152 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { CreateUser, createUser } from '#contract/people/users.ts'
+import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { NameFields } from '#web/kit/name-fields.tsx'
+import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchPeople } from '../users/refetch-people.ts'
+
+const ROLE_HINTS = {
+  admin: 'Everything, users and settings included',
+  employee: 'Clients in their care; more by grants',
+  client: 'Their own plans and measurements',
+} as const
+
+const EMPTY: z.input<typeof CreateUser> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  role: 'client',
+}
+
+/** The name by which the form keeps what was typed while its writer signs in again. */
+export const CREATE_USER_FORM = 'create-user'
+
+/**
+ * Makes a person and sends them the link they come in by.
+ *
+ * @param props.from What is known of them already, and the consultation that they come from: it becomes theirs.
+ */
+export function CreateUserDialog({
+  isOpen,
+  onClose,
+  from,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  from?: { consultationId: string; firstName: string; lastName: string; email: string; phone: string }
+}) {
+  const formId = useId()
+  const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: { ...EMPTY, ...from } })
+  useKeptForm(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
+  const { control, register, handleSubmit, formState, setError, reset } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(isDirty, () => {
+    reset()
+    setProblem(null)
+    onClose()
+  })
+
+  const submit = handleSubmit(async (body) => {
+    setProblem(null)
+    try {
+      await call(createUser, { body }, { idempotencyKey: keys.keyOf(body) })
+    } catch (error) {
+      applyIssues(error, setError)
+      setProblem(messageOf(error, 'Failed to create user'))
+      return
+    }
+    keys.forget()
+    reset()
+    onClose()
+    showToast({
+      title: 'Invite sent',
+      description: `The link is on its way to ${body.email}.`,
+      tone: 'success',
+    })
+    await refetchPeople()
+  })
+
+  return (
+    <Dialog
+      title="Create New User"
+      size="md"
+      isOpen={isOpen}
+      onClose={close}
+      isDismissable={!isSubmitting}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSubmitting}>
+            {isSubmitting ? 'Creating...' : 'Create & Send Invite'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner>{problem}</Banner>}
+        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <TextField
+          label="Phone"
+          isOptional
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          hint="With +91 or without. From elsewhere, begin with + and the country code."
+          error={errors.phone?.message}
+          {...register('phone')}
+        />
+        <Controller
+          control={control}
+          name="role"
+          render={({ field }) => (
+            <Select
+              label="Role"
+              options={ROLES.toReversed().map((role) => ({
+                value: role,
+                label: ROLE_LABELS[role],
+                hint: ROLE_HINTS[role],
+              }))}
+              value={field.value ?? 'client'}
+              onChange={field.onChange}
+              onBlur={field.onBlur}
+              buttonRef={field.ref}
+              error={errors.role?.message}
+            />
+          )}
+        />
+        <p className="text-sm text-muted">
+          They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
+          new one.
+        </p>
+      </form>
+      {question}
+    </Dialog>
+  )
+}

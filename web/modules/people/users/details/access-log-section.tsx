@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#contract/people/users.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { namePerson } from '../name-person.ts'
+
+type Side = 'about' | 'by'
+
+const PAGE_SIZE = 20
+
+/** Who did what with a person's data, and what the person did; as it was recorded, newest first. */
+export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
+  const [side, setSide] = useState<Side>('by')
+  const name = namePerson(user)
+  return (
+    <section aria-labelledby="access-log-heading">
+      <h2 id="access-log-heading" className="heading text-xl">
+        Access log
+      </h2>
+      {user.role === 'client' ? (
+        // Clients act on nobody's data but their own.
+        <div className="pt-3">
+          <AccessEntries userId={user.id} side="about" />
+        </div>
+      ) : (
+        <Tabs
+          label="Side of the access log"
+          className="mt-3"
+          items={[
+            { id: 'about', label: `About ${name}` },
+            { id: 'by', label: `By ${name}` },
+          ]}
+          selected={side}
+          onSelect={(id) => setSide(id === 'by' ? 'by' : 'about')}
+        >
+          <TabPanel id="about" className="pt-3">
+            <AccessEntries userId={user.id} side="about" />
+          </TabPanel>
+          <TabPanel id="by" className="pt-3">
+            <AccessEntries userId={user.id} side="by" />
+          </TabPanel>
+        </Tabs>
+      )}
+    </section>
+  )
+}
+
+/** One side of a person's access log, page by page. */
+export function AccessEntries({ userId, side }: { userId: string; side: Side }) {
+  const log = usePagedList(listUserAccess, {
+    params: { id: userId },
+    querystring: { side, limit: PAGE_SIZE },
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <PagedList
+        list={log}
+        failure="The access log could not be loaded"
+        nextFailure="Older entries could not be loaded"
+        more="Show older entries"
+        loading={<LoadingRows label="Loading the access log" count={3} rowClassName="h-10" />}
+        empty={<p className="py-2 text-muted">Nothing on record.</p>}
+      >
+        {(shown) => (
+          <Table caption="Access log">
+            <thead>
+              <tr>
+                <Th className="pl-0">When</Th>
+                <Th>What</Th>
+                <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
+                <Th>From</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((entry) => (
+                <tr key={entry.id}>
+                  <Td className="pl-0 whitespace-nowrap tabular">
+                    <time dateTime={entry.at}>{formatDateTime(entry.at, PRACTICE_TIME_ZONE)}</time>
+                  </Td>
+                  <Td className="min-w-44">{entry.what}</Td>
+                  <Td className="min-w-36">
+                    {side === 'about' ? <Actor entry={entry} /> : <Subject entry={entry} />}
+                  </Td>
+                  <Td className="whitespace-nowrap text-muted tabular">{entry.ipAddress ?? '—'}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </PagedList>
+    </div>
+  )
+}
+
+function Actor({ entry }: { entry: AccessLogEntry }) {
+  if (!entry.actor) return <span className="text-muted">The server</span>
+  return (
+    <>
+      <Link to={paths.adminUser(entry.actor.id)} className={textLinkClass}>
+        {entry.actor.name}
+      </Link>
+      {entry.actor.role && <span className="text-muted"> · {ROLE_LABELS[entry.actor.role]}</span>}
+    </>
+  )
+}
+
+function Subject({ entry }: { entry: AccessLogEntry }) {
+  if (!entry.subject) return <span className="text-muted">—</span>
+  return (
+    <Link to={paths.adminUser(entry.subject.id)} className={textLinkClass}>
+      {entry.subject.name}
+    </Link>
+  )
+}

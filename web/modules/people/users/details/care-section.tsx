@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { type CarePerson, listUsers, type ManagedUserDetails, setCare } from '#contract/people/users.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { namePerson } from '../name-person.ts'
+import { RoleBadge } from '../role-badge.tsx'
+import { usePeopleAction } from '../use-people-action.ts'
+
+const SUGGESTION_COUNT = 8
+
+/** Who looks after a client, or whom a member of staff looks after. */
+export function CareSection({ user }: { user: ManagedUserDetails }) {
+  const isClient = user.role === 'client'
+  const { pending, isBusy, run } = usePeopleAction()
+  const rowsRef = useFocusAfterRemoval()
+
+  const set = (person: CarePerson, isInCare: boolean): void => {
+    const [client, staff] = isClient
+      ? [namePerson(user), namePerson(person)]
+      : [namePerson(person), namePerson(user)]
+    void run(
+      person.id,
+      async () => {
+        await call(setCare, { params: { id: user.id }, body: { personId: person.id, isInCare } })
+        return isInCare
+          ? { title: `${client} is in the care of ${staff}` }
+          : { title: `${client} is no longer in the care of ${staff}` }
+      },
+      'The change was not saved',
+    )
+  }
+
+  return (
+    <Card aria-labelledby="care-heading">
+      <div ref={rowsRef} className="flex flex-col gap-4">
+        <div>
+          <h2 id="care-heading" className="heading text-xl">
+            {isClient ? 'In the care of' : 'Clients in care'}
+            {user.careCount > 0 && ` (${formatNumber(user.careCount)})`}
+          </h2>
+          <p className="mt-1 text-sm text-muted">
+            {isClient
+              ? 'Employees see a client only while the client is in their care. Admins see every client.'
+              : user.role === 'admin'
+                ? 'Admins see every client; this says whom they look after.'
+                : 'They see these clients and no others.'}
+          </p>
+        </div>
+        <PersonSearch
+          label={isClient ? 'Add staff' : 'Add a client'}
+          roles={isClient ? ['employee', 'admin'] : ['client']}
+          without={user.care}
+          isDisabled={isBusy}
+          onChoose={(person) => set(person, true)}
+        />
+        {user.care.length === 0 ? (
+          <p className="text-muted">{isClient ? 'Nobody yet.' : 'No clients yet.'}</p>
+        ) : (
+          <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
+            {user.care.map((person) => (
+              <li key={person.id} className="flex items-center justify-between gap-3 py-2">
+                <span className="min-w-0">
+                  <span className="flex flex-wrap items-center gap-2">
+                    <Link to={paths.adminUser(person.id)} className={textLinkClass}>
+                      {namePerson(person)}
+                    </Link>
+                    {isClient && <RoleBadge role={person.role} />}
+                    {!person.isActive && <Badge>Inactive</Badge>}
+                  </span>
+                  <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
+                </span>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  isPending={pending === person.id}
+                  onPress={() => set(person, false)}
+                  aria-label={`Remove ${namePerson(person)}`}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {user.careCount > user.care.length && (
+          <p className="text-sm text-muted">
+            The first {formatNumber(user.care.length)} by name are shown. The others are found on their own
+            pages.
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Finds people by name, email or phone, and gives the one that is chosen. */
+function PersonSearch({
+  label,
+  roles,
+  without,
+  isDisabled,
+  onChoose,
+}: {
+  label: string
+  roles: readonly CarePerson['role'][]
+  without: readonly CarePerson[]
+  isDisabled: boolean
+  onChoose: (person: CarePerson) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed.trim(), 200)
+  const { data, isFetching, error } = useQuery({
+    queryKey: ['api', 'admin', 'users', 'suggestions', { search, roles }],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        roles.map((role) =>
+          call(
+            listUsers,
+            { querystring: { search, role, status: 'active', sort: 'name', limit: SUGGESTION_COUNT } },
+            { signal },
+          ),
+        ),
+      )
+      return lists.flat()
+    },
+    enabled: search !== '',
+    staleTime: 0,
+  })
+  const taken = new Set(without.map(({ id }) => id))
+  const isTyped = typed.trim() !== ''
+  const isBehind = isTyped && (search !== typed.trim() || isFetching)
+  return (
+    <ComboBox
+      label={label}
+      placeholder="Name, email or phone"
+      items={isTyped ? (data ?? []).filter(({ id }) => !taken.has(id)) : []}
+      getKey={({ id }) => id}
+      getText={namePerson}
+      renderItem={(person) => (
+        <span className="min-w-0">
+          <span className="block">{namePerson(person)}</span>
+          <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
+        </span>
+      )}
+      inputValue={typed}
+      onInputChange={setTyped}
+      onSelect={(person) => {
+        setTyped('')
+        onChoose(person)
+      }}
+      isLoading={isBehind}
+      // The list opens with the first letter, or it would stay closed when the answer comes.
+      emptyText={isTyped ? 'Nobody else matches' : undefined}
+      error={error ? messageOf(error, 'The search did not work. Please try again.') : undefined}
+      hasButton={false}
+      isDisabled={isDisabled}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/people/users.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { applyIssues } from '#web/kit/apply-issues.ts'
+import { NameFields } from '#web/kit/name-fields.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchPeople } from '../refetch-people.ts'
+
+const Input = UpdateUser.pick({ firstName: true, lastName: true, phone: true, registrationNumber: true })
+
+const readProfile = (user: ManagedUserDetails) => ({
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  phone: user.phone ?? '',
+  registrationNumber: user.registrationNumber ?? '',
+})
+
+/** A person's names and numbers, as the practice keeps them. */
+export function ProfileSection({ user }: { user: ManagedUserDetails }) {
+  const form = useForm({ resolver: zodResolver(Input), defaultValues: readProfile(user) })
+  useKeptForm('profile', form)
+  const { register, handleSubmit, formState, setError, reset } = form
+  const { errors, isSubmitting, isDirty } = formState
+  const [problem, setProblem] = useState<string | null>(null)
+  const leaveQuestion = useLeaveQuestion(isDirty && !isSubmitting)
+  const isStaff = user.role !== 'client'
+
+  const submit = handleSubmit(async ({ registrationNumber, ...body }) => {
+    setProblem(null)
+    try {
+      const saved = await call(updateUser, {
+        params: { id: user.id },
+        body: isStaff ? { ...body, registrationNumber } : body,
+      })
+      reset(readProfile(saved))
+      showToast({ title: 'Profile saved', tone: 'success' })
+      await refetchPeople()
+    } catch (error) {
+      applyIssues(error, setError)
+      setProblem(messageOf(error, 'The profile was not saved. Please try again.'))
+    }
+  })
+
+  return (
+    <Card aria-labelledby="profile-heading">
+      <h2 id="profile-heading" className="heading text-xl">
+        Profile
+      </h2>
+      <form method="post" noValidate className="mt-4 flex flex-col gap-4" onSubmit={submit}>
+        {problem && <Banner>{problem}</Banner>}
+        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Phone"
+            isOptional
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            hint="With +91 or without."
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+          {isStaff && (
+            <TextField
+              label="Registration number"
+              isOptional
+              autoComplete="off"
+              hint="As a dietician. Printed on the plans they write."
+              error={errors.registrationNumber?.message}
+              {...register('registrationNumber')}
+            />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" isPending={isSubmitting}>
+            {isSubmitting ? 'Saving...' : 'Save Profile'}
+          </Button>
+          {isDirty && !isSubmitting && <span className="text-sm text-muted">Not saved yet</span>}
+        </div>
+      </form>
+      {leaveQuestion}
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MAX_PLANNER_DAYS } from '#contract/limits.ts'
+import { importPlannerDays, type PlannerDay } from '#contract/planner/meal-planner.ts'
+import type { PlannedDays } from '#domain/planner/planner.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { type KeptPlanner, keepPlanner, readKeptPlanner } from './kept-days.ts'
+
+/**
+ * Offers to take over what was planned in this browser before signing in: once to each person, and again only when a
+ * visitor has planned something else. What is declined, or finds no room, stays in the browser.
+ */
+export function ImportOffer({
+  userId,
+  onImported,
+}: {
+  userId: string
+  onImported: (days: readonly PlannerDay[]) => void
+}) {
+  const [kept] = useState(readKeptPlanner)
+  const [isClosed, setIsClosed] = useState(false)
+  const meals = Object.values(kept.days).flat()
+  const importing = useMutation({
+    mutationFn: async () => {
+      const stored: PlannerDay[] = []
+      const days = Object.keys(kept.days).sort()
+      for (let start = 0; start < days.length; start += MAX_PLANNER_DAYS) {
+        const part = days.slice(start, start + MAX_PLANNER_DAYS)
+        const body = { days: part.map((day) => ({ day, entries: [...(kept.days[day] ?? [])] })) }
+        const answer = await call(importPlannerDays, { body })
+        stored.push(...answer.days)
+        onImported(answer.days)
+      }
+      return keepWhatIsLeft(kept, stored, userId)
+    },
+  })
+  if (isClosed || meals.length === 0 || kept.declinedBy.includes(userId)) return null
+  const close = (
+    <Button size="sm" variant="secondary" onPress={() => setIsClosed(true)}>
+      Close
+    </Button>
+  )
+  if (importing.isSuccess) {
+    const leftCount = importing.data
+    return (
+      <Banner
+        tone="success"
+        title={`${countMeals(meals.length - leftCount)} in your planner now`}
+        actions={close}
+      >
+        {leftCount > 0 &&
+          `${countMeals(leftCount)} not: no longer in the library, or without room on the day. They stay in this browser and are there when you sign out.`}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone={importing.isError ? 'danger' : 'info'}
+      title={
+        importing.isError
+          ? 'Your week could not be brought along'
+          : `You planned ${meals.length === 1 ? '1 meal' : `${meals.length} meals`} in this browser before you signed in`
+      }
+      actions={
+        <>
+          <Button size="sm" isPending={importing.isPending} onPress={() => importing.mutate()}>
+            Bring them into your planner
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            isDisabled={importing.isPending}
+            onPress={() => {
+              keepPlanner({ ...kept, declinedBy: [...kept.declinedBy, userId] })
+              setIsClosed(true)
+            }}
+          >
+            No, thank you
+          </Button>
+        </>
+      }
+    >
+      {importing.isError
+        ? messageOf(importing.error, 'Nothing is lost. Please try again.')
+        : 'They are added to what your planner holds already.'}
+    </Banner>
+  )
+}
+
+/** Keeps for the visitor what did not get into the planner. How many meals that is. */
+function keepWhatIsLeft(kept: KeptPlanner, stored: readonly PlannerDay[], userId: string): number {
+  const storedIds = new Set(stored.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  const left: PlannedDays = Object.fromEntries(
+    Object.entries(kept.days).map(([day, meals]) => [day, meals.filter(({ id }) => !storedIds.has(id))]),
+  )
+  keepPlanner({ days: left, declinedBy: [...kept.declinedBy, userId] })
+  return Object.values(left).flat().length
+}
+
+function countMeals(count: number): string {
+  return count === 1 ? '1 meal is' : `${count} meals are`
+}

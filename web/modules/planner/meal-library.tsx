@@ -1,0 +1,227 @@
+import { GripVertical, Plus, SearchX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button as PressArea } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import {
+  listPlannerMeals,
+  PLANNER_MEAL_TYPE_LABELS,
+  PLANNER_MEAL_TYPES,
+  type PlannerMeal,
+  type PlannerMealType,
+} from '#contract/planner/meal-planner.ts'
+import { isOneOf } from '#domain/people/options.ts'
+import { keepAmountsWhole } from '#domain/units/format.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { PlateRing } from '#web/ui/plate-ring.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { LIBRARY_DRAG } from './drag-types.ts'
+import { knowMeals } from './meal-catalogue.ts'
+import { toServingPlate } from './meal-figures.ts'
+import { nameDay } from './name-day.ts'
+import { usePlannerActions } from './planner-actions.ts'
+
+const PAGE_SIZE = 24
+const SETTLE_MS = 250
+const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
+
+/**
+ * What can be planned: searched, narrowed to a kind of meal, dragged onto a day or added by a menu.
+ *
+ * @param props.days The days of the shown week.
+ * @param props.day Meals are added to this day at once; null: each card asks for the day.
+ * @param props.isDraggable False where the days lie beneath it: nothing could be dropped there.
+ */
+export function MealLibrary({
+  days,
+  day = null,
+  isDraggable = false,
+}: {
+  days: readonly string[]
+  day?: string | null
+  isDraggable?: boolean
+}) {
+  const [typed, setTyped] = useState('')
+  const [type, setType] = useState<PlannerMealType | null>(null)
+  const search = useDebounced(typed.trim(), SETTLE_MS)
+  const list = usePagedList(listPlannerMeals, {
+    querystring: {
+      limit: PAGE_SIZE,
+      ...(search === '' ? {} : { search }),
+      ...(type === null ? {} : { type }),
+    },
+  })
+  const { items } = list
+  useEffect(() => knowMeals(items), [items])
+  const isNarrowed = search !== '' || type !== null
+  return (
+    <div className="flex min-h-0 flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem] xl:grid-cols-1">
+        <TextField
+          label="Search meals and dishes"
+          type="search"
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <FilterSelect
+          label="Kind of meal"
+          allLabel="All kinds"
+          options={TYPE_OPTIONS}
+          value={type}
+          onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
+        />
+      </div>
+      {/* Room for the outlines of what has the focus at its edge. */}
+      <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
+        <PagedList
+          list={list}
+          failure="The meals could not be loaded"
+          nextFailure="More meals could not be loaded"
+          more="Show more meals"
+          loading={<LoadingRows label="Loading meals" count={6} rowClassName="h-28" />}
+          empty={
+            <EmptyState
+              icon={SearchX}
+              title={isNarrowed ? 'Nothing found' : 'No meals yet'}
+              className="p-4! sm:p-5!"
+              actions={
+                isNarrowed && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onPress={() => {
+                      setTyped('')
+                      setType(null)
+                    }}
+                  >
+                    Show all meals
+                  </Button>
+                )
+              }
+            >
+              {isNarrowed
+                ? 'Try another word, or all kinds of meals.'
+                : 'The practice has not entered any dishes yet.'}
+            </EmptyState>
+          }
+        >
+          {(meals) => <LibraryCards meals={meals} days={days} day={day} isDraggable={isDraggable} />}
+        </PagedList>
+      </div>
+    </div>
+  )
+}
+
+function LibraryCards({
+  meals,
+  days,
+  day,
+  isDraggable,
+}: {
+  meals: readonly PlannerMeal[]
+  days: readonly string[]
+  day: string | null
+  isDraggable: boolean
+}) {
+  const actions = usePlannerActions()
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [LIBRARY_DRAG]: String(key),
+        'text/plain': meals.find(({ id }) => id === key)?.name ?? '',
+      })),
+    getAllowedDropOperations: () => ['copy'],
+  })
+  return (
+    <GridList
+      aria-label="Meals and dishes"
+      items={meals}
+      dependencies={[days, day]}
+      dragAndDropHooks={isDraggable ? dragAndDropHooks : undefined}
+      keyboardNavigationBehavior="tab"
+      className="flex flex-col gap-2 outline-none"
+    >
+      {(meal) => (
+        <GridListItem
+          id={meal.id}
+          textValue={meal.name}
+          onAction={() => actions.showMeal({ kind: 'library', mealId: meal.id })}
+          className={joinClasses(
+            'group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-control border border-line bg-surface p-2.5 outline-none data-dragging:opacity-50',
+            'data-hovered:border-control data-focus-visible:outline-2 data-focus-visible:outline-leaf',
+            isDraggable ? 'cursor-grab' : 'cursor-pointer',
+          )}
+        >
+          <PlateRing figures={toServingPlate(meal)} size="sm" />
+          <div className="min-w-0">
+            <p className="leading-snug font-semibold">{meal.name}</p>
+            <p className="text-xs text-muted">
+              {PLANNER_MEAL_TYPE_LABELS[meal.type]} · {keepAmountsWhole(meal.serving)}
+            </p>
+          </div>
+          <div className="col-start-2 -mb-1.5 -ml-3">
+            {day === null ? (
+              <MenuButton
+                label={`Add to… ${meal.name}`}
+                text="Add to…"
+                icon={Plus}
+                size="sm"
+                entries={days.map((one) => ({
+                  id: one,
+                  label: nameDay(one),
+                  onAction: () => actions.add(meal, one),
+                }))}
+              />
+            ) : (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={Plus}
+                aria-label={`Add ${meal.name} to ${nameDay(day)}`}
+                className="pointer-coarse:min-h-11"
+                onPress={() => actions.add(meal, day)}
+              >
+                Add
+              </Button>
+            )}
+          </div>
+          {isDraggable && <DragHandle name={meal.name} />}
+        </GridListItem>
+      )}
+    </GridList>
+  )
+}
+
+/** Begins dragging by keyboard, and is seen where that is: pointers and fingers take up the whole card. */
+export function DragHandle({
+  name,
+  className = 'top-1.5 right-1',
+}: {
+  name: string
+  /** Where on the card: not on what else can be pressed, which it would cover even unseen. */
+  className?: string
+}) {
+  return (
+    <PressArea
+      slot="drag"
+      aria-label={`Drag ${name}`}
+      className={joinClasses(
+        'absolute flex size-6 cursor-grab items-center justify-center rounded-[4px] bg-surface text-muted opacity-0 focus-ring data-focus-visible:opacity-100',
+        className,
+      )}
+    >
+      <GripVertical size={16} aria-hidden />
+    </PressArea>
+  )
+}

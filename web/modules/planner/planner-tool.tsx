@@ -1,0 +1,48 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { AppProviders } from '#web/app-providers.tsx'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { loadUser, useSession } from '#web/kit/api/session.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MemberPlanner } from './member-planner.tsx'
+import { PlannerSkeleton } from './planner-skeleton.tsx'
+import { useWeek } from './use-week.ts'
+import { VisitorPlanner } from './visitor-planner.tsx'
+
+/** The planner with all it stands in. Only for the browser: which week it is, and whose, no server knows. */
+export function PlannerTool() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppProviders>
+        <OwnPlanner />
+      </AppProviders>
+    </QueryClientProvider>
+  )
+}
+
+function OwnPlanner() {
+  const session = useSession()
+  const week = useWeek(session.state === 'signed-in' ? session.user.timeZone : null)
+  // Another name than the call's: that one is asked past this cache.
+  const asking = useQuery({
+    queryKey: ['planner-person'],
+    queryFn: async () => ({ id: (await loadUser())?.id ?? null }),
+    enabled: session.state === 'unknown',
+  })
+  switch (session.state) {
+    case 'signed-in':
+      return <MemberPlanner key={session.user.id} userId={session.user.id} week={week} />
+    case 'signed-out':
+      return <VisitorPlanner week={week} />
+    case 'unknown':
+      return asking.isError ? (
+        <ErrorState
+          title="The planner could not be opened"
+          detail="The server cannot be reached. Check your connection and try again."
+          onRetry={() => void asking.refetch()}
+          isRetrying={asking.isFetching}
+        />
+      ) : (
+        <PlannerSkeleton />
+      )
+  }
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Copy, Printer, ShoppingBasket } from 'lucide-react'
+import { useState } from 'react'
+import { getPlannerGroceries } from '#contract/planner/meal-planner.ts'
+import type { GroceryList } from '#contract/plans/diet-plans.ts'
+import { countServings, type PlannedDays } from '#domain/planner/planner.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { copyText } from '#web/modules/identity/shared/copy-text.ts'
+import { GroceryAisles, GroceryLoading } from '#web/modules/plans/shared/grocery-list.tsx'
+import { describeRange, writeGroceryText } from '#web/modules/plans/shared/grocery-text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+const SETTLE_MS = 500
+
+/** What to buy for the week, once it is asked for; from then on it follows what is planned. */
+export function WeekGroceries({
+  week,
+  days,
+  isPrinting,
+  onPrint,
+}: {
+  week: readonly string[]
+  days: PlannedDays
+  isPrinting: boolean
+  onPrint: () => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const wanted = JSON.stringify(countServings(days, week).sort((a, b) => a.mealId.localeCompare(b.mealId)))
+  const meals = useDebounced(wanted, SETTLE_MS)
+  const isEmpty = wanted === '[]'
+  const query = useQuery({
+    queryKey: ['planner-groceries', meals],
+    // Written just above.
+    queryFn: ({ signal }) => call(getPlannerGroceries, { body: { meals: JSON.parse(meals) } }, { signal }),
+    enabled: isOpen && meals !== '[]',
+    placeholderData: keepPreviousData,
+  })
+  const range = { from: week[0] ?? '', to: week.at(-1) ?? '' }
+  const list: GroceryList | null =
+    query.data && !isEmpty ? { ...range, categories: query.data.categories, removed: [], unlisted: [] } : null
+  const isStale = query.isPlaceholderData || meals !== wanted
+  return (
+    <section
+      aria-labelledby="week-groceries"
+      className="flex flex-col gap-4"
+      data-print={isPrinting ? '' : undefined}
+    >
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 id="week-groceries" className="heading text-xl">
+            Grocery list
+          </h2>
+          <p className="measure mt-1 text-sm text-muted">
+            What to buy for the meals of this week, rounded up to what shops sell. Weights are of the part
+            that is eaten, before cooking: buy a little more of what is peeled.
+          </p>
+          <p className="hidden print:block">{describeRange(range)}</p>
+        </div>
+        {list && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={Copy}
+              onPress={() => void copyText(writeGroceryText(list), 'Grocery list')}
+            >
+              Copy list
+            </Button>
+            <Button variant="secondary" size="sm" icon={Printer} onPress={onPrint}>
+              Print list
+            </Button>
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {isOpen && list && !query.isFetching ? 'The grocery list is up to date.' : ''}
+      </p>
+      {isEmpty ? (
+        <p className="text-muted">Plan some meals first, and the list is made from them.</p>
+      ) : !isOpen ? (
+        <Button
+          variant="secondary"
+          icon={ShoppingBasket}
+          className="self-start"
+          onPress={() => setIsOpen(true)}
+        >
+          Make the grocery list
+        </Button>
+      ) : list ? (
+        <GroceryAisles list={list} isStale={isStale} />
+      ) : query.isError ? (
+        <ErrorState
+          title="The grocery list could not be made"
+          detail={messageOf(query.error, 'Please try again.')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <GroceryLoading />
+      )}
+    </section>
+  )
+}

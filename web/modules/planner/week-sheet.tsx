@@ -1,0 +1,64 @@
+import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
+import { sumServedMeals, sumWeek } from '#domain/planner/sums.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
+import { describeWeek, formatShortDate } from './name-day.ts'
+import { formatServings, nameMeal } from './week-text.ts'
+
+/** The week as it is printed: one landscape page, seven columns. Not seen on the screen. */
+export function WeekSheet({
+  week,
+  days,
+  known,
+  isPrinted,
+}: {
+  week: readonly string[]
+  days: PlannedDays
+  known: MealCatalogue
+  /** False while something else of the page is printed. */
+  isPrinted: boolean
+}) {
+  const served = week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known)))
+  const { average, plannedDays } = sumWeek(served)
+  return (
+    <div aria-hidden data-print={isPrinted ? '' : undefined} className="hidden print-landscape print:block">
+      <p className="heading text-xl">Meals, {describeWeek(week)}</p>
+      {plannedDays > 0 && (
+        <p className="text-xs">
+          A planned day on average: {formatTotal(average, 'energyKcal').text}, protein{' '}
+          {formatTotal(average, 'proteinG', 0).text}, carbs {formatTotal(average, 'carbsG', 0).text}, fat{' '}
+          {formatTotal(average, 'fatG', 0).text}, fibre {formatTotal(average, 'fibreG', 0).text}
+        </p>
+      )}
+      <div className="mt-3 grid min-h-[150mm] grid-cols-7 border-t border-l border-line">
+        {week.map((day, index) => {
+          const meals = listMeals(days, day)
+          return (
+            <div key={day} className="min-w-0 border-r border-b border-line p-1.5">
+              <p className="text-sm font-semibold">{formatWeekday(day)}</p>
+              <p className="text-xs">{formatShortDate(day)}</p>
+              {meals.map((meal) => (
+                <div key={meal.id} className="mt-1.5 break-inside-avoid border-t border-line pt-1 text-xs">
+                  <p className="font-semibold">{nameMeal(meal.mealId, known)}</p>
+                  <p>
+                    {PLANNER_MEAL_TYPE_LABELS[meal.type]}, {formatServings(meal.servings)}
+                  </p>
+                  <p className="tabular">
+                    {formatTotal(sumServedMeals([toServedMeal(meal, known)]), 'energyKcal').text}
+                  </p>
+                </div>
+              ))}
+              {meals.length > 0 && (
+                <p className="mt-1.5 border-t border-line pt-1 text-xs font-semibold tabular">
+                  {formatTotal(sumServedMeals(served[index] ?? []), 'energyKcal').text}
+                </p>
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
+import { sumWeek } from '#domain/planner/sums.ts'
+import { toPlateFigures } from '#web/modules/plans/shared/plan-figures.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MACROS, PlateRing } from '#web/ui/plate-ring.tsx'
+import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
+
+/** Energy, and the parts of the ring, each with its mark. */
+const ROWS = [{ key: 'energyKcal', label: 'Energy', fill: null }, ...MACROS] as const
+
+/** What the week adds up to, and what a planned day holds on average. */
+export function WeekSums({
+  week,
+  days,
+  known,
+}: {
+  week: readonly string[]
+  days: PlannedDays
+  known: MealCatalogue
+}) {
+  const { total, average, plannedDays } = sumWeek(
+    week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known))),
+  )
+  return (
+    <section aria-labelledby="week-sums" className="min-w-0">
+      <h2 id="week-sums" className="heading text-xl">
+        The week in figures
+      </h2>
+      <div className="mt-4 flex flex-wrap items-center gap-x-10 gap-y-6">
+        <PlateRing figures={toPlateFigures(average)} size="lg" caption="kcal a day" />
+        <table className="max-w-xl min-w-[min(16rem,100%)] flex-1 text-left text-sm">
+          <caption className="pb-2 text-left text-muted">
+            {plannedDays === 0
+              ? 'Nothing is planned yet.'
+              : `On average over the ${plannedDays === 1 ? 'one day' : `${plannedDays} days`} on which something is planned.`}
+          </caption>
+          <thead>
+            <tr className="border-b border-line">
+              <th scope="col" className="py-1.5 pr-4 font-semibold">
+                <span className="sr-only">Nutrient</span>
+              </th>
+              <th scope="col" className="py-1.5 pr-4 text-right font-semibold">
+                A day
+              </th>
+              <th scope="col" className="py-1.5 text-right font-semibold">
+                The week
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(({ key, label, fill }) => (
+              <tr key={key} className="border-b border-line">
+                <th scope="row" className="py-1.5 pr-4 font-normal">
+                  <span className="flex items-center gap-1.5">
+                    {fill && (
+                      <span
+                        aria-hidden
+                        className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
+                      />
+                    )}
+                    {label}
+                  </span>
+                </th>
+                <td className="py-1.5 pr-4 text-right tabular">{formatTotal(average, key, 0).text}</td>
+                <td className="py-1.5 text-right font-semibold tabular">{formatTotal(total, key, 0).text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/plans/diet-plans.ts'
+import { pdfFileName } from '#domain/plans/plan.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { callForFile } from '#web/kit/api/client.ts'
+import { offerDownload } from '#web/kit/offer-download.ts'
+import { showToast } from '#web/ui/toast.tsx'
+
+/**
+ * Fetches a plan's PDF and hands it to the browser as a download named after the plan; says in a toast how that went. The
+ * one way to a plan's PDF, for the practice and for clients. Resolves to whether it succeeded; never rejects.
+ */
+export async function downloadPlanPdf(
+  plan: { id: string; title: string },
+  { language = 'en', format = 'a4' }: { language?: PdfLanguage; format?: PdfFormat } = {},
+): Promise<boolean> {
+  try {
+    const { blob, fileName } = await callForFile(exportDietPlanPdf, {
+      params: { id: plan.id },
+      querystring: { language, format },
+    })
+    offerDownload(blob, fileName ?? pdfFileName(plan.title, { language, format }))
+    showToast({ title: 'Success', description: 'Diet plan PDF downloaded successfully!', tone: 'success' })
+    return true
+  } catch (error) {
+    showToast({ title: 'Error', description: explainFailure(error), tone: 'danger' })
+    return false
+  }
+}
+
+/** Where waiting helps, the server says for what. */
+function explainFailure(error: unknown): string {
+  const fallback = 'Failed to download PDF. Please try again.'
+  const isWorthWaiting = hasCode(error, 'too_many_requests') || hasCode(error, 'unavailable')
+  return isWorthWaiting ? messageOf(error, fallback) : fallback
+}

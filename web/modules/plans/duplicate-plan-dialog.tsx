@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { ClientSummary } from '#contract/people/clients.ts'
+import { type DietPlan, duplicateDietPlan, PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
+import { isCalendarDate } from '#domain/units/dates.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { ClientSearch } from '#web/modules/people/shared/client-search.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { renameInTitle } from './plan-form.ts'
+
+type Fields = { userId?: string; title?: string; startDate?: string }
+
+/** Copies a plan to a new draft, for the same or another client, and opens it. */
+export function DuplicatePlanDialog({
+  plan,
+  today,
+  onClose,
+}: {
+  plan: DietPlan
+  /** Where the copy starts unless another day is chosen, YYYY-MM-DD. */
+  today: string
+  onClose: () => void
+}) {
+  const navigate = useNavigate()
+  const [client, setClient] = useState<Pick<ClientSummary, 'id' | 'firstName' | 'lastName' | 'email'> | null>(
+    null,
+  )
+  const [title, setTitle] = useState(plan.title)
+  /** Whose name the title carries, if it carries one. */
+  const [titleName, setTitleName] = useState(plan.clientName)
+  const [startDate, setStartDate] = useState(today)
+  const [errors, setErrors] = useState<Fields>({})
+  const key = useIdempotencyKey()
+  const duplicate = useMutation({
+    mutationFn: (userId: string) => {
+      const body = { userId, title: title.trim(), startDate }
+      return call(duplicateDietPlan, { params: { id: plan.id }, body }, { idempotencyKey: key.keyOf(body) })
+    },
+    onSuccess: async (copy) => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
+      showToast({ title: 'Success', description: `A draft for ${copy.clientName} is ready`, tone: 'success' })
+      await navigate(paths.dietPlanEdit(copy.id))
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      setErrors(Object.fromEntries(error.issues.map(({ path, message }) => [path, message])))
+    },
+  })
+  const choose = (chosen: ClientSummary | null): void => {
+    setClient(chosen)
+    if (chosen === null) return
+    setTitle(renameInTitle(title, titleName, nameClient(chosen)))
+    setTitleName(nameClient(chosen))
+  }
+  const submit = (): void => {
+    const found: Fields = {}
+    if (client === null) found.userId = 'Choose a client'
+    if (title.trim() === '') found.title = 'Title is required'
+    if (!isCalendarDate(startDate)) found.startDate = 'Please choose a start date'
+    setErrors(found)
+    if (client !== null && Object.keys(found).length === 0) duplicate.mutate(client.id)
+  }
+  return (
+    <Dialog
+      title="Duplicate this plan"
+      isOpen
+      onClose={onClose}
+      isDismissable={!duplicate.isPending}
+      size="md"
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={duplicate.isPending}>
+            Cancel
+          </Button>
+          <Button onPress={submit} isPending={duplicate.isPending}>
+            Duplicate
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {duplicate.isError && (
+          <Banner>{messageOf(duplicate.error, 'The plan could not be duplicated. Please try again.')}</Banner>
+        )}
+        <p className="text-muted">
+          Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
+          those of the client you choose; what was recorded for safety is not copied.
+        </p>
+        <ClientSearch label="For which client" chosen={client} onChoose={choose} error={errors.userId} />
+        <TextField
+          label="Title"
+          value={title}
+          maxLength={PLAN_TEXT_LENGTHS.title}
+          error={errors.title}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <TextField
+          label="Start date"
+          type="date"
+          value={startDate}
+          error={errors.startDate}
+          onChange={(event) => setStartDate(event.currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

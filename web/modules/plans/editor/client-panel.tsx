@@ -1,0 +1,96 @@
+import { OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ClientRecord } from '#contract/people/clients.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
+import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+import { formatHeight } from '#domain/units/height.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { describeClientLists } from '../shared/client-facts.ts'
+
+/** What the client must not be given, in red; stays in sight on every tab. Nothing where nothing is recorded. */
+export function AllergyStrip({ client, className }: { client: ClientRecord | null; className?: string }) {
+  if (client === null || client.allergies.length === 0) return null
+  const { allergies } = describeClientLists(client)
+  return (
+    <p
+      className={joinClasses(
+        'flex items-center gap-2 rounded-control border border-beet/50 bg-beet-tint px-3 py-1.5 text-beet',
+        className,
+      )}
+    >
+      <OctagonAlert size={20} aria-hidden className="shrink-0" />
+      <span>
+        <strong className="font-extrabold">Allergies: {allergies.join(', ')}</strong>
+        <span className="text-sm"> · {nameClient(client)}</span>
+      </span>
+    </p>
+  )
+}
+
+/** What somebody who writes meals for a client needs to see beside them. */
+export function ClientPanel({ client }: { client: ClientRecord }) {
+  const lists = describeClientLists(client)
+  const figures = [
+    client.age === null ? null : `${client.age} years`,
+    client.sex,
+    client.heightCm === null ? null : formatHeight(client.heightCm),
+    client.bmi === null ? null : `BMI ${formatNumber(client.bmi, 1, true)}`,
+    lists.activity?.toLowerCase() ?? null,
+  ].filter((figure) => figure !== null)
+  return (
+    <section aria-label="About the client" className="rounded-card border border-line bg-surface p-4">
+      <h3 className="heading text-lg">{nameClient(client)}</h3>
+      <p className="text-sm text-muted">{figures.join(' · ') || 'No figures recorded yet'}</p>
+      <dl className="mt-3 flex flex-col gap-2 text-sm">
+        <Fact label="Allergies" isAlert={lists.allergies.length > 0}>
+          {lists.allergies.join(', ') || 'None recorded'}
+        </Fact>
+        <Fact label="Conditions">{lists.conditions.join(', ') || 'None recorded'}</Fact>
+        {lists.flags.length > 0 && (
+          <Fact label="Flags" isAlert>
+            {lists.flags.join(', ')}
+          </Fact>
+        )}
+        <Fact label="Eats">{lists.preferences.join(', ') || 'Not recorded'}</Fact>
+        {lists.goals.length > 0 && <Fact label="Goals">{lists.goals.join(', ')}</Fact>}
+        <Fact label="Last weights">
+          {client.recentWeights.length === 0 ? (
+            client.weightKg === null ? (
+              'None recorded'
+            ) : (
+              `${formatWeightKg(client.weightKg)} at onboarding`
+            )
+          ) : (
+            <ul>
+              {client.recentWeights.map((entry) => (
+                <li key={entry.entryDate} className="flex justify-between gap-3 tabular">
+                  <span>{formatWeightKg(entry.weightKg)}</span>
+                  <time dateTime={entry.entryDate} className="text-muted">
+                    {formatDay(entry.entryDate, client.timeZone)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function Fact({
+  label,
+  isAlert = false,
+  children,
+}: {
+  label: string
+  isAlert?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] gap-2">
+      <dt className="text-muted">{label}</dt>
+      <dd className={joinClasses('min-w-0', isAlert && 'font-bold text-beet')}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type ClientSummary, listClients } from '#contract/people/clients.ts'
+import { identifyClient, nameClient } from '#domain/plans/client-facts.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { keepMatchingClients } from '#web/modules/people/shared/keep-matching-clients.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { fieldId, usePlanForm } from './editor-context.ts'
+
+/**
+ * Clients by name or email, and by a whole email or ID that is typed or pasted: that one is chosen when the field is
+ * left. A plan that is stored belongs to its client: another choice starts a new draft.
+ */
+export function ClientPicker({ label }: { label: string }) {
+  const { values, client, isClientLoading, chooseClient, isStored, isRevision, errorAt } = usePlanForm()
+  const [text, setText] = useState<string | null>(null)
+  const [pickedText, setPickedText] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<ClientSummary | null>(null)
+  /** An email or ID that was left in the field, until it is found. */
+  const [reference, setReference] = useState<string | null>(null)
+  const chosenText = client ? identifyClient(client) : values.clientName
+  const shownText = text ?? (values.userId ? chosenText : '')
+  // A field that reads somebody's name has nothing to suggest, which also closes the list once a name is picked.
+  const isSearching = shownText !== pickedText && (!values.userId || shownText !== chosenText)
+  const search = useDebounced(isSearching ? shownText.trim() : '', 200)
+  const clients = useQuery({
+    ...queryOf(listClients, { querystring: { limit: 20, ...(search ? { search } : {}) } }),
+    // New clients register while the practice is at work: what was fetched before is shown and looked up again.
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+  })
+  const isBehind = isSearching && (search !== shownText.trim() || clients.isPlaceholderData)
+  const suggested = isBehind ? keepMatchingClients(clients.data ?? [], shownText) : (clients.data ?? [])
+  const showPicked = (item: ClientSummary): void => {
+    setText(identifyClient(item))
+    setPickedText(identifyClient(item))
+  }
+  const pick = (item: ClientSummary): void => {
+    if (item.id === values.userId) return
+    if (isStored) setWanted(item)
+    else chooseClient(item.id)
+  }
+  const found = search === shownText.trim() ? findByReference(clients.data ?? [], search) : undefined
+  const isLookedUp = reference !== null && search === reference && !clients.isFetching
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left in the field is settled when its answer is there
+  useEffect(() => {
+    if (!isLookedUp || !found) return
+    setReference(null)
+    setText(null)
+    pick(found)
+  }, [isLookedUp, found])
+
+  const handleEnter = (event: KeyboardEvent<HTMLElement>): void => {
+    const { target } = event
+    if (event.key !== 'Enter' || !found || !(target instanceof HTMLInputElement)) return
+    if (target.hasAttribute('aria-activedescendant')) return
+    event.preventDefault()
+    event.stopPropagation()
+    showPicked(found)
+    pick(found)
+  }
+  const emptyText = clients.isError
+    ? messageOf(clients.error, 'Clients could not be loaded.')
+    : 'No client of that name, email or ID'
+  if (isRevision) {
+    return (
+      <p id={fieldId('userId')}>
+        <span className="block text-sm leading-snug font-semibold">{label}</span>
+        <span className="block">{chosenText}</span>
+        <span className="block text-sm text-muted">The next version of a plan stays with its client.</span>
+      </p>
+    )
+  }
+  const isUnknown = isLookedUp && !found && !clients.isError
+  return (
+    <>
+      <div id={fieldId('userId')} onKeyDownCapture={handleEnter}>
+        <ComboBox
+          label={label}
+          items={isSearching ? suggested : []}
+          getKey={(item) => item.id}
+          getText={identifyClient}
+          renderItem={(item) => (
+            <span className="min-w-0">
+              <span className="block">{nameClient(item)}</span>
+              <span className="block text-sm text-muted">
+                {item.email}
+                {!item.isOnboardingComplete && ' · has not completed onboarding'}
+              </span>
+            </span>
+          )}
+          inputValue={shownText}
+          onInputChange={(typed) => {
+            setText(typed)
+            setReference(null)
+          }}
+          onSelect={(item) => {
+            // The field reads the picked name until it is left, whatever loads meanwhile: a text that changes under the
+            // cursor opens the list again.
+            showPicked(item)
+            pick(item)
+          }}
+          onBlur={() => {
+            if (isSearching && isReference(shownText)) return setReference(shownText.trim())
+            setText(null)
+            setPickedText(null)
+          }}
+          isLoading={isBehind || clients.isFetching || isClientLoading}
+          emptyText={isSearching ? emptyText : undefined}
+          hasButton={!values.userId}
+          placeholder="Type a name, email or ID"
+          error={isUnknown ? 'No client has this email or ID' : errorAt('userId')}
+        />
+      </div>
+      <ConfirmDialog
+        title="Write this plan for somebody else?"
+        confirmLabel="Change client"
+        variant="primary"
+        isOpen={wanted !== null}
+        onClose={() => setWanted(null)}
+        onConfirm={() => {
+          if (wanted) {
+            chooseClient(wanted.id)
+            showPicked(wanted)
+          }
+          setWanted(null)
+        }}
+      >
+        {wanted && (
+          <p>
+            The draft for {values.clientName} becomes a draft for {nameClient(wanted)}: meals and goals stay,
+            the client’s particulars are filled in anew.
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Whether a text can be a whole email or an ID. */
+function isReference(text: string): boolean {
+  return /^\S+@\S+\.\S+$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text.trim())
+}
+
+function findByReference(clients: readonly ClientSummary[], text: string): ClientSummary | undefined {
+  const wanted = text.toLowerCase()
+  return clients.find(({ id, email }) => id === wanted || email.toLowerCase() === wanted)
+}

@@ -1,0 +1,117 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { PlanFood, PlanItem } from '#contract/plans/diet-plans.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import type { CopiedMeal, CopiedMeals } from '../plan-editor-state.ts'
+import type { KnownFoods } from '../shared/plan-figures.ts'
+
+/*
+ * The editor's own clipboard, shared by all plans and windows of this browser. What is kept there holds foods with their
+ * amounts and times alone: words beside them may speak of a client, so they stay with the page that copied them.
+ */
+
+/** A copied meal or day, called by `label`, with what is known of its foods. */
+export type Clip = { label: string; foods: KnownFoods } & (
+  | { kind: 'meal'; meal: CopiedMeal }
+  | { kind: 'day'; meals: CopiedMeals }
+)
+
+const NAME = 'pathya.plan-clipboard'
+const FORMAT = 1
+
+const Items = z.array(PlanItem)
+const shared = {
+  format: z.literal(FORMAT),
+  label: z.string().max(200),
+  foods: z.record(z.string(), PlanFood.omit({ source: true })),
+}
+const StoredClip = z.discriminatedUnion('kind', [
+  z.object({ ...shared, kind: z.literal('meal'), items: Items }),
+  z.object({
+    ...shared,
+    kind: z.literal('day'),
+    meals: z.record(z.enum(MEAL_SLOTS.map(({ key }) => key)), z.object({ time: z.string(), items: Items })),
+  }),
+])
+
+/** A clip as it is kept: foods alone, and of what is known only those that it holds. */
+export function writeClip(clip: Clip): string {
+  const items =
+    clip.kind === 'meal' ? clip.meal.items : MEAL_SLOTS.flatMap(({ key }) => clip.meals[key].items)
+  const ids = items.flatMap(({ foodId, alternatives = [] }) => [
+    foodId,
+    ...alternatives.map((other) => other.foodId),
+  ])
+  const foods = Object.fromEntries(Object.entries(clip.foods).filter(([id]) => ids.includes(id)))
+  // The day's own label may be the writer's words, too.
+  const stored =
+    clip.kind === 'meal'
+      ? { format: FORMAT, kind: clip.kind, label: clip.label, foods, items: clip.meal.items }
+      : {
+          format: FORMAT,
+          kind: clip.kind,
+          label: 'Day',
+          foods,
+          meals: mapSlots((slot) => ({ time: clip.meals[slot].time, items: clip.meals[slot].items })),
+        }
+  return JSON.stringify(stored)
+}
+
+/** What was kept, checked; null where it cannot be read. */
+export function readClip(text: string): Clip | null {
+  try {
+    const result = StoredClip.safeParse(JSON.parse(text))
+    if (!result.success) return null
+    const { data } = result
+    if (data.kind === 'meal') return { ...data, meal: { note: '', items: data.items } }
+    return { ...data, meals: mapSlots((slot) => ({ note: '', ...data.meals[slot] })) }
+  } catch {
+    return null
+  }
+}
+
+/** Copies; what was copied before is gone. Where the browser keeps nothing, this page still does. */
+export function setClip(clip: Clip): void {
+  try {
+    window.localStorage.setItem(NAME, writeClip(clip))
+  } catch {}
+  known = { text: readStorage(), clip }
+  for (const listen of listeners) listen()
+}
+
+/** What was copied last, here or in another window; null: nothing. */
+export function getClip(): Clip | null {
+  const text = readStorage()
+  if (text !== known.text) known = { text, clip: text === null ? null : readClip(text) }
+  return known.clip
+}
+
+export function useClip(): Clip | null {
+  return useSyncExternalStore(subscribe, getClip, () => null)
+}
+
+let known: { text: string | null; clip: Clip | null } = { text: null, clip: null }
+const listeners = new Set<() => void>()
+
+function subscribe(listen: () => void): () => void {
+  listeners.add(listen)
+  window.addEventListener('storage', listen)
+  return () => {
+    listeners.delete(listen)
+    window.removeEventListener('storage', listen)
+  }
+}
+
+function readStorage(): string | null {
+  try {
+    return window.localStorage.getItem(NAME)
+  } catch {
+    return null
+  }
+}
+
+function mapSlots<Value>(read: (slot: MealSlot) => Value): Record<MealSlot, Value> {
+  const values: Partial<Record<MealSlot, Value>> = {}
+  for (const { key } of MEAL_SLOTS) values[key] = read(key)
+  return values as Record<MealSlot, Value> // every key of MEAL_SLOTS has just been set
+}

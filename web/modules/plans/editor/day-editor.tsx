@@ -1,0 +1,320 @@
+import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
+import { memo, useId, useRef, useState } from 'react'
+import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MenuButton } from '#web/ui/menu.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { toPlanDays } from '../plan-editor-state.ts'
+import { sumPlanMeal } from '../shared/plan-figures.ts'
+import { useClip } from './clipboard.ts'
+import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
+import { FillDialog } from './fill-dialog.tsx'
+import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
+import { ItemList } from './item-list.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { usePlanClipboard } from './use-plan-clipboard.ts'
+
+/** Shorter than what a meal's text may hold (`MAX_MEAL_TEXT`): its foods are part of that text. */
+const MAX_MEAL_NOTE = 500
+
+/** The eight meals of a day. */
+export function DayEditor({ dayIndex }: { dayIndex: number }) {
+  return (
+    <ol className="mt-4 divide-y divide-line border-y border-line">
+      {MEAL_SLOTS.map(({ key }) => (
+        <li key={key} className="py-3">
+          <MealEditor dayIndex={dayIndex} slot={key} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** One meal of a day, to be edited. `layout`: across a page, or in a narrow column beside something else. */
+export function MealEditor({
+  dayIndex,
+  slot,
+  layout = 'wide',
+}: {
+  dayIndex: number
+  slot: MealSlot
+  layout?: 'wide' | 'narrow'
+}) {
+  const { errorAt } = usePlanForm()
+  const dayKey = usePlanState(({ days }) => days[dayIndex]?.key)
+  // Texts and numbers: an amount that changes draws the meal's sums and the food's own row anew.
+  const time = usePlanState(({ days }) => days[dayIndex]?.meals[slot].time ?? '')
+  const note = usePlanState(({ days }) => days[dayIndex]?.meals[slot].note ?? '')
+  const count = usePlanState(({ days }) => days[dayIndex]?.meals[slot].items.length ?? 0)
+  if (dayKey === undefined) return null
+  return (
+    <SlotEditor
+      dayKey={dayKey}
+      dayIndex={dayIndex}
+      slot={slot}
+      label={MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}
+      time={time}
+      note={note}
+      count={count}
+      error={errorAt(`days.${dayIndex}.meals.${slot}`)}
+      layout={layout}
+    />
+  )
+}
+
+type SlotProps = {
+  dayKey: string
+  dayIndex: number
+  slot: MealSlot
+  label: string
+  time: string
+  note: string
+  /** How many foods there are. */
+  count: number
+  error: string | undefined
+  layout: 'wide' | 'narrow'
+}
+
+/**
+ * One meal: its time, its foods with amounts, words beside them, and what it adds up to. Drawn anew only when it changes:
+ * a key pressed in one meal costs nothing in the others.
+ */
+const SlotEditor = memo(function SlotEditor({
+  dayKey,
+  dayIndex,
+  slot,
+  label,
+  time,
+  note,
+  count,
+  error,
+  layout,
+}: SlotProps) {
+  const { dispatch, addFoods, announce } = usePlanActions()
+  const { client } = usePlanKnowledge()
+  const clip = useClip()
+  const clipboard = usePlanClipboard()
+  const [isAdding, setIsAdding] = useState(false)
+  const [isNoting, setIsNoting] = useState(false)
+  const [dialog, setDialog] = useState<'move' | 'copy' | 'fill' | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const headingId = useId()
+  const place = { dayKey, slot }
+  const isEmpty = count === 0 && note.trim() === ''
+  const path = `days.${dayIndex}.meals.${slot}`
+  const isNoteShown = isNoting || note !== ''
+  const isWide = layout === 'wide'
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      // In the grid the cell goes by this name.
+      id={isWide ? fieldId(path) : undefined}
+      className={joinClasses('grid gap-x-5 gap-y-2', isWide && 'md:grid-cols-[8.5rem_minmax(0,1fr)]')}
+    >
+      <div
+        className={joinClasses(
+          'flex items-center justify-between gap-2',
+          isWide && 'md:flex-col md:items-stretch md:justify-start md:gap-1',
+        )}
+      >
+        <h3 id={headingId} className="leading-6 font-semibold">
+          {label}
+        </h3>
+        <input
+          aria-label={`Time of ${label}`}
+          value={time}
+          maxLength={PLAN_TEXT_LENGTHS.mealTime}
+          onChange={(event) => dispatch({ type: 'set-time', place, time: event.currentTarget.value })}
+          className={joinClasses(
+            inputClass,
+            'min-h-9! w-32! px-2! py-0.5! text-sm text-muted [&:not(:hover,:focus)]:border-transparent [&:not(:focus)]:bg-transparent',
+            isWide && 'md:-ml-2 md:w-full!',
+          )}
+        />
+        <p className={joinClasses('sr-only', isWide && 'md:not-sr-only')}>
+          {!isEmpty && <MealSums dayIndex={dayIndex} slot={slot} />}
+        </p>
+      </div>
+
+      <div className="min-w-0">
+        <ItemList dayKey={dayKey} dayIndex={dayIndex} slot={slot} label={label} />
+        {error && <p className="mt-1 text-sm font-medium text-beet">{error}</p>}
+        {isNoteShown && (
+          <TextAreaField
+            label={count > 0 ? `Note to ${label}` : `${label} in words`}
+            isLabelHidden
+            rows={1}
+            value={note}
+            maxLength={MAX_MEAL_NOTE}
+            placeholder={
+              count > 0 ? 'Words beside these foods' : 'The meal in words (not counted in the totals)'
+            }
+            onChange={(event) => dispatch({ type: 'set-note', place, note: event.currentTarget.value })}
+            onBlur={() => setIsNoting(false)}
+            autoFocus={isNoting}
+            className="mt-1.5"
+            inputClassName="min-h-9! py-1.5! text-sm"
+            note={count === 0 && note.trim() !== '' ? 'Counted as not known.' : undefined}
+          />
+        )}
+        {isAdding ? (
+          <FoodSearch
+            label={`Add a food to ${label}`}
+            isLabelHidden
+            className="mt-1.5"
+            inputRef={focusOnce}
+            findMarks={(food) => describeMarks(findClashes(food, client))}
+            onClose={() => {
+              setIsAdding(false)
+              requestAnimationFrame(() => addButton.current?.focus())
+            }}
+            onChoose={(food) => {
+              const known = toKnownFood(food)
+              addFoods({ [food.id]: known })
+              dispatch({ type: 'add-item', place, item: createItemOf(food.id, known) })
+              announce(`${food.name} added to ${label}`)
+            }}
+          />
+        ) : (
+          <div className="mt-0.5 flex flex-wrap items-center gap-1">
+            <Button
+              ref={addButton}
+              variant="quiet"
+              size="sm"
+              icon={Plus}
+              isDisabled={count >= MAX_ITEMS_PER_MEAL}
+              onPress={() => setIsAdding(true)}
+              aria-label={`Add food to ${label}`}
+              className="-ml-3"
+            >
+              Add food
+            </Button>
+            {!isNoteShown && (
+              <Button
+                variant="quiet"
+                size="sm"
+                onPress={() => setIsNoting(true)}
+                aria-label={count > 0 ? `Add note to ${label}` : `Write in words: ${label}`}
+              >
+                {count > 0 ? 'Add note' : 'Write in words'}
+              </Button>
+            )}
+            <MenuButton
+              label={`Actions for ${label}`}
+              size="sm"
+              entries={[
+                {
+                  id: 'copy',
+                  label: 'Copy meal',
+                  icon: Copy,
+                  isDisabled: isEmpty,
+                  onAction: () => clipboard.copyMeal(place),
+                },
+                {
+                  id: 'cut',
+                  label: 'Cut meal',
+                  icon: Scissors,
+                  isDisabled: isEmpty,
+                  onAction: () => clipboard.cutMeal(place),
+                },
+                {
+                  id: 'paste',
+                  label: 'Paste meal here',
+                  icon: ClipboardPaste,
+                  isDisabled: clip?.kind !== 'meal',
+                  onAction: () => clipboard.paste(place),
+                },
+                {
+                  id: 'move-to',
+                  label: 'Move to…',
+                  icon: CornerDownRight,
+                  isDisabled: isEmpty,
+                  onAction: () => setDialog('move'),
+                },
+                {
+                  id: 'copy-to',
+                  label: 'Copy to…',
+                  icon: CopyPlus,
+                  isDisabled: isEmpty,
+                  onAction: () => setDialog('copy'),
+                },
+                {
+                  id: 'fill',
+                  label: 'Repeat on other days…',
+                  icon: Repeat,
+                  isDisabled: isEmpty,
+                  onAction: () => setDialog('fill'),
+                },
+                {
+                  id: 'clear',
+                  label: 'Clear meal',
+                  icon: Trash2,
+                  isDanger: true,
+                  isDisabled: isEmpty,
+                  onAction: () => clipboard.clearMeal(place),
+                },
+              ]}
+            />
+            {!isEmpty && (
+              <p className={joinClasses('ml-auto text-sm font-semibold tabular', isWide && 'md:hidden')}>
+                <MealSums dayIndex={dayIndex} slot={slot} isShort />
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      {(dialog === 'move' || dialog === 'copy') && (
+        <MoveDialog
+          what={{ kind: 'meal', label }}
+          from={place}
+          isCopy={dialog === 'copy'}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'fill' && <FillDialog what={{ kind: 'meal', place }} onClose={() => setDialog(null)} />}
+    </section>
+  )
+})
+
+/** What a meal adds up to. */
+function MealSums({
+  dayIndex,
+  slot,
+  isShort = false,
+}: {
+  dayIndex: number
+  slot: MealSlot
+  /** The energy alone. */
+  isShort?: boolean
+}) {
+  const { foods } = usePlanKnowledge()
+  const meal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
+  if (meal === undefined) return null
+  const sums = sumPlanMeal(meal, foods)
+  const energy = formatTotal(sums, 'energyKcal')
+  const protein = formatTotal(sums, 'proteinG')
+  const energyText = energy.text === 'not known' ? 'kcal not known' : energy.text
+  if (isShort) return energyText
+  return (
+    <>
+      <span className="block text-sm font-semibold tabular" title={energy.coverage ?? undefined}>
+        {energyText}
+      </span>
+      {protein.text !== 'not known' && (
+        <span className="block text-xs text-muted tabular">{protein.text} protein</span>
+      )}
+    </>
+  )
+}
+
+/** Puts the focus into a field that has just appeared. */
+function focusOnce(element: HTMLInputElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { listPackages } from '#contract/billing/packages.ts'
+import { MAX_PLAN_WEEKS } from '#contract/plans/diet-plans.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
+import { isCalendarDate } from '#domain/units/dates.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { isProgramme } from '#web/modules/billing/shared/is-programme.ts'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { endAfterWeeks, findPackage, type PlanFormValues } from '../plan-form.ts'
+import { fieldId, usePlanForm } from './editor-context.ts'
+import { PlanTextField } from './plan-text-field.tsx'
+
+/**
+ * How long a simple plan runs and what it costs: a package sets both, and each can be set by itself. The price is an
+ * admin's to set; others see it.
+ */
+export function DurationFields() {
+  const { form, values } = usePlanForm()
+  const canPrice = useUser().role === 'admin'
+  // What the practice offers by its length alone; programmes are for an illness, which this plan says itself.
+  const { data } = useQuery(queryOf(listPackages))
+  const packages = data?.filter((offer) => !isProgramme(offer))
+  const chosen = findPackage(values, canPrice, packages ?? [])
+  const set = (changed: Partial<Pick<PlanFormValues, 'durationWeeks' | 'price' | 'startDate'>>): void => {
+    const touch = { shouldDirty: true, shouldTouch: true }
+    for (const [path, value] of Object.entries(changed)) {
+      form.setValue(path as keyof typeof changed, value, touch) // the keys of what was passed
+    }
+    form.setValue('endDate', endAfterWeeks({ ...form.getValues(), ...changed }), { shouldDirty: true })
+  }
+  const duration = form.register('durationWeeks')
+  const start = form.register('startDate')
+  return (
+    <>
+      {packages === undefined && (
+        <Loading label="Loading packages" className="flex flex-col gap-2">
+          <Skeleton className="h-5 w-20" />
+          <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </div>
+          <Skeleton className="h-5 w-72 max-w-full" />
+        </Loading>
+      )}
+      {packages && packages.length > 0 && (
+        <RadioCards
+          label="Package"
+          columns={3}
+          value={chosen?.key ?? ''}
+          inputProps={{
+            name: 'package',
+            onChange: (event) => {
+              const offer = packages.find(({ key }) => key === event.currentTarget.value)
+              if (!offer) return
+              set({
+                durationWeeks: String(offer.durationWeeks),
+                ...(canPrice ? { price: String(offer.amountPaise / 100) } : {}),
+              })
+            },
+          }}
+          options={packages.map((offer) => ({
+            value: offer.key,
+            label: offer.name,
+            hint: `${offer.durationWeeks} weeks · ${formatRupees(offer.amountPaise)}`,
+          }))}
+          note={
+            canPrice
+              ? 'A package sets duration and price; both can be changed below.'
+              : 'A package sets the duration. The price is set by an admin.'
+          }
+        />
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <PlanTextField
+          path="durationWeeks"
+          label="Duration"
+          suffix="weeks"
+          inputMode="numeric"
+          maxLength={countNumberLength(MAX_PLAN_WEEKS)}
+          onChange={(event) => {
+            void duration.onChange(event)
+            set({ durationWeeks: event.currentTarget.value })
+          }}
+        />
+        {canPrice ? (
+          <PlanTextField
+            path="price"
+            label="Price"
+            isOptional
+            suffix="₹"
+            inputMode="decimal"
+            maxLength={AMOUNT_LENGTH}
+          />
+        ) : (
+          <Shown label="Price" path="price">
+            {values.price === '' ? 'None set' : formatRupees(Number(values.price) * 100)}
+          </Shown>
+        )}
+        <PlanTextField
+          path="startDate"
+          label="Start date"
+          type="date"
+          onChange={(event) => {
+            void start.onChange(event)
+            set({ startDate: event.currentTarget.value })
+          }}
+        />
+        <Shown
+          label="End date"
+          path="endDate"
+          note={
+            isCalendarDate(values.endDate)
+              ? `The last day served is ${formatDate(findLastServedDay(values.endDate))}`
+              : undefined
+          }
+        >
+          {isCalendarDate(values.endDate) ? formatDate(values.endDate) : 'Not known yet'}
+        </Shown>
+      </div>
+    </>
+  )
+}
+
+/** What is computed or set elsewhere, standing where a field would. */
+function Shown({
+  label,
+  path,
+  note,
+  children,
+}: {
+  label: string
+  path: string
+  note?: string | undefined
+  children: string
+}) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="text-sm leading-snug font-semibold">{label}</span>
+      <p className="flex min-h-11 flex-col justify-center" id={fieldId(path)} tabIndex={-1}>
+        <span className="font-semibold tabular">{children}</span>
+        {note && <span className="text-sm text-muted">{note}</span>}
+      </p>
+    </div>
+  )
+}

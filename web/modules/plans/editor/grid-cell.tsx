@@ -1,0 +1,205 @@
+import { Plus, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { describeAmount, type MealSlot, type PlanMeal } from '#domain/plans/plan.ts'
+import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
+import { type KnownFoods, sumPlanMeal } from '../shared/plan-figures.ts'
+import { fieldId, type PlanKnowledge, usePlanActions, usePlanState } from './editor-context.ts'
+import { createItemOf, describeMarks, findClashes, toKnownFood } from './food-choice.ts'
+
+type PlaceProps = {
+  dayKey: string
+  dayIndex: number
+  slot: MealSlot
+  slotLabel: string
+  foods: KnownFoods
+  client: PlanKnowledge['client']
+  isActive: boolean
+  isSearching: boolean
+  error: string | undefined
+  /** Opens or closes the search of a food in a cell. */
+  search: (place: MealPlace, isSearching: boolean) => void
+}
+
+type CellProps = PlaceProps & { meal: EditorMeal; planMeal: PlanMeal }
+
+/** A meal of the grid, which follows the plan by itself: the grid around it is not drawn anew with what is written. */
+export const GridCell = memo(function GridCell(props: PlaceProps) {
+  const { dayIndex, slot } = props
+  const meal = usePlanState(({ days }) => days[dayIndex]?.meals[slot])
+  const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
+  return meal && planMeal ? <MealCell {...props} meal={meal} planMeal={planMeal} /> : null
+})
+
+/** A meal's foods with amounts, what it adds up to, and marks of what may not suit. */
+const MealCell = memo(function MealCell({
+  dayKey,
+  dayIndex,
+  slot,
+  slotLabel,
+  meal,
+  planMeal,
+  foods,
+  client,
+  isActive,
+  isSearching,
+  error,
+  search,
+}: CellProps) {
+  const onSearch = (isNow: boolean): void => search({ dayKey, slot }, isNow)
+  const isEmpty = isMealEmpty(meal)
+  const energy = isEmpty ? null : formatTotal(sumPlanMeal(planMeal, foods), 'energyKcal').text
+  const energyText = energy === 'not known' ? 'kcal not known' : energy
+  const clashes = listClashes(meal, foods, client)
+  return (
+    <td
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, as its table is one
+      role="gridcell"
+      id={fieldId(`days.${dayIndex}.meals.${slot}`)}
+      data-day={dayKey}
+      data-slot={slot}
+      tabIndex={isActive ? 0 : -1}
+      aria-selected={isActive}
+      draggable={!isEmpty && !isSearching}
+      className={joinClasses(
+        'group relative border-r border-b border-line p-2 align-top outline-none select-none',
+        'data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
+        'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-leaf',
+        isActive ? 'bg-leaf-tint' : 'bg-surface hover:bg-sunken',
+        error && 'border-beet',
+      )}
+    >
+      <ul className="flex flex-col gap-0.5 text-sm">
+        {meal.items.map((item, index) => {
+          const planItem = planMeal.items?.[index]
+          const own = clashes.find(({ key }) => key === item.key)
+          return (
+            <li
+              key={item.key}
+              data-item={item.key}
+              draggable={!isSearching}
+              className="cursor-grab rounded-[4px] leading-snug hover:bg-line/50"
+            >
+              <span className="flex items-baseline justify-between gap-2">
+                <span
+                  className={joinClasses('min-w-0 truncate', own?.isAllergy && 'font-semibold text-beet')}
+                >
+                  {own && (
+                    <TriangleAlert
+                      size={14}
+                      aria-hidden
+                      className={joinClasses(
+                        'mr-1 inline align-[-2px]',
+                        own.isAllergy ? 'text-beet' : 'text-turmeric-ink',
+                      )}
+                    />
+                  )}
+                  <span title={own ? `${item.name}: ${own.marks.join(', ')}` : item.name}>{item.name}</span>
+                  {own && <span className="sr-only">, {own.marks.join(', ')}</span>}
+                </span>
+                <span className="shrink-0 text-xs text-muted tabular">
+                  {planItem && describeAmount(planItem)}
+                </span>
+              </span>
+              {item.alternatives.map((other) => (
+                <span key={other.key} className="block truncate pl-2 text-xs text-muted">
+                  or {other.name}
+                </span>
+              ))}
+            </li>
+          )
+        })}
+      </ul>
+      {meal.note.trim() !== '' && (
+        <p className="mt-0.5 line-clamp-2 text-xs text-muted italic">{meal.note}</p>
+      )}
+      {isEmpty && <span className="sr-only">empty</span>}
+      {error && <p className="text-xs font-medium text-beet">{error}</p>}
+      {isSearching ? (
+        <CellSearch dayKey={dayKey} slot={slot} slotLabel={slotLabel} client={client} onSearch={onSearch} />
+      ) : (
+        <p className="mt-0.5 flex min-h-6 items-center justify-between gap-2 text-xs text-muted tabular">
+          {meal.items.length < MAX_ITEMS_PER_MEAL && (
+            <button
+              type="button"
+              tabIndex={-1}
+              onClick={() => onSearch(true)}
+              // For the pointer alone: keys type into the cell, or open the meal's editor.
+              aria-hidden
+              className={joinClasses(
+                '-ml-1 inline-flex min-h-6 items-center gap-0.5 rounded-[4px] px-1 font-semibold text-leaf hover:bg-leaf-tint focus-ring',
+                !isActive &&
+                  'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
+              )}
+            >
+              <Plus size={14} aria-hidden /> Add
+            </button>
+          )}
+          <span className={isEmpty ? undefined : 'ml-auto font-semibold text-ink'}>{energyText}</span>
+        </p>
+      )}
+    </td>
+  )
+}, isSameCell)
+
+function CellSearch({
+  dayKey,
+  slot,
+  slotLabel,
+  client,
+  onSearch,
+}: Pick<CellProps, 'dayKey' | 'slot' | 'slotLabel' | 'client'> & {
+  onSearch: (isSearching: boolean) => void
+}) {
+  const { dispatch, addFoods, announce } = usePlanActions()
+  return (
+    <FoodSearch
+      label={`Add a food to ${slotLabel}`}
+      isLabelHidden
+      className="mt-1"
+      inputRef={focusOnce}
+      findMarks={(food) => describeMarks(findClashes(food, client))}
+      onClose={() => onSearch(false)}
+      onChoose={(food) => {
+        const known = toKnownFood(food)
+        addFoods({ [food.id]: known })
+        dispatch({ type: 'add-item', place: { dayKey, slot }, item: createItemOf(food.id, known) })
+        announce(`${food.name} added to ${slotLabel}`)
+      }}
+    />
+  )
+}
+
+type Clash = { key: string; isAllergy: boolean; marks: string[] }
+
+function listClashes(meal: EditorMeal, foods: KnownFoods, client: PlanKnowledge['client']): Clash[] {
+  if (client === null) return []
+  return meal.items.flatMap((item) => {
+    const all = [item, ...item.alternatives].map(({ foodId }) => findClashes(foods[foodId], client))
+    const marks = [...new Set(all.flatMap(describeMarks))]
+    const isAllergy = all.some(({ allergies }) => allergies.length > 0)
+    return marks.length === 0 ? [] : [{ key: item.key, isAllergy, marks }]
+  })
+}
+
+/** Foods of other meals may become known without this one being drawn anew. */
+function isSameCell(before: CellProps, after: CellProps): boolean {
+  const { foods: foodsBefore, ...restBefore } = before
+  const { foods: foodsAfter, ...restAfter } = after
+  const isSame = Object.entries(restAfter).every(
+    // The keys are those of the same type.
+    ([key, value]) => restBefore[key as keyof typeof restBefore] === value,
+  )
+  if (!isSame || foodsBefore === foodsAfter) return isSame
+  return after.meal.items.every((item) =>
+    [item, ...item.alternatives].every(({ foodId }) => foodsBefore[foodId] === foodsAfter[foodId]),
+  )
+}
+
+/** Puts the focus into a field that has just appeared. */
+function focusOnce(element: HTMLInputElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,296 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Plus, RotateCcw, X } from 'lucide-react'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
+import {
+  type GroceryEdit,
+  type GroceryList,
+  getGroceryList,
+  PLAN_TEXT_LENGTHS,
+} from '#contract/plans/diet-plans.ts'
+import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
+import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
+import { formatGrams } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import {
+  addOwnEntry,
+  type EditableEntry,
+  layEditsOver,
+  removeEntry,
+  restoreEntry,
+  setAmount,
+} from '../grocery-edits.ts'
+import { GroceryLoading, UnlistedMeals } from '../shared/grocery-list.tsx'
+import { describeRange } from '../shared/grocery-text.ts'
+import { fieldId, usePlanActions, usePlanForm } from './editor-context.ts'
+import { FormSection } from './form-section.tsx'
+import type { StoredVersion } from './use-draft-saving.ts'
+
+/** Whether the draft that the list is computed from is what is on the screen. */
+export type GrocerySource = {
+  stored: StoredVersion | null
+  isNewest: boolean
+  /** Said while nothing is stored yet. */
+  reason: string
+}
+
+/**
+ * The grocery list of a plan's first week, computed by the server for the draft as stored, with the writer's changes on
+ * top. Changes are part of the plan's form: they are saved and kept with it.
+ */
+export function GrocerySection({ source }: { source: GrocerySource }) {
+  const { stored, isNewest } = source
+  const { form, values } = usePlanForm()
+  const area = useFocusAfterRemoval()
+  const edits: GroceryEdits = values.groceryEdits
+  const setEdits = useCallback(
+    (next: GroceryEdit[]) => form.setValue('groceryEdits', next, { shouldDirty: true, shouldTouch: true }),
+    [form],
+  )
+  const query = useQuery({
+    queryKey: ['api', 'diet-plans', stored?.id, 'grocery-list', stored?.version],
+    queryFn: ({ signal }) =>
+      call(getGroceryList, { params: { id: stored?.id ?? '' }, querystring: {} }, { signal }),
+    enabled: stored !== null,
+    placeholderData: keepPreviousData,
+    // Recipes of dishes may have changed since.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const list = query.data
+  return (
+    <FormSection
+      title="Grocery list"
+      hint="What the first week takes, rounded up to what shops sell; it goes with the plan. An amount you write here stands as it is, whatever days the client shops for."
+    >
+      <div ref={area} id={fieldId('groceryEdits')} tabIndex={-1} className="flex flex-col gap-6 outline-none">
+        {stored === null ? (
+          <p className="text-muted">{source.reason}</p>
+        ) : list ? (
+          <>
+            <p className="text-sm text-muted">
+              {isNewest && !query.isFetching
+                ? `Computed for ${describeRange(list)}.`
+                : 'As of the last save; computed anew once your changes are saved.'}
+            </p>
+            <Entries list={list} edits={edits} setEdits={setEdits} />
+            <UnlistedMeals meals={list.unlisted} />
+          </>
+        ) : query.isError ? (
+          <ErrorState
+            title="The grocery list could not be computed"
+            detail={messageOf(query.error, 'Please try again.')}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <GroceryLoading />
+        )}
+        <Removed edits={edits} setEdits={setEdits} />
+        {stored !== null && <AddEntry edits={edits} setEdits={setEdits} />}
+      </div>
+    </FormSection>
+  )
+}
+
+type GroceryEdits = readonly GroceryEdit[]
+type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
+
+/** Drawn anew when the list or its changes do, not with every key typed elsewhere in the plan. */
+const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { list: GroceryList }) {
+  const aisles = useMemo(() => layEditsOver(list, edits), [list, edits])
+  if (aisles.length === 0) {
+    return <p className="text-muted">Nothing to buy yet: the list follows the foods of the days.</p>
+  }
+  return (
+    <div className="gap-10 lg:columns-2">
+      {aisles.map(({ category, items }) => (
+        <section key={category} className="mb-6 break-inside-avoid">
+          <h3 className="font-semibold">{category}</h3>
+          <ul className="mt-1 divide-y divide-line border-y border-line">
+            {items.map((entry) => (
+              <Entry key={entry.key} entry={entry} edits={edits} setEdits={setEdits} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+})
+
+function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
+  const { announce } = usePlanActions()
+  // What is being typed; the list takes it over at once, and an empty field means "as computed".
+  const [typed, setTyped] = useState<string | null>(null)
+  const isFull = edits.length >= MAX_GROCERY_EDITS && edits.every(({ key }) => key !== entry.key)
+  const isOwn = isOwnEntry(entry)
+  return (
+    <li className="flex flex-wrap items-center gap-1 py-1.5 sm:flex-nowrap">
+      <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+        <p className="break-words">
+          {entry.name}
+          {entry.hindiName && (
+            <span lang="hi" className="text-sm text-muted">
+              {' '}
+              {entry.hindiName}
+            </span>
+          )}
+        </p>
+        <p className="text-xs text-muted tabular">
+          {isOwn ? 'Added by you' : entry.grams !== null && `The plan takes ${formatGrams(entry.grams)}`}
+          {!isOwn && entry.isEdited && '; amount written by you'}
+        </p>
+      </div>
+      <TextField
+        label={`Amount of ${entry.name}`}
+        isLabelHidden
+        autoComplete="off"
+        maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
+        placeholder={entry.amountText === null ? 'computed when saved' : undefined}
+        value={typed ?? entry.amountText ?? ''}
+        readOnly={isFull}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setEdits(setAmount(edits, entry, event.currentTarget.value))
+        }}
+        onBlur={() => setTyped(null)}
+        className="flex-1 sm:w-52 sm:flex-none"
+        inputClassName="tabular"
+      />
+      <IconButton
+        label={`Amount of ${entry.name} as computed`}
+        icon={RotateCcw}
+        size="sm"
+        isDisabled={isOwn || !entry.isEdited}
+        className={isOwn || !entry.isEdited ? 'invisible' : undefined}
+        onPress={() => {
+          setTyped(null)
+          setEdits(setAmount(edits, entry, ''))
+          announce(`${entry.name} is bought as computed`)
+        }}
+      />
+      <IconButton
+        label={`Remove ${entry.name}`}
+        icon={X}
+        size="sm"
+        isDisabled={isFull}
+        onPress={() => {
+          setEdits(removeEntry(edits, entry))
+          announce(`${entry.name} removed from the grocery list`)
+        }}
+      />
+    </li>
+  )
+}
+
+/** What was taken out, for bringing it back. */
+function Removed({ edits, setEdits }: Editing) {
+  const { announce } = usePlanActions()
+  const removed = edits.filter(({ isRemoved }) => isRemoved)
+  if (removed.length === 0) return null
+  return (
+    <section>
+      <h3 className="font-semibold">Taken out</h3>
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {removed.map(({ key, name }) => (
+          <li key={key}>
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={RotateCcw}
+              onPress={() => {
+                setEdits(restoreEntry(edits, key))
+                announce(`${name} is back on the grocery list`)
+              }}
+            >
+              Bring back {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({ value: category, label: category }))
+
+/** An entry of the writer's own. */
+function AddEntry({ edits, setEdits }: Editing) {
+  const { announce } = usePlanActions()
+  const [category, setCategory] = useState<GroceryCategory>('Vegetables')
+  const [name, setName] = useState('')
+  const [amountText, setAmountText] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const add = (): void => {
+    if (name.trim() === '') {
+      setProblem('Name what is to be bought')
+      return
+    }
+    setEdits(addOwnEntry(edits, { category, name, amountText }))
+    announce(`${name.trim()} added to the grocery list`)
+    setName('')
+    setAmountText('')
+    document.getElementById(NAME_FIELD_ID)?.focus()
+  }
+  const onEnter = (event: React.KeyboardEvent): void => {
+    if (event.key !== 'Enter') return
+    // Within the plan's form Enter would save instead.
+    event.preventDefault()
+    add()
+  }
+  if (edits.length >= MAX_GROCERY_EDITS) {
+    return (
+      <p className="text-sm text-muted">
+        This list has {MAX_GROCERY_EDITS} changes, the most it takes. Bring something back to make others.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <TextField
+        id={NAME_FIELD_ID}
+        label="Something else to buy"
+        value={name}
+        error={problem}
+        maxLength={PLAN_TEXT_LENGTHS.groceryName}
+        autoComplete="off"
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+        onKeyDown={onEnter}
+        className="min-w-48 flex-1"
+      />
+      <TextField
+        label="Amount"
+        isOptional
+        value={amountText}
+        maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
+        autoComplete="off"
+        onChange={(event) => setAmountText(event.currentTarget.value)}
+        onKeyDown={onEnter}
+        className="w-40"
+      />
+      <Select
+        label="Aisle"
+        options={AISLE_OPTIONS}
+        value={category}
+        onChange={(value) =>
+          setCategory(GROCERY_CATEGORIES.find((known) => known === value) ?? 'Drinks and others')
+        }
+        className="w-52"
+      />
+      <Button variant="secondary" icon={Plus} onPress={add} className="sm:mt-7">
+        Add to the list
+      </Button>
+    </div>
+  )
+}
+
+const NAME_FIELD_ID = fieldId('grocery-name')

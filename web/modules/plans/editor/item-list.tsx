@@ -1,0 +1,456 @@
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  CornerDownRight,
+  GripVertical,
+  type LucideIcon,
+  Minus,
+  Plus,
+  Split,
+  Star,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import { memo, useMemo, useRef, useState } from 'react'
+import { Button as PressArea } from 'react-aria-components/Button'
+import { GridList, GridListItem } from 'react-aria-components/GridList'
+import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import { MAX_ALTERNATIVES } from '#contract/limits.ts'
+import { formatGrams, formatKcal } from '#domain/units/format.ts'
+import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { type EditorDays, type EditorItem, findItem, type MealPlace } from '../plan-editor-state.ts'
+import { AmountField } from '../shared/amount-field.tsx'
+import { lookUpIn, PREPARATION_LABELS } from '../shared/plan-figures.ts'
+import { fieldId, usePlanActions, usePlanForm, usePlanKnowledge, usePlanState } from './editor-context.ts'
+import {
+  convertToMeasure,
+  createItemOf,
+  describeMarks,
+  findClashes,
+  listMeasures,
+  toKnownFood,
+} from './food-choice.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { useSteady, useUnchanged } from './use-unchanged.ts'
+
+/**
+ * How a dragged food names its kind. Its key means something only on the page that it was taken up on, so each page has a
+ * kind of its own: a food of another window is not taken for one of this plan.
+ */
+export const ITEM_DRAG_TYPE = `application/x-pathya-plan-item-${Math.random().toString(36).slice(2)}`
+
+/**
+ * The foods of a meal: dragged by pointer, finger or keyboard within it and to other meals. The list follows which foods
+ * there are; each row follows its own food, in step with what is typed in it.
+ */
+export const ItemList = memo(function ItemList({
+  dayKey,
+  dayIndex,
+  slot,
+  label,
+}: MealPlace & { dayIndex: number; label: string }) {
+  const { dispatch, announce, getState } = usePlanActions()
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const place = { dayKey, slot }
+  const text = usePlanState(({ days }) =>
+    JSON.stringify(listItems(days, place).map(({ key, name }) => ({ key, name }))),
+  )
+  const items = useMemo(() => JSON.parse(text) as Pick<EditorItem, 'key' | 'name'>[], [text]) // as just written
+
+  const moveTo = (itemKeys: readonly string[], index?: number): void => {
+    for (const itemKey of itemKeys) {
+      const name = findItem(getState().days, itemKey)?.item.name
+      dispatch({ type: 'move-item', itemKey, place, index })
+      announce(`${name ?? 'Food'} moved to ${label}`)
+    }
+  }
+  const toIndex = (target: { key: string | number; dropPosition: string }): number => {
+    const index = items.findIndex(({ key }) => key === target.key)
+    return target.dropPosition === 'after' ? index + 1 : index
+  }
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [ITEM_DRAG_TYPE]: String(key),
+        'text/plain': items.find((item) => item.key === key)?.name ?? '',
+      })),
+    acceptedDragTypes: [ITEM_DRAG_TYPE],
+    getDropOperation: () => 'move',
+    renderDropIndicator: (target) => (
+      <DropIndicator
+        target={target}
+        className="-my-0.5 h-1 rounded-full outline-none data-drop-target:bg-leaf"
+      />
+    ),
+    onReorder: (event) => moveTo([...event.keys].map(String), toIndex(event.target)),
+    onInsert: async (event) => moveTo(await readKeys(event.items), toIndex(event.target)),
+    onRootDrop: async (event) => moveTo(await readKeys(event.items)),
+  })
+
+  return (
+    <>
+      <GridList
+        aria-label={`Foods of ${label}`}
+        items={items}
+        dependencies={[dayKey, dayIndex, slot]}
+        dragAndDropHooks={dragAndDropHooks}
+        keyboardNavigationBehavior="tab"
+        renderEmptyState={() => <p className="py-1.5 text-sm text-muted">Nothing yet</p>}
+        className="@container flex flex-col rounded-control outline-none data-drop-target:bg-leaf-tint data-drop-target:outline-2 data-drop-target:outline-leaf data-drop-target:outline-dashed"
+      >
+        {(item) => (
+          <GridListItem
+            id={item.key}
+            textValue={item.name}
+            className="group rounded-control outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
+          >
+            <ItemRow
+              itemKey={item.key}
+              dayKey={dayKey}
+              dayIndex={dayIndex}
+              slot={slot}
+              label={label}
+              onMove={setMoving}
+            />
+          </GridListItem>
+        )}
+      </GridList>
+      {moving && (
+        <MoveDialog
+          what={{ kind: 'item', item: moving.item }}
+          from={place}
+          isCopy={moving.isCopy}
+          onClose={() => setMoving(null)}
+        />
+      )}
+    </>
+  )
+})
+
+function listItems(days: EditorDays, { dayKey, slot }: MealPlace): readonly EditorItem[] {
+  return days.find(({ key }) => key === dayKey)?.meals[slot].items ?? []
+}
+
+async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
+  const keys: string[] = []
+  for (const item of items as Parameters<typeof isTextDropItem>[0][]) {
+    if (isTextDropItem(item) && item.types.has(ITEM_DRAG_TYPE)) keys.push(await item.getText(ITEM_DRAG_TYPE))
+  }
+  return keys
+}
+
+type Moving = { item: EditorItem; isCopy: boolean }
+
+/** Drawn anew only when something of this food changes. */
+const ItemRow = memo(function ItemRow({
+  itemKey,
+  dayKey,
+  dayIndex,
+  slot,
+  label,
+  onMove,
+}: MealPlace & { itemKey: string; dayIndex: number; label: string; onMove: (moving: Moving) => void }) {
+  const place = { dayKey, slot }
+  const item = usePlanState(({ days }) => listItems(days, place).find(({ key }) => key === itemKey))
+  const index = usePlanState(({ days }) => listItems(days, place).findIndex(({ key }) => key === itemKey))
+  // Gone from the plan, and in a moment from the list.
+  if (item === undefined) return null
+  return <FoodRow item={item} index={index} place={place} dayIndex={dayIndex} label={label} onMove={onMove} />
+})
+
+function FoodRow({
+  item,
+  index,
+  place,
+  dayIndex,
+  label,
+  onMove,
+}: {
+  item: EditorItem
+  index: number
+  place: MealPlace
+  dayIndex: number
+  label: string
+  onMove: (moving: Moving) => void
+}) {
+  const { dispatch, addFoods, announce } = usePlanActions()
+  const { client } = usePlanKnowledge()
+  const { errorAt } = usePlanForm()
+  const count = usePlanState(({ days }) => listItems(days, place).length)
+  const path = `days.${dayIndex}.meals.${place.slot}.items.${index}`
+  const error = errorAt(path)
+  const [isAddingAlternative, setIsAddingAlternative] = useState(false)
+  const row = useRef<HTMLDivElement>(null)
+  const closeSearch = (): void => {
+    setIsAddingAlternative(false)
+    // Back to where the search was asked for.
+    row.current?.querySelector<HTMLElement>('button[aria-label^="Actions for"]')?.focus()
+  }
+  const isFull = item.alternatives.length >= MAX_ALTERNATIVES
+  const isFirst = index === 0
+  const isLast = index === count - 1
+  const move = useSteady((isCopy: boolean) => onMove({ item, isCopy }))
+  const step = useSteady((to: number) =>
+    dispatch({ type: 'move-item', itemKey: item.key, place, index: index + to }),
+  )
+  const remove = useSteady(() => {
+    dispatch({ type: 'remove-item', itemKey: item.key })
+    announce(`${item.name} removed from ${label}`)
+  })
+  const entries = useMemo(
+    (): MenuEntry[] => [
+      {
+        id: 'alternative',
+        label: 'Add an alternative (or)',
+        icon: Split,
+        isDisabled: isFull,
+        onAction: () => setIsAddingAlternative(true),
+      },
+      { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: () => move(false) },
+      { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => move(true) },
+      { id: 'up', label: 'Move up', icon: ArrowUp, isDisabled: isFirst, onAction: () => step(-1) },
+      { id: 'down', label: 'Move down', icon: ArrowDown, isDisabled: isLast, onAction: () => step(2) },
+      { id: 'remove', label: 'Remove', icon: Trash2, isDanger: true, onAction: remove },
+    ],
+    [isFull, isFirst, isLast, move, step, remove],
+  )
+  return (
+    <div id={fieldId(path)} ref={row}>
+      <Portion item={item} entries={entries} isDraggable />
+      {item.alternatives.map((other) => (
+        <Portion
+          key={other.key}
+          item={other}
+          isAlternative
+          entries={[
+            {
+              id: 'prefer',
+              label: 'Make it the first choice',
+              icon: Star,
+              onAction: () => {
+                dispatch({ type: 'prefer-alternative', itemKey: other.key })
+                announce(`${other.name} counts now`)
+              },
+            },
+            {
+              id: 'remove',
+              label: 'Remove',
+              icon: Trash2,
+              isDanger: true,
+              onAction: () => {
+                dispatch({ type: 'remove-item', itemKey: other.key })
+                announce(`${other.name} removed`)
+              },
+            },
+          ]}
+        />
+      ))}
+      {isAddingAlternative && (
+        <FoodSearch
+          label={`Alternative to ${item.name}`}
+          isLabelHidden
+          className="py-1 pl-9"
+          inputRef={focusOnce}
+          findMarks={(food) => describeMarks(findClashes(food, client))}
+          onClose={closeSearch}
+          onChoose={(food) => {
+            const known = toKnownFood(food)
+            addFoods({ [food.id]: known })
+            dispatch({ type: 'add-alternative', itemKey: item.key, item: createItemOf(food.id, known) })
+            announce(`${food.name} added as an alternative to ${item.name}`)
+            closeSearch()
+          }}
+        />
+      )}
+      {error && <p className="pl-9 text-sm font-medium text-beet">{error}</p>}
+    </div>
+  )
+}
+
+/** A food with its amount, in a household measure or in grams, and what it may clash with. */
+function Portion({
+  item,
+  entries,
+  isDraggable = false,
+  isAlternative = false,
+}: {
+  item: EditorItem
+  entries: readonly MenuEntry[]
+  isDraggable?: boolean
+  isAlternative?: boolean
+}) {
+  const { foods, client } = usePlanKnowledge()
+  const food = foods[item.foodId]
+  const clashes = findClashes(food, client)
+  const per100Kcal = lookUpIn(foods)(item.foodId)?.energyKcal
+  const energyKcal = per100Kcal === undefined ? null : (per100Kcal * item.grams) / 100
+  const isClash = clashes.allergies.length > 0
+  return (
+    <div
+      className={joinClasses(
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 @xl:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
+        isClash && 'bg-beet-tint',
+      )}
+    >
+      {isDraggable ? (
+        <DragHandle name={item.name} />
+      ) : (
+        <span className="w-7 text-right text-sm font-semibold text-muted italic">or</span>
+      )}
+      <div className="min-w-0">
+        <p className="leading-snug break-words">
+          {item.name}
+          {food && <span className="text-sm text-muted"> · {PREPARATION_LABELS[food.preparation]}</span>}
+        </p>
+        {(isClash || clashes.preferences.length > 0) && (
+          <p
+            className={joinClasses(
+              'flex items-center gap-1 text-sm font-semibold',
+              isClash ? 'text-beet' : 'text-turmeric-ink',
+            )}
+          >
+            <TriangleAlert size={14} aria-hidden className="shrink-0" />
+            {describeMarks(clashes).join(' · ')}
+          </p>
+        )}
+      </div>
+      <div className="order-last col-span-2 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1 @xl:order-none @xl:col-span-1 @xl:col-start-auto">
+        <Amount item={item} />
+        <p className="ml-auto text-sm tabular @xl:hidden">
+          {energyKcal === null ? <span className="text-muted">not known</span> : formatKcal(energyKcal)}
+          <span className="text-muted"> · {formatGrams(item.grams)}</span>
+        </p>
+      </div>
+      <p className="hidden text-right text-sm tabular @xl:block">
+        {energyKcal === null ? (
+          <span className="text-muted">not known</span>
+        ) : (
+          <span className={isAlternative ? 'text-muted' : 'font-semibold'}>{formatKcal(energyKcal)}</span>
+        )}
+        <span className="block text-xs text-muted">{formatGrams(item.grams)}</span>
+      </p>
+      <PortionMenu name={item.name} entries={entries} />
+    </div>
+  )
+}
+
+/** How much of a food: a number of a household measure, or grams; changing the measure keeps the weight as near as can be. */
+function Amount({ item }: { item: EditorItem }) {
+  const { dispatch } = usePlanActions()
+  const { foods } = usePlanKnowledge()
+  const measures = useUnchanged(listMeasures(foods, item))
+  const inUse = item.measure
+  const quantity = inUse ? inUse.quantity : item.grams
+  const step = inUse ? 0.5 : item.grams >= 100 ? 10 : 5
+  const set = (next: number, isTyping = false): void => {
+    if (inUse) {
+      dispatch({
+        type: 'set-measure',
+        itemKey: item.key,
+        measure: { label: inUse.label, grams: inUse.grams },
+        quantity: next,
+        isTyping,
+      })
+    } else dispatch({ type: 'set-grams', itemKey: item.key, grams: next, isTyping })
+  }
+  const stepDown = Math.max(step, (Math.ceil(quantity / step) - 1) * step)
+  const stepUp = (Math.floor(quantity / step) + 1) * step
+  const max = inUse ? 1000 : 5000
+  const options = useMemo(
+    () => [
+      ...measures.map((measure) => ({
+        value: `${measure.label} ${measure.grams}`,
+        label: measure.label,
+        hint: formatGrams(measure.grams),
+      })),
+      { value: 'g', label: 'grams' },
+    ],
+    [measures],
+  )
+  const less = useSteady(() => set(stepDown))
+  const more = useSteady(() => set(stepUp))
+  const choose = useSteady((value: string) => {
+    const measure = measures.find(({ label, grams }) => `${label} ${grams}` === value)
+    if (measure) {
+      dispatch({
+        type: 'set-measure',
+        itemKey: item.key,
+        measure,
+        quantity: convertToMeasure(item.grams, measure.grams),
+      })
+    } else dispatch({ type: 'set-grams', itemKey: item.key, grams: item.grams })
+  })
+  return (
+    <>
+      <div className="flex items-center">
+        <StepButton label={`Less ${item.name}`} icon={Minus} isDisabled={quantity <= step} onPress={less} />
+        <AmountField
+          label={inUse ? `Number of ${inUse.label} of ${item.name}` : `Grams of ${item.name}`}
+          value={quantity}
+          max={max}
+          unit={inUse ? undefined : 'g'}
+          onChange={(next) => set(next, true)}
+        />
+        <StepButton label={`More ${item.name}`} icon={Plus} isDisabled={stepUp > max} onPress={more} />
+      </div>
+      <MeasureSelect
+        label={`Measure of ${item.name}`}
+        options={options}
+        value={inUse ? `${inUse.label} ${inUse.grams}` : 'g'}
+        onChange={choose}
+      />
+    </>
+  )
+}
+
+/* What stands beside an amount and stays as it is while that is typed. */
+
+const StepButton = memo(function StepButton(props: {
+  label: string
+  icon: LucideIcon
+  isDisabled: boolean
+  onPress: () => void
+}) {
+  return <IconButton {...props} size="sm" className="pointer-coarse:size-11" excludeFromTabOrder />
+})
+
+const MeasureSelect = memo(function MeasureSelect(props: {
+  label: string
+  options: readonly SelectOption[]
+  value: string
+  onChange: (value: string) => void
+}) {
+  return <Select {...props} isLabelHidden className="w-30" />
+})
+
+const DragHandle = memo(function DragHandle({ name }: { name: string }) {
+  return (
+    <PressArea
+      slot="drag"
+      aria-label={`Drag ${name}`}
+      className="flex size-7 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
+    >
+      <GripVertical size={18} aria-hidden />
+    </PressArea>
+  )
+})
+
+const PortionMenu = memo(function PortionMenu({
+  name,
+  entries,
+}: {
+  name: string
+  entries: readonly MenuEntry[]
+}) {
+  return <MenuButton label={`Actions for ${name}`} entries={entries} size="sm" />
+})
+
+/** Puts the focus into a field that has just appeared. */
+function focusOnce(element: HTMLInputElement | null): void {
+  element?.focus()
+}

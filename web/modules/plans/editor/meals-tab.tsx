@@ -1,0 +1,359 @@
+import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MAX_PLAN_DAYS } from '#contract/limits.ts'
+import type { MealSlot } from '#domain/plans/plan.ts'
+import { formatKcal } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { isAtLeast, PlateRing } from '#web/ui/plate-ring.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { canRedo, canUndo, toPlanDays } from '../plan-editor-state.ts'
+import { sumPlanDay, toPlateFigures } from '../shared/plan-figures.ts'
+import { ClientPanel } from './client-panel.tsx'
+import { DayEditor, MealEditor } from './day-editor.tsx'
+import { DayLabelField, DayMenu, useAddDay } from './day-menu.tsx'
+import {
+  fieldId,
+  usePlanActions,
+  usePlanDayNames,
+  usePlanForm,
+  usePlanKnowledge,
+  usePlanState,
+} from './editor-context.ts'
+import { NutritionPanel } from './nutrition-panel.tsx'
+import { type GridPlace, PlanGrid } from './plan-grid.tsx'
+import { TemplateTools } from './template-tools.tsx'
+import { useHasPanel, useMealsView } from './use-meals-view.ts'
+
+/** The meals, all days in a grid or one day at a time, with what they hold beside them. */
+export const MealsTab = memo(function MealsTab({
+  dayKey,
+  onShowDay,
+}: {
+  dayKey: string | null
+  onShowDay: (dayKey: string) => void
+}) {
+  const { announce } = usePlanActions()
+  const { client } = usePlanKnowledge()
+  const [view, setView] = useMealsView()
+  const hasPanel = useHasPanel()
+  const [slot, setSlot] = useState<MealSlot | null>('earlyMorning')
+  const [isEditing, setIsEditing] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  const addDay = useAddDay(onShowDay)
+  // Texts and numbers: what is written in meals draws nothing here anew.
+  const shownIndex = usePlanState(({ days }) =>
+    Math.max(
+      0,
+      days.findIndex(({ key }) => key === dayKey),
+    ),
+  )
+  const shownKey = usePlanState(({ days }) => days[shownIndex]?.key)
+  const shownLabel = usePlanState(({ days }) => days[shownIndex]?.dayLabel ?? '')
+  const isFull = usePlanState(({ days }) => days.length >= MAX_PLAN_DAYS)
+  const { undo, redo } = useHistory()
+  const handleKeys = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    // A field that keeps its own text until it is left (the search, an amount) undoes its own typing.
+    const { target } = event
+    if (target instanceof HTMLInputElement) {
+      const isTyping = target.role === 'combobox' ? target.value !== '' : target.dataset.typing !== undefined
+      if (isTyping) return
+    }
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
+  }
+  const latestHandleKeys = useRef(handleKeys)
+  latestHandleKeys.current = handleKeys
+  useEffect(() => {
+    // What was undone may take the field along that had the focus: the page itself has it then.
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.target === document.body) latestHandleKeys.current(event)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  if (shownKey === undefined) return null
+  const activate = (place: GridPlace): void => {
+    setSlot(place.slot)
+    onShowDay(place.dayKey)
+  }
+  const focusCell = ({ dayKey: day, slot: row }: GridPlace): void => {
+    container.current?.querySelector<HTMLElement>(`[data-day="${day}"][data-slot="${row ?? ''}"]`)?.focus()
+  }
+  const edit = (place: GridPlace, by: 'key' | 'press'): void => {
+    flushSync(() => {
+      activate(place)
+      setIsEditing(!hasPanel)
+    })
+    if (!hasPanel || by === 'press') return
+    panel.current
+      ?.querySelector<HTMLElement>('input[inputmode="decimal"], button[aria-label^="Add food"]')
+      ?.focus()
+  }
+
+  return (
+    <div
+      ref={container}
+      // On the way down: lists keep the keys of fields inside them to themselves.
+      onKeyDownCapture={(event) => handleKeys(event.nativeEvent)}
+      className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <div className="flex items-center gap-1">
+            <HistoryButtons />
+          </div>
+          <div className="flex flex-wrap items-center gap-1">
+            <fieldset aria-label="View" className="mr-1 flex gap-1">
+              <ViewButton isOn={view === 'grid'} icon={LayoutGrid} onPress={() => setView('grid')}>
+                All days
+              </ViewButton>
+              <ViewButton isOn={view === 'day'} icon={CalendarDays} onPress={() => setView('day')}>
+                One day
+              </ViewButton>
+            </fieldset>
+            <TemplateTools dayIndex={shownIndex} />
+          </div>
+        </div>
+
+        {view === 'grid' ? (
+          <PlanGrid active={{ dayKey: shownKey, slot }} onActivate={activate} onEdit={edit} />
+        ) : (
+          <DayView shownIndex={shownIndex} shownKey={shownKey} onShowDay={onShowDay} />
+        )}
+
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={Copy}
+            isDisabled={isFull}
+            onPress={() => {
+              addDay({ type: 'copy-day', dayKey: shownKey })
+              announce(`${shownLabel} copied as a new day`)
+            }}
+          >
+            Copy this day
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={Plus}
+            isDisabled={isFull}
+            onPress={() => {
+              addDay({ type: 'add-day' })
+              announce('Empty day added')
+            }}
+          >
+            Add an empty day
+          </Button>
+        </div>
+      </div>
+
+      <aside
+        ref={panel}
+        aria-label="Beside the meals"
+        // From the meal's editor back to its cell; a search closes first. On the way down: lists keep Escape to themselves.
+        onKeyDownCapture={(event) => {
+          if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
+          if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
+          if (event.target.role !== 'combobox') focusCell({ dayKey: shownKey, slot })
+        }}
+        className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
+      >
+        {view === 'grid' && hasPanel && slot !== null && (
+          <div className="rounded-card border border-line bg-surface p-4">
+            <h2 className="text-sm text-muted">{shownLabel}</h2>
+            <MealEditor key={`${shownKey} ${slot}`} dayIndex={shownIndex} slot={slot} layout="narrow" />
+          </div>
+        )}
+        <NutritionPanel dayIndex={shownIndex} />
+        {client && <ClientPanel client={client} />}
+      </aside>
+
+      <PhoneTotals dayIndex={shownIndex} />
+      {isEditing && view === 'grid' && !hasPanel && slot !== null && (
+        <Dialog
+          title={shownLabel}
+          size="md"
+          isOpen
+          onClose={() => setIsEditing(false)}
+          actions={<Button onPress={() => setIsEditing(false)}>Done</Button>}
+        >
+          <MealEditor dayIndex={shownIndex} slot={slot} layout="narrow" />
+        </Dialog>
+      )}
+    </div>
+  )
+})
+
+/** Takes back the last step or takes it again, and says so; nothing where there is none. */
+function useHistory() {
+  const { dispatch, announce, getState } = usePlanActions()
+  return useMemo(
+    () => ({
+      undo: (): void => {
+        if (!canUndo(getState())) return
+        dispatch({ type: 'undo' })
+        announce('Undone')
+      },
+      redo: (): void => {
+        if (!canRedo(getState())) return
+        dispatch({ type: 'redo' })
+        announce('Redone')
+      },
+    }),
+    [dispatch, announce, getState],
+  )
+}
+
+function HistoryButtons() {
+  const { undo, redo } = useHistory()
+  const canGoBack = usePlanState(canUndo)
+  const canGoOn = usePlanState(canRedo)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Undo2}
+        onPress={undo}
+        isDisabled={!canGoBack}
+        aria-keyshortcuts="Control+Z"
+      >
+        Undo
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Redo2}
+        onPress={redo}
+        isDisabled={!canGoOn}
+        aria-keyshortcuts="Control+Shift+Z"
+      >
+        Redo
+      </Button>
+    </>
+  )
+}
+
+/** One day at a time: days as tabs, eight meals below each other. */
+function DayView({
+  shownIndex,
+  shownKey,
+  onShowDay,
+}: {
+  shownIndex: number
+  shownKey: string
+  onShowDay: (dayKey: string) => void
+}) {
+  const { errorAt } = usePlanForm()
+  const [isRenaming, setIsRenaming] = useState(false)
+  const tabs = usePlanDayNames()
+  const dayLabel = tabs[shownIndex]?.dayLabel
+  if (dayLabel === undefined) return null
+  const error = errorAt(`days.${shownIndex}`)
+  return (
+    <Tabs
+      label="Days of the plan"
+      className="mt-2"
+      items={tabs.map((day, index) => ({
+        id: day.key,
+        label: day.dayLabel.trim() || `Day ${index + 1}`,
+        hasError: errorAt(`days.${index}`) !== undefined,
+      }))}
+      selected={shownKey}
+      onSelect={(key) => {
+        setIsRenaming(false)
+        onShowDay(key)
+      }}
+    >
+      <TabPanel key={shownKey} id={shownKey} className="pt-4">
+        <div className="flex items-center justify-between gap-3">
+          <div className="flex min-w-0 items-center gap-4" id={fieldId(`days.${shownIndex}`)} tabIndex={-1}>
+            <DayRing dayIndex={shownIndex} />
+            {isRenaming ? (
+              <DayLabelField dayKey={shownKey} dayLabel={dayLabel} onDone={() => setIsRenaming(false)} />
+            ) : (
+              <h2 className="heading min-w-0 text-xl break-words">{dayLabel}</h2>
+            )}
+          </div>
+          <DayMenu
+            dayKey={shownKey}
+            dayLabel={dayLabel}
+            index={shownIndex}
+            count={tabs.length}
+            onRename={() => setIsRenaming(true)}
+            onShowDay={onShowDay}
+          />
+        </div>
+        {error && <p className="mt-2 text-sm font-medium text-beet">{error}</p>}
+        <DayEditor dayIndex={shownIndex} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** What the day holds, where the panel that says so is not beside it. */
+function DayRing({ dayIndex }: { dayIndex: number }) {
+  const { foods } = usePlanKnowledge()
+  const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
+  if (meals === undefined) return null
+  return <PlateRing figures={toPlateFigures(sumPlanDay(meals, foods))} size="md" className="xl:hidden" />
+}
+
+function ViewButton({
+  isOn,
+  icon,
+  onPress,
+  children,
+}: {
+  isOn: boolean
+  icon: LucideIcon
+  onPress: () => void
+  children: string
+}) {
+  return (
+    <Button
+      variant={isOn ? 'secondary' : 'quiet'}
+      size="sm"
+      icon={icon}
+      onPress={onPress}
+      aria-pressed={isOn}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** On narrow screens the day's energy stays in sight at the bottom while one scrolls through the meals. */
+function PhoneTotals({ dayIndex }: { dayIndex: number }) {
+  const { foods } = usePlanKnowledge()
+  const day = usePlanState(({ days }) => toPlanDays(days)[dayIndex])
+  if (day === undefined) return null
+  const figures = toPlateFigures(sumPlanDay(day.meals, foods))
+  const sign = (key: 'energyKcal' | 'proteinG'): string => (isAtLeast(figures, key) ? '≥ ' : '')
+  return (
+    <p
+      aria-hidden="true"
+      className={joinClasses(
+        'sticky bottom-0 z-10 -mx-4 flex justify-between gap-3 border-t border-line bg-surface px-4 py-2 text-sm tabular sm:-mx-6 sm:px-6 xl:hidden',
+      )}
+    >
+      <span className="truncate text-muted">{day.dayLabel}</span>
+      <span className="font-semibold whitespace-nowrap">
+        {sign('energyKcal')}
+        {formatKcal(figures.energyKcal ?? 0)} · {sign('proteinG')}
+        {Math.round(figures.proteinG ?? 0)} g protein
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,426 @@
+import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
+import type { ClientRecord } from '#contract/people/clients.ts'
+import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import {
+  calculateReferenceAmount,
+  findReferenceIntakes,
+  ICMR_NIN_SOURCE,
+  type ReferenceIntake,
+  type ReferenceIntakeAnswer,
+} from '#domain/nutrients/reference-intakes.ts'
+import {
+  averageTotals,
+  formatNutrient,
+  formatTotal,
+  isTotalComplete,
+  readTotal,
+  type Totals,
+} from '#domain/nutrients/totals.ts'
+import { findTopFoods } from '#domain/plans/contributions.ts'
+import type { PlanDay } from '#domain/plans/plan.ts'
+import { compareToTarget } from '#domain/plans/targets.ts'
+import { groupWarnings, type PlanWarning, type WarningTone } from '#domain/plans/warnings.ts'
+import { formatPercent } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PlateRing } from '#web/ui/plate-ring.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { toPlanDays } from '../plan-editor-state.ts'
+import { compareToTargets, type StatedTargets } from '../plan-targets.ts'
+import { listPlanWarnings } from '../plan-warnings.ts'
+import { type KnownFoods, lookUpIn, sumPlanDay, toPlateFigures } from '../shared/plan-figures.ts'
+import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
+import {
+  usePlanDayNames,
+  usePlanDays,
+  usePlanForm,
+  usePlanKnowledge,
+  usePlanState,
+} from './editor-context.ts'
+import { useUnchanged } from './use-unchanged.ts'
+
+/**
+ * What the shown day, or the average of all days, adds up to against the plan's figures and against what Indians are
+ * advised to get, and what is worth knowing about the plan, each with a way to its place.
+ */
+export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
+  const [isAverage, setIsAverage] = useState(false)
+  const headingId = useId()
+  const count = usePlanState(({ days }) => days.length)
+  const dayLabel = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.dayLabel)
+  if (dayLabel === undefined) return null
+  const hasAverage = count > 1
+  const isAverageShown = hasAverage && isAverage
+  return (
+    <section aria-labelledby={headingId} className="rounded-card border border-line bg-surface p-4">
+      <h3 id={headingId} className="heading text-lg">
+        Nutrition of {isAverageShown ? `the average of ${count} days` : dayLabel}
+      </h3>
+      {hasAverage && (
+        <fieldset aria-label="What is added up" className="mt-2 flex gap-1">
+          {[false, true].map((isOfAll) => (
+            <Button
+              key={String(isOfAll)}
+              variant={isAverageShown === isOfAll ? 'secondary' : 'quiet'}
+              size="sm"
+              aria-pressed={isAverageShown === isOfAll}
+              onPress={() => setIsAverage(isOfAll)}
+            >
+              {isOfAll ? 'Average day' : 'This day'}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {isAverageShown ? <AverageFigures /> : <DayFigures dayIndex={dayIndex} />}
+      <Warnings />
+      <Recommendations dayIndex={isAverageShown ? null : dayIndex} />
+      <TopFoods dayIndex={isAverageShown ? null : dayIndex} />
+      {hasAverage && <AllDays dayIndex={dayIndex} />}
+    </section>
+  )
+}
+
+function DayFigures({ dayIndex }: { dayIndex: number }) {
+  const { foods } = usePlanKnowledge()
+  const meals = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals)
+  return meals && <Figures totals={sumPlanDay(meals, foods)} isOfDay />
+}
+
+function AverageFigures() {
+  const { foods } = usePlanKnowledge()
+  return <Figures totals={averageDays(usePlanDays(), foods)} />
+}
+
+/** The totals that somebody who types an amount looks at: drawn at once. */
+function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolean }) {
+  const { values } = usePlanForm()
+  const figures = toPlateFigures(totals)
+  const [energyRow, ...macroRows] = compareToTargets(totals, values)
+  return (
+    <>
+      <div className="mt-3 flex items-center gap-4">
+        <PlateRing figures={figures} size="md" />
+        {energyRow && (
+          <ul className="min-w-0 flex-1">
+            <TargetLine row={energyRow} />
+          </ul>
+        )}
+      </div>
+      <TargetRows rows={macroRows} className="mt-4" />
+      {(figures.atLeast?.length ?? 0) > 0 && (
+        <p className="mt-3 text-sm text-muted">
+          “≥” marks a lower bound: some foods or meals {isOfDay ? 'of this day ' : ''}have no known figure.
+        </p>
+      )}
+    </>
+  )
+}
+
+function averageDays(days: readonly PlanDay[], foods: KnownFoods): Totals {
+  return averageTotals(days.map((day) => sumPlanDay(day.meals, foods)))
+}
+
+const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: string }> = {
+  danger: { Icon: OctagonAlert, color: 'text-beet font-bold', word: 'Important:' },
+  caution: { Icon: TriangleAlert, color: 'text-turmeric-ink font-semibold', word: 'Look at this:' },
+  note: { Icon: Info, color: '', word: '' },
+}
+
+/** As many places as are named before "and 3 more". */
+const MAX_PLACES = 4
+
+/** What is worth knowing of all days, said a moment after the totals: these do not wait for it. */
+function Warnings() {
+  const { foods, client, values, goToField } = usePlanForm()
+  const days = useDeferredValue(usePlanDays())
+  const warnings = useMemo(() => listPlanWarnings(days, foods, client, values), [days, foods, client, values])
+  return <WarningList warnings={useUnchanged(warnings)} goToField={goToField} />
+}
+
+/** Everything worth knowing, the same thing said once with all its places, each a link to it. */
+const WarningList = memo(function WarningList({
+  warnings,
+  goToField,
+}: {
+  warnings: readonly PlanWarning[]
+  goToField: (path: string) => void
+}) {
+  const groups = groupWarnings(warnings)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-3">
+      <h4 id={headingId} className="font-semibold">
+        Worth a look{groups.length > 0 && ` (${groups.length})`}
+      </h4>
+      {groups.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">
+          Nothing: no clash with what is on record, no main meal empty, no target missed.
+        </p>
+      ) : (
+        <ul className="mt-2 flex max-h-80 flex-col gap-2.5 overflow-y-auto text-sm">
+          {groups.map(({ kind, tone, what, places }) => {
+            const { Icon, color, word } = TONES[tone]
+            return (
+              <li key={`${kind} ${what}`} className="flex gap-2">
+                <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
+                <div className="min-w-0">
+                  <p className={`break-words ${color}`}>
+                    {word && <span className="sr-only">{word} </span>}
+                    {what}
+                  </p>
+                  <p className="flex flex-wrap gap-x-2 text-xs">
+                    {listPlaces(places)
+                      .slice(0, MAX_PLACES)
+                      .map((warning) => (
+                        <button
+                          key={warning.path}
+                          type="button"
+                          onClick={() => goToField(warning.path)}
+                          className="rounded-control py-1 text-left text-leaf underline focus-ring"
+                        >
+                          {warning.place}
+                        </button>
+                      ))}
+                    {listPlaces(places).length > MAX_PLACES && (
+                      <span className="py-1 text-muted">
+                        and {listPlaces(places).length - MAX_PLACES} more
+                      </span>
+                    )}
+                  </p>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+})
+
+/** One per meal or day: a food and its alternative stand in the same one. */
+function listPlaces(warnings: readonly PlanWarning[]): PlanWarning[] {
+  return [...new Map(warnings.map((warning) => [warning.place + warning.dayIndex, warning])).values()]
+}
+
+function AllDays({ dayIndex }: { dayIndex: number }) {
+  const { values } = usePlanForm()
+  const { foods } = usePlanKnowledge()
+  const names = usePlanDayNames()
+  return (
+    <Table caption="All days" className="mt-4">
+      <thead>
+        <tr>
+          <Th className="pl-0!">All days</Th>
+          <Th isNumeric>kcal</Th>
+          <Th isNumeric className="pr-0!">
+            Protein
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map(({ key }, index) => (
+          <DayRow key={key} index={index} isShown={index === dayIndex} stated={values} foods={foods} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Follows its day by itself: a key pressed in one day draws one row anew. */
+const DayRow = memo(function DayRow({
+  index,
+  isShown,
+  stated,
+  foods,
+}: {
+  index: number
+  isShown: boolean
+  stated: StatedTargets
+  foods: KnownFoods
+}) {
+  const day = usePlanState(({ days }) => toPlanDays(days)[index])
+  if (day === undefined) return null
+  const sums = sumPlanDay(day.meals, foods)
+  const [energy] = compareToTargets(sums, stated)
+  return (
+    <tr className={isShown ? 'font-semibold' : undefined}>
+      <Td className="py-1.5! pl-0!">
+        {day.dayLabel}
+        {energy?.comparison && (
+          <span className="block">
+            <ComparisonMark comparison={energy.comparison} />
+          </span>
+        )}
+      </Td>
+      <Td isNumeric className="py-1.5!">
+        {formatTotal(sums, 'energyKcal').text.replace(/ kcal$/, '')}
+      </Td>
+      <Td isNumeric className="py-1.5! pr-0!">
+        {formatTotal(sums, 'proteinG', 0).text}
+      </Td>
+    </tr>
+  )
+})
+
+/** Against what is recommended in India, minerals and fibre, each with how much of the food is known. */
+function Recommendations({ dayIndex }: { dayIndex: number | null }) {
+  const { client } = usePlanKnowledge()
+  const [isOpen, setIsOpen] = useState(false)
+  if (client === null) return null
+  return (
+    <details
+      className="mt-4 border-t border-line pt-3"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="rounded-control font-semibold focus-ring">Against Indian recommendations</summary>
+      {isOpen && <RecommendationList client={client} dayIndex={dayIndex} />}
+    </details>
+  )
+}
+
+function RecommendationList({ client, dayIndex }: { client: ClientRecord; dayIndex: number | null }) {
+  const { foods } = usePlanKnowledge()
+  const days = useShownDays(dayIndex)
+  const answer = findAnswer(client)
+  if (!answer.ok) return <p className="mt-2 text-sm text-muted">{answer.reason}</p>
+  const totals = averageDays(days, foods)
+  return (
+    <>
+      <ul className="mt-2 flex flex-col gap-3 text-sm">
+        {answer.rows
+          .filter(({ nutrient }) => nutrient !== 'energyKcal' && nutrient !== 'proteinG')
+          .map((row) => (
+            <RecommendationLine key={row.nutrient} row={row} totals={totals} />
+          ))}
+      </ul>
+      <p className="mt-2 text-xs text-muted">
+        For {client.sex === 'female' ? 'women' : 'men'} of {answer.rows[0]?.ageYears.min} to{' '}
+        {answer.rows[0]?.ageYears.max} years. {ICMR_NIN_SOURCE}.
+      </p>
+    </>
+  )
+}
+
+/** The day that is shown, or all of them (null), a moment after the totals. */
+function useShownDays(dayIndex: number | null): readonly PlanDay[] {
+  const all = useDeferredValue(usePlanDays())
+  return useMemo(() => (dayIndex === null ? all : all.slice(dayIndex, dayIndex + 1)), [all, dayIndex])
+}
+
+function RecommendationLine({ row, totals }: { row: ReferenceIntake; totals: Totals }) {
+  const { text, coverage } = formatTotal(totals, row.nutrient)
+  const amount = readTotal(totals, row.nutrient)
+  const advised = calculateReferenceAmount(row, readTotal(totals, 'energyKcal'))
+  const share = advised > 0 ? amount / advised : 0
+  const isLimit = row.goal === 'at_most'
+  const comparison = compareToTarget(
+    { amount, isComplete: isTotalComplete(totals, row.nutrient) },
+    { min: isLimit ? null : advised, max: isLimit ? advised : null, isApproximate: false },
+  )
+  return (
+    <li>
+      <span className="flex justify-between gap-3">
+        <span className="text-muted">{NUTRIENTS[row.nutrient].label}</span>
+        <span className="font-semibold tabular">
+          {text} · {coverage === null ? '' : '≥ '}
+          {formatPercent(share)}
+        </span>
+      </span>
+      <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true" className="my-0.5 h-1.5 w-full">
+        <rect width="100" height="2" className="fill-track" />
+        <rect
+          width={Math.min(100, share * 100)}
+          height="2"
+          className={comparison === 'above' ? 'fill-turmeric' : 'fill-leaf'}
+        />
+      </svg>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted">
+        <span>
+          {isLimit ? 'at most' : 'at least'} {formatNutrient(advised, row.nutrient)}
+          {coverage && ` · ${coverage}`}
+        </span>
+        <ComparisonMark comparison={comparison} />
+      </span>
+    </li>
+  )
+}
+
+const TOP_NUTRIENTS = [
+  'energyKcal',
+  'proteinG',
+  'carbsG',
+  'fatG',
+  'fibreG',
+  'sodiumMg',
+  'potassiumMg',
+  'calciumMg',
+  'ironMg',
+] as const satisfies readonly NutrientKey[]
+
+/** Which foods give most of each nutrient; looked up when somebody wants to know. */
+function TopFoods({ dayIndex }: { dayIndex: number | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details
+      className="mt-4 border-t border-line pt-3"
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="rounded-control font-semibold focus-ring">Which foods give most</summary>
+      {isOpen && <TopFoodList dayIndex={dayIndex} />}
+    </details>
+  )
+}
+
+function TopFoodList({ dayIndex }: { dayIndex: number | null }) {
+  const { foods } = usePlanKnowledge()
+  const days = useShownDays(dayIndex)
+  return (
+    <dl className="mt-2 flex flex-col gap-2 text-sm">
+      {TOP_NUTRIENTS.map((key) => (
+        <div key={key}>
+          <dt className="text-muted">{NUTRIENTS[key].label}</dt>
+          <dd>
+            <TopFoodsOf days={days} foods={foods} nutrient={key} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function TopFoodsOf({
+  days,
+  foods,
+  nutrient,
+}: {
+  days: readonly PlanDay[]
+  foods: KnownFoods
+  nutrient: NutrientKey
+}) {
+  const top = findTopFoods(days, lookUpIn(foods), nutrient)
+  if (top.length === 0) return <span className="text-muted">nothing known gives any</span>
+  return (
+    <ol>
+      {top.map(({ foodId, name, amount, share }) => (
+        <li key={foodId} className="flex justify-between gap-3">
+          <span className="min-w-0 break-words">{name}</span>
+          <span className="whitespace-nowrap tabular">
+            {formatNutrient(amount, nutrient)} · {formatPercent(share)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function findAnswer(client: ClientRecord): ReferenceIntakeAnswer {
+  if (client.sex === null || client.age === null) {
+    return { ok: false, reason: 'They depend on sex and age, which are not recorded for this client.' }
+  }
+  const state = client.healthFlags.includes('pregnancy')
+    ? 'pregnancy'
+    : client.healthFlags.includes('breastfeeding')
+      ? 'breastfeeding'
+      : 'none'
+  return findReferenceIntakes({ sex: client.sex, ageYears: client.age, state })
+}

@@ -1,0 +1,153 @@
+import type { FoodItem } from '#contract/foods/food-items.ts'
+import { type ClientRecord, getClient } from '#contract/people/clients.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
+import { createEmptyDay } from '#domain/plans/plan.ts'
+import type { Instant } from '#domain/units/dates.ts'
+import { formatDay } from '#domain/units/format.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import { createPlanForm, type PlanFormValues, prefillFromClient, readPlanForm } from '../plan-form.ts'
+import { resolveTemplate } from '../resolve-template.ts'
+import { dropDraftsOfOthers, dropLocalDraft, nameNewDraft, readLocalDraft } from './local-draft.ts'
+import type { EditorStart } from './plan-editor.tsx'
+
+const EMPTY_DAY_COUNT = 3
+
+/**
+ * What the editor opens with for a new plan: what was begun and never saved in this browser, else the defaults with the
+ * template's days. Without the template's foods (`null`: they could not be loaded) the days are empty.
+ *
+ * @param client Whom it is for; null: that is chosen in the editor. What was begun for somebody else goes first.
+ */
+export function openNewPlan(
+  userId: string,
+  today: string,
+  templateFoods: readonly FoodItem[] | null,
+  client: ClientRecord | null = null,
+): EditorStart {
+  dropDraftsOfOthers(userId)
+  const kept = readLocalDraft(userId, null)
+  if (kept) {
+    return {
+      stored: null,
+      isRevision: false,
+      base: null,
+      createKey: kept.createKey,
+      values: kept.values,
+      days: kept.days,
+      foods: kept.foods,
+      notice: describeKept(kept),
+      discardLabel: nameStart(client),
+      isUnsaved: true,
+    }
+  }
+  const template = templateFoods ? resolveTemplate(templateFoods) : null
+  return {
+    stored: null,
+    isRevision: false,
+    base: null,
+    createKey: createRandomKey(),
+    values: prefill(createPlanForm(today), client),
+    days:
+      template?.days ??
+      Array.from({ length: EMPTY_DAY_COUNT }, (_, index) => createEmptyDay(index + 1, EMPTY_DAY_COUNT)),
+    foods: template?.foods ?? {},
+    notice: describeGaps(template),
+    discardLabel: null,
+    isUnsaved: false,
+  }
+}
+
+/** What the simple creator opens with: what was begun and never saved in this browser, else one day without food. */
+export function openNewSimplePlan(
+  userId: string,
+  today: string,
+  client: ClientRecord | null = null,
+): EditorStart {
+  dropDraftsOfOthers(userId)
+  const kept = readLocalDraft(userId, nameNewDraft('simple'))
+  return {
+    stored: null,
+    isRevision: false,
+    base: null,
+    createKey: kept?.createKey ?? createRandomKey(),
+    values: kept?.values ?? prefill(createPlanForm(today, 'simple'), client),
+    days: kept?.days ?? [createEmptyDay(1, 1)],
+    foods: kept?.foods ?? {},
+    notice: kept ? describeKept(kept) : null,
+    discardLabel: kept ? nameStart(client) : null,
+    isUnsaved: kept !== null,
+  }
+}
+
+/**
+ * What the editor opens with for a stored draft: what was written on it in this browser and is not saved yet, else what is
+ * stored. Writing on a version that others have replaced meanwhile is opened too; saving it then asks.
+ */
+export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
+  dropDraftsOfOthers(userId)
+  const kept = readLocalDraft(userId, plan.id)
+  const isNews =
+    kept?.stored &&
+    JSON.stringify([kept.values, kept.days]) !== JSON.stringify([readPlanForm(plan), plan.days])
+  if (kept?.stored && isNews) {
+    return {
+      stored: kept.stored,
+      isRevision: plan.revisesPlanId !== null,
+      base: kept.base,
+      createKey: kept.createKey,
+      values: kept.values,
+      days: kept.days,
+      foods: { ...plan.foods, ...kept.foods },
+      notice: 'What you wrote here last and was not saved yet has been brought back.',
+      discardLabel: 'Take the stored version',
+      isUnsaved: true,
+    }
+  }
+  dropLocalDraft(userId, plan.id)
+  return {
+    stored: { id: plan.id, version: plan.version },
+    isRevision: plan.revisesPlanId !== null,
+    base: { values: readPlanForm(plan), days: plan.days },
+    createKey: createRandomKey(),
+    values: readPlanForm(plan),
+    days: plan.days,
+    foods: plan.foods,
+    notice: null,
+    discardLabel: null,
+    isUnsaved: false,
+  }
+}
+
+function describeGaps(template: ReturnType<typeof resolveTemplate> | null): string | null {
+  if (template === null) {
+    return 'The default template could not be loaded, so the days are empty. You can fetch it again under Meal Plans.'
+  }
+  if (template.missingCodes.length === 0) return null
+  return `${template.missingCodes.length} foods of the default template are no longer among the foods and were left out.`
+}
+
+function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormValues {
+  return client ? prefillFromClient(values, client) : values
+}
+
+function describeKept({ keptAt, values }: { keptAt: Instant; values: PlanFormValues }): string {
+  const whose = values.userId === '' ? '' : ` for ${values.clientName}`
+  return `This is the plan you began${whose} on ${formatDay(keptAt, PRACTICE_TIME_ZONE)} and did not save yet.`
+}
+
+function nameStart(client: ClientRecord | null): string {
+  return client ? `Start afresh for ${nameClient(client)}` : 'Start afresh'
+}
+
+/**
+ * The record of the client whom a link to a creator names, as it is now; null where it names none, or nobody whom the
+ * signed-in person may write for: then the client is chosen in the editor.
+ */
+export async function readNamedClient(request: Request): Promise<ClientRecord | null> {
+  const id = new URL(request.url).searchParams.get('client')
+  if (id === null) return null
+  return queryClient.fetchQuery({ ...queryOf(getClient, { params: { id } }), staleTime: 0 }).catch(() => null)
+}

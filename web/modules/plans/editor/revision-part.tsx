@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { compareDietPlanVersions, PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PlanDifferences } from '../plan-differences.tsx'
+import { FormSection } from './form-section.tsx'
+import { PlanTextArea } from './plan-text-field.tsx'
+
+/**
+ * The next version of a published plan: what it changes of what the client follows now, and what the client is told.
+ *
+ * @param stored The draft as it is stored; what is written since is compared once it is saved.
+ */
+export function RevisionPart({ stored }: { stored: { id: string; version: number } }) {
+  const changes = useQuery({
+    ...queryOf(compareDietPlanVersions, { params: { id: stored.id }, querystring: {} }),
+    queryKey: ['api', 'diet-plans', stored.id, 'changes', `v${stored.version}`],
+  })
+  return (
+    <FormSection
+      title="What this version changes"
+      hint="Compared to what the client follows now, as of the last save."
+    >
+      {changes.isPending ? (
+        <Skeleton className="h-24 w-full" />
+      ) : changes.isError ? (
+        <ErrorState
+          title="The versions could not be compared"
+          detail={messageOf(changes.error, 'Please try again.')}
+          onRetry={() => void changes.refetch()}
+          isRetrying={changes.isFetching}
+        />
+      ) : (
+        <PlanDifferences differences={changes.data.differences} before="Now" after="Next" />
+      )}
+      <PlanTextArea
+        path="changeNote"
+        label="What changed, for the client"
+        hint="Shown above their plan, with the differences behind it."
+        isOptional
+        rows={2}
+        maxLength={PLAN_TEXT_LENGTHS.changeNote}
+      />
+    </FormSection>
+  )
+}

@@ -1,0 +1,126 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  createPlanTemplate,
+  MAX_TEMPLATE_DESCRIPTION,
+  MAX_TEMPLATE_NAME,
+} from '#contract/plans/plan-templates.ts'
+import { isDayEmpty, type PlanDay, rotationLabel } from '#domain/plans/plan.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { usePlanEditing } from './editor-context.ts'
+
+/** Keeps the plan's days as a template for everybody who writes plans; `dayIndex` null: all of them. */
+export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | null; onClose: () => void }) {
+  const { planDays } = usePlanEditing()
+  const days = dayIndex === null ? planDays : pickDay(planDays, dayIndex)
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [nameError, setNameError] = useState<string>()
+  const key = useIdempotencyKey()
+  const save = useMutation({
+    mutationFn: () => {
+      const body = {
+        name: name.trim(),
+        description: description.trim() || null,
+        days: days.map((day, index) => ({ ...day, dayNumber: index + 1 })),
+      }
+      return call(createPlanTemplate, { body }, { idempotencyKey: key.keyOf(body) })
+    },
+    onSuccess: (template) => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
+      showToast({
+        title: 'Success',
+        description: `“${template.name}” is among the templates now.`,
+        tone: 'success',
+      })
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) setNameError(error.issues.find(({ path }) => path === 'name')?.message)
+    },
+  })
+  const submit = (): void => {
+    const error = name.trim() === '' ? 'Name the template' : undefined
+    setNameError(error)
+    if (error === undefined && !save.isPending) save.mutate()
+  }
+  const hasNothing = days.every(isDayEmpty)
+  return (
+    <Dialog
+      title={
+        dayIndex === null ? 'Save all days as template' : `Save ${planDays[dayIndex]?.dayLabel} as template`
+      }
+      size="md"
+      isOpen
+      onClose={onClose}
+      isDismissable={!save.isPending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={save.isPending}>
+            Cancel
+          </Button>
+          <Button onPress={submit} isPending={save.isPending} isDisabled={hasNothing}>
+            Save template
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The editor's own form lies around this one.
+          event.stopPropagation()
+          if (!hasNothing) submit()
+        }}
+      >
+        {save.isError && nameError === undefined && (
+          <Banner>{messageOf(save.error, 'The template could not be saved. Please try again.')}</Banner>
+        )}
+        {hasNothing ? (
+          <p>There is no meal yet to be kept as a template.</p>
+        ) : (
+          <>
+            <p className="text-muted">
+              Foods, amounts, times and notes of {days.length === 1 ? 'this day' : `${days.length} days`} are
+              kept for everybody who writes plans here. Nothing else of the client comes along: please take
+              out notes that speak of them first.
+            </p>
+            <TextField
+              label="Name"
+              value={name}
+              maxLength={MAX_TEMPLATE_NAME}
+              error={nameError}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextAreaField
+              label="What it is for"
+              isOptional
+              rows={2}
+              value={description}
+              maxLength={MAX_TEMPLATE_DESCRIPTION}
+              onChange={(event) => setDescription(event.currentTarget.value)}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** One day on its own: a label that said its turn in the rotation says nothing any more. */
+function pickDay(days: readonly PlanDay[], index: number): PlanDay[] {
+  const day = days[index]
+  if (day === undefined) return []
+  const isOfRotation = day.dayLabel === rotationLabel(index + 1, days.length)
+  return [{ ...day, dayNumber: 1, dayLabel: isOfRotation ? rotationLabel(1, 1) : day.dayLabel }]
+}

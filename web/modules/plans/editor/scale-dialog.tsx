@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import type { PlanDay } from '#domain/plans/plan.ts'
+import { type ScaledDay, scaleDays } from '#domain/plans/scale.ts'
+import { parseTarget } from '#domain/plans/targets.ts'
+import { parseAmount } from '#domain/units/amount.ts'
+import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { lookUpIn } from '../shared/plan-figures.ts'
+import { usePlanEditing } from './editor-context.ts'
+
+/** Least and most that a day can be scaled to, in kcal. */
+const TARGET_RANGE_KCAL = { min: 300, max: 6000 }
+
+/** Scales the plan's days, or the one that is shown, to a calorie target; shows what becomes of them before. */
+export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: () => void }) {
+  const { planDays, foods, values, dispatch, announce } = usePlanEditing()
+  const [scope, setScope] = useState<'all' | 'day'>('all')
+  const target = useTargetKcal(values.caloriesTarget)
+  const scoped = scope === 'all' ? planDays : planDays.slice(dayIndex, dayIndex + 1)
+  const { targetKcal } = target
+  const scaled = targetKcal === null ? null : scaleDays(scoped, lookUpIn(foods), targetKcal)
+  const hasChanges = scaled?.report.some(({ changes }) => changes.length > 0) ?? false
+  const apply = (): void => {
+    if (scaled === null) return
+    const days = planDays.map(
+      (day, index): PlanDay =>
+        scope === 'all' ? (scaled.days[index] ?? day) : index === dayIndex ? (scaled.days[0] ?? day) : day,
+    )
+    dispatch({ type: 'replace-days', days })
+    announce('Amounts scaled. Undo brings them back.')
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Scale to a calorie target"
+      size="lg"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button onPress={apply} isDisabled={!hasChanges}>
+            Scale
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <TargetField target={target} />
+          {planDays.length > 1 && (
+            <RadioCards
+              label="What to scale"
+              value={scope}
+              options={[
+                { value: 'all', label: 'All days' },
+                { value: 'day', label: planDays[dayIndex]?.dayLabel ?? 'This day' },
+              ]}
+              inputProps={{
+                name: 'scale-scope',
+                onChange: (event) => setScope(event.currentTarget.value === 'day' ? 'day' : 'all'),
+              }}
+            />
+          )}
+        </div>
+        <p className="text-sm text-muted">
+          Measures go in halves, weighed foods in 5 g. Salt, spices and everything else below 20 kcal stays,
+          and so do foods of unknown energy.
+        </p>
+        {scaled && targetKcal !== null && (
+          <ScaleReport report={scaled.report} targetKcal={targetKcal} hasChanges={hasChanges} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function ScaleReport({
+  report,
+  targetKcal,
+  hasChanges,
+}: {
+  report: readonly ScaledDay[]
+  targetKcal: number
+  hasChanges: boolean
+}) {
+  return (
+    <>
+      <Table caption="Days before and after">
+        <thead>
+          <tr>
+            <Th className="pl-0!">Day</Th>
+            <Th isNumeric>Now</Th>
+            <Th isNumeric>Scaled</Th>
+            <Th isNumeric className="pr-0!">
+              From the target
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.map((day) => (
+            <tr key={day.dayIndex}>
+              <Td className="pl-0!">{day.dayLabel}</Td>
+              <Td isNumeric>{writeKcal(day.beforeKcal, day)}</Td>
+              <Td isNumeric>{writeKcal(day.afterKcal, day)}</Td>
+              <Td isNumeric className="pr-0!">
+                {day.factor === null ? 'nothing to scale' : writeGap(day.afterKcal - targetKcal)}
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {report.some(({ isComplete }) => !isComplete) && (
+        <p className="text-sm text-muted">
+          “≥” marks a lower bound: some foods or meals have no known energy, and come on top.
+        </p>
+      )}
+      {hasChanges ? (
+        <details>
+          <summary className="rounded-control font-semibold focus-ring">What changes</summary>
+          {report.map(
+            (day) =>
+              day.changes.length > 0 && (
+                <section key={day.dayIndex} className="mt-3">
+                  <h3 className="text-sm font-semibold">{day.dayLabel}</h3>
+                  <ul className="mt-1 text-sm">
+                    {day.changes.map((change) => (
+                      <li key={`${change.slot} ${change.itemIndex}`} className="flex justify-between gap-3">
+                        <span className="min-w-0 break-words">{change.name}</span>
+                        <span className="whitespace-nowrap tabular">
+                          {change.before} → {change.after}
+                        </span>
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ),
+          )}
+        </details>
+      ) : (
+        <p>The amounts stay as they are: nothing can be brought closer.</p>
+      )}
+    </>
+  )
+}
+
+function writeKcal(energyKcal: number, { isComplete }: ScaledDay): string {
+  return `${isComplete ? '' : '≥ '}${formatKcal(energyKcal)}`
+}
+
+function writeGap(gapKcal: number): string {
+  const rounded = Math.round(gapKcal)
+  if (rounded === 0) return 'on it'
+  return `${formatKcal(Math.abs(rounded))} ${rounded > 0 ? 'above' : 'below'}`
+}
+
+/** A calorie target as it is typed. `targetKcal` null: not one that days can be scaled to. */
+export type TargetTyping = { text: string; setText: (text: string) => void; targetKcal: number | null }
+
+/** Starts with the middle of a stated target, or its only end. */
+export function useTargetKcal(stated: string): TargetTyping {
+  const [text, setText] = useState(() => {
+    const parsed = parseTarget(stated, 'kcal')
+    if (!parsed.ok) return ''
+    const { min, max } = parsed.target
+    return String(Math.round(min !== null && max !== null ? (min + max) / 2 : (min ?? max ?? 0)))
+  })
+  const typed = parseAmount(text, { max: TARGET_RANGE_KCAL.max })
+  const isTarget = typed.ok && typed.amount >= TARGET_RANGE_KCAL.min
+  return { text, setText, targetKcal: isTarget ? typed.amount : null }
+}
+
+export function TargetField({ target, className }: { target: TargetTyping; className?: string }) {
+  const { min, max } = TARGET_RANGE_KCAL
+  return (
+    <TextField
+      label="Energy of a day"
+      inputMode="numeric"
+      suffix="kcal"
+      className={className}
+      value={target.text}
+      onChange={(event) => target.setText(event.currentTarget.value)}
+      error={target.targetKcal === null ? `Enter ${formatNumber(min)} to ${formatKcal(max)}` : undefined}
+    />
+  )
+}

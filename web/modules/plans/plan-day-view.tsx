@@ -1,0 +1,186 @@
+import { useId } from 'react'
+import type { PlanItem } from '#contract/plans/diet-plans.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { readMealNote } from '#domain/plans/meal-text.ts'
+import {
+  describeAmount,
+  isMealFilled,
+  MEAL_SLOTS,
+  type PlanDay,
+  type PlanMeal,
+  sumDay,
+  sumMeal,
+} from '#domain/plans/plan.ts'
+import { formatGrams } from '#domain/units/format.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { useHasFigures } from './figures-visibility.tsx'
+import { type KnownFoods, lookUpIn, PREPARATION_LABELS, toPlateFigures } from './shared/plan-figures.ts'
+
+/**
+ * One day of a plan to read: the plate of the day, then its meals in the order they are eaten, foods in household measures
+ * with grams. Meals that hold nothing are left out, calories and weights of nutrients where `FiguresVisibility` says so.
+ *
+ * @param foods The foods of the plan by id, as `DietPlan.foods` has them.
+ * @param headingLevel Level of the day's heading; the meals' are one below.
+ * @param hasHeading False where the day is named by what surrounds it, such as its tab.
+ */
+export function PlanDayView({
+  day,
+  foods,
+  headingLevel = 3,
+  hasHeading = true,
+  className,
+}: {
+  day: PlanDay
+  foods: KnownFoods
+  headingLevel?: 2 | 3
+  hasHeading?: boolean
+  className?: string
+}) {
+  const hasFigures = useHasFigures()
+  const headingId = useId()
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  const figures = toPlateFigures(sumDay(day.meals, lookUpIn(foods)))
+  const meals = MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key]))
+  return (
+    <section
+      aria-labelledby={hasHeading ? headingId : undefined}
+      aria-label={hasHeading ? undefined : day.dayLabel}
+      className={joinClasses('flex min-w-0 flex-col gap-5', className)}
+    >
+      {(hasHeading || hasFigures) && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          {hasFigures && <PlateRing figures={figures} size="md" />}
+          <div className="min-w-0 flex-1 basis-40">
+            {hasHeading && (
+              <Heading id={headingId} className="heading text-lg">
+                {day.dayLabel}
+              </Heading>
+            )}
+            {hasFigures && <MacroLegend figures={figures} className={hasHeading ? 'mt-1' : undefined} />}
+            {hasFigures && (figures.atLeast?.length ?? 0) > 0 && (
+              <p className="mt-1 text-sm text-muted">
+                “≥” means at least: some foods of this day have no known figures.
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {meals.length === 0 ? (
+        <p className="text-muted">No meals on this day yet.</p>
+      ) : (
+        <ol className="divide-y divide-line border-y border-line">
+          {meals.map(({ key, label }) => (
+            <li key={key}>
+              <PlanMealView
+                label={label}
+                meal={day.meals[key]}
+                foods={foods}
+                headingLevel={hasHeading && headingLevel === 3 ? 4 : 3}
+                className="py-3"
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** One meal to read: when, what, and what it holds. */
+export function PlanMealView({
+  label,
+  meal,
+  foods,
+  headingLevel = 3,
+  className,
+}: {
+  /** The meal's name, such as `Breakfast`. */
+  label: string
+  meal: PlanMeal
+  foods: KnownFoods
+  headingLevel?: 3 | 4
+  className?: string
+}) {
+  const hasFigures = useHasFigures()
+  const Heading = headingLevel === 3 ? 'h3' : 'h4'
+  const items = meal.items ?? []
+  const note = readMealNote(meal).trim()
+  const energy = formatTotal(sumMeal(meal, lookUpIn(foods)), 'energyKcal')
+  return (
+    <div
+      className={joinClasses(
+        'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)_auto]',
+        className,
+      )}
+    >
+      <div>
+        <Heading className="font-semibold leading-6">{label}</Heading>
+        <p className="text-sm text-muted tabular">{meal.time}</p>
+      </div>
+      <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
+        {items.length > 0 && (
+          <ul className="flex flex-col gap-1">
+            {items.map((item, index) => (
+              // Items of a stored plan have no id, and are never reordered while they are read.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <li key={index}>
+                <FoodLine item={item} foods={foods} />
+                {item.alternatives?.map((other) => (
+                  <div key={other.foodId} className="pl-4">
+                    <span className="pr-1.5 text-sm font-semibold text-muted italic">or</span>
+                    <FoodLine item={other} foods={foods} />
+                  </div>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
+        {note !== '' && (
+          <p className={joinClasses('whitespace-pre-line', items.length > 0 && 'mt-1 text-sm text-muted')}>
+            {note}
+          </p>
+        )}
+      </div>
+      {hasFigures && (
+        <p
+          className="text-right text-sm font-semibold tabular whitespace-nowrap"
+          title={energy.coverage ?? undefined}
+        >
+          {energy.text === 'not known' ? (
+            <span className="font-normal text-muted">kcal not known</span>
+          ) : (
+            energy.text
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** `1 katori Curd 150 g`: how much, of what, and its weight where that was not said already. */
+function FoodLine({
+  item,
+  foods,
+}: {
+  item: Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
+  foods: KnownFoods
+}) {
+  const food = foods[item.foodId]
+  return (
+    <span>
+      <span className="font-semibold tabular">{describeAmount(item)}</span> {item.name}
+      {food?.hindiName && (
+        <span lang="hi" className="text-sm text-muted">
+          {' '}
+          {food.hindiName}
+        </span>
+      )}
+      <span className="text-sm text-muted tabular">
+        {item.measure !== null && ` · ${formatGrams(item.grams)}`}
+        {food && ` · ${PREPARATION_LABELS[food.preparation]}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,251 @@
+import { Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import { findLastServedDay, planPhaseOn, rotationDayOn } from '#domain/plans/plan.ts'
+import { formatTargetText } from '#domain/plans/targets.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useListAddress } from '#web/kit/use-list-address.ts'
+import { usePrinting } from '#web/kit/use-printing.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { ExportPdfButton } from './export-pdf-button.tsx'
+import { FiguresVisibility } from './figures-visibility.tsx'
+import { PlanDayView } from './plan-day-view.tsx'
+import { PlanWeek } from './plan-week.tsx'
+import { useDayTurn } from './today/use-day-turn.ts'
+import { useFiguresChoice } from './use-figures-choice.ts'
+
+type View = { id: 'today' | 'week' | 'days'; label: string }
+
+/** By what a plan is read. Dates are of no use once they are over, and no day is today's before the plan begins. */
+const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[]]> = {
+  current: [
+    { id: 'today', label: 'Today' },
+    { id: 'week', label: 'Week' },
+    { id: 'days', label: 'All days' },
+  ],
+  pending: [
+    { id: 'week', label: 'First week' },
+    { id: 'days', label: 'All days' },
+  ],
+  previous: [{ id: 'days', label: 'All days' }],
+}
+
+/**
+ * A plan as its client reads it, whole: today, by dates, by the days of its rotation; what goes with it; as PDF and printed.
+ *
+ * @param props.today Where the client is.
+ * @param props.news Between the plan's name and its days.
+ * @param props.more After the days, before what the dietician says besides.
+ */
+export function PlanReader({
+  plan,
+  today,
+  news,
+  more,
+}: {
+  plan: DietPlan
+  today: string
+  news?: ReactNode
+  more?: ReactNode
+}) {
+  const figures = useFiguresChoice()
+  useDayTurn(today, useUser().timeZone)
+  const { isPrinting, print } = usePrinting()
+  const address = useListAddress()
+  const phase = planPhaseOn({ ...plan, isPublished: true }, today)
+  const views = VIEWS[phase === 'none' ? 'previous' : phase]
+  const view = views.find(({ id }) => id === address.get('view'))?.id ?? views[0].id
+  const rotationDay = rotationDayOn({ ...plan, dayCount: plan.days.length }, today)
+  const todaysDay = phase === 'current' ? plan.days.find(({ dayNumber }) => dayNumber === rotationDay) : null
+  const allDays = <RotationDays plan={plan} todaysNumber={todaysDay?.dayNumber ?? null} />
+  return (
+    <FiguresVisibility hasFigures={figures.hasFigures}>
+      <div className="flex flex-col gap-8">
+        <header className="flex flex-col gap-5">
+          <div className="min-w-0">
+            <h1 className="heading text-3xl break-words">{plan.title}</h1>
+            <PlanDates plan={plan} />
+            {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <ExportPdfButton plan={plan} text="Download PDF" variant="primary" />
+            <Button variant="secondary" icon={Printer} onPress={print}>
+              Print
+            </Button>
+          </div>
+        </header>
+
+        {news}
+
+        <section aria-labelledby="days-heading" className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h2 id="days-heading" className="heading text-xl">
+              Meals
+            </h2>
+            {figures.canChoose && (
+              <Checkbox
+                checked={figures.hasFigures}
+                onChange={(event) => figures.choose(event.currentTarget.checked)}
+              >
+                Show calories and nutrients on this screen
+              </Checkbox>
+            )}
+          </div>
+          {views.length === 1 ? (
+            allDays
+          ) : (
+            <Tabs
+              label="How the plan is shown"
+              look="segment"
+              items={views}
+              selected={view}
+              onSelect={(id) => address.set({ view: id === views[0].id ? null : id })}
+              listClassName="max-w-md w-full"
+            >
+              {todaysDay && (
+                <TabPanel id="today" className="pt-6">
+                  <PlanDayView day={todaysDay} foods={plan.foods} />
+                </TabPanel>
+              )}
+              <TabPanel id="week" className="pt-6">
+                <PlanWeek plan={plan} from={phase === 'pending' ? plan.startDate : today} today={today} />
+              </TabPanel>
+              <TabPanel id="days" className="pt-4">
+                {allDays}
+              </TabPanel>
+            </Tabs>
+          )}
+        </section>
+
+        {more}
+        <Targets plan={plan} hasFigures={figures.hasFigures} />
+        <PlanWords plan={plan} />
+        {isPrinting && <PrintedPlan plan={plan} hasFigures={figures.hasFigures} />}
+      </div>
+    </FiguresVisibility>
+  )
+}
+
+function PlanDates({ plan }: { plan: DietPlan }) {
+  return (
+    <p className="mt-1 text-muted">
+      {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
+      {plan.practitionerName && ` · by ${plan.practitionerName}`}
+    </p>
+  )
+}
+
+/** The days of the rotation, today's first where the plan is followed. */
+function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: number | null }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const first = plan.days[0]
+  if (!first) return <p className="text-muted">This plan has no days.</p>
+  return (
+    <Tabs
+      label="Days of the plan"
+      items={plan.days.map(({ dayNumber, dayLabel }) => ({
+        id: String(dayNumber),
+        label: `${shortenDayLabel(dayLabel)}${dayNumber === todaysNumber ? ' · today' : ''}`,
+      }))}
+      selected={chosen ?? String(todaysNumber ?? first.dayNumber)}
+      onSelect={setChosen}
+    >
+      {plan.days.map((day) => (
+        <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-6">
+          <PlanDayView day={day} foods={plan.foods} hasHeading={false} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+/** `Day 1 | Day 4` → `Day 1 | 4`, so that the tabs of a rotation fit a phone. */
+function shortenDayLabel(dayLabel: string): string {
+  return dayLabel.replaceAll(/(?<=\d) \| Day (?=\d)/g, ' | ')
+}
+
+function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {
+  const targets = [
+    { label: 'Plan type', value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
+    {
+      label: 'Energy',
+      value: hasFigures && plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal'),
+    },
+    { label: 'Protein', value: hasFigures && plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g') },
+    { label: 'Goal', value: plan.goalDescription },
+  ].filter((target) => target.value)
+  if (targets.length === 0) return null
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-4">
+      {targets.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the dietician says besides the meals. */
+function PlanWords({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string }) {
+  return (
+    <>
+      {plan.specialInstructions && (
+        <section aria-labelledby={`${idPrefix}instructions-heading`}>
+          <h2 id={`${idPrefix}instructions-heading`} className="heading text-xl">
+            Special Instructions
+          </h2>
+          <p className="measure mt-3 whitespace-pre-line">{plan.specialInstructions}</p>
+        </section>
+      )}
+      {plan.tips.length > 0 && (
+        <section aria-labelledby={`${idPrefix}tips-heading`}>
+          <h2 id={`${idPrefix}tips-heading`} className="heading text-xl">
+            Tips
+          </h2>
+          <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-leaf">
+            {plan.tips.map((tip) => (
+              <li key={tip} className="measure">
+                {tip}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {plan.motivationalQuote && (
+        <blockquote className="heading measure border-l-4 border-turmeric pl-5 text-xl text-balance">
+          {plan.motivationalQuote}
+        </blockquote>
+      )}
+    </>
+  )
+}
+
+/** The whole plan on paper, every day of it; on the screen it is not shown. */
+function PrintedPlan({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {
+  return (
+    <div
+      aria-hidden
+      data-print=""
+      className="hidden [print-color-adjust:exact] print:flex print:flex-col print:gap-6"
+    >
+      <div>
+        <p className="heading text-3xl">{plan.title}</p>
+        <PlanDates plan={plan} />
+        {plan.description && <p className="mt-3 whitespace-pre-line">{plan.description}</p>}
+      </div>
+      <Targets plan={plan} hasFigures={hasFigures} />
+      {plan.days.map((day) => (
+        <div key={day.dayNumber} className="break-inside-avoid">
+          <PlanDayView day={day} foods={plan.foods} headingLevel={2} />
+        </div>
+      ))}
+      <PlanWords plan={plan} idPrefix="printed-" />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { PlanDay } from '#domain/plans/plan.ts'
+import { listDayWarnings, type PlanWarning, type WarnedClient } from '#domain/plans/warnings.ts'
+import { readDayTargets, type StatedTargets } from './plan-targets.ts'
+import { type KnownFoods, sumPlanDay } from './shared/plan-figures.ts'
+
+type Kept = {
+  dayIndex: number
+  foods: KnownFoods
+  client: WarnedClient | null
+  targets: string
+  warnings: PlanWarning[]
+}
+
+const keptWarnings = new WeakMap<PlanDay, Kept>()
+
+/**
+ * What is worth knowing about the plan's days, for the grid's cells and the panel alike; see `listWarnings`. A day that has
+ * not changed since is not looked at again.
+ */
+export function listPlanWarnings(
+  days: readonly PlanDay[],
+  foods: KnownFoods,
+  client: WarnedClient | null,
+  stated: StatedTargets,
+): PlanWarning[] {
+  const dayTargets = readDayTargets(stated)
+  const targets = JSON.stringify(dayTargets)
+  return days.flatMap((day, dayIndex) => {
+    const kept = keptWarnings.get(day)
+    const isGood =
+      kept?.dayIndex === dayIndex &&
+      kept.foods === foods &&
+      kept.client === client &&
+      kept.targets === targets
+    if (kept && isGood) return kept.warnings
+    const totals = sumPlanDay(day.meals, foods)
+    const warnings = listDayWarnings(day, dayIndex, (id) => foods[id], client, dayTargets, totals)
+    keptWarnings.set(day, { dayIndex, foods, client, targets, warnings })
+    return warnings
+  })
+}

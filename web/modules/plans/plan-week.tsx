@@ -1,0 +1,128 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { formatTotal } from '#domain/nutrients/totals.ts'
+import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
+import { findLastServedDay, isPlanServedOn, rotationDayOn, sumDay } from '#domain/plans/plan.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { useHasFigures } from './figures-visibility.tsx'
+import { PlanDayView } from './plan-day-view.tsx'
+import { lookUpIn } from './shared/plan-figures.ts'
+
+/**
+ * A plan by dates, seven at a time: each says which day of the rotation it has, and opens; today is open at first.
+ *
+ * @param props.from The first date shown at first, one that the plan serves.
+ * @param props.today Where the client is.
+ */
+export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; today: string }) {
+  const [start, setStart] = useState(from)
+  const [openDate, setOpenDate] = useState<string | null>(today)
+  const dates = listWeek(start).filter((date) => isPlanServedOn(plan, date))
+  const [first = start] = dates
+  const last = dates.at(-1) ?? start
+  const turn = (days: number): void => {
+    setStart(addDays(start, days))
+    setOpenDate(null)
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="font-semibold tabular">
+          {formatDate(first)} to {formatDate(last)}
+        </p>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={ChevronLeft}
+            aria-label="Seven days earlier"
+            isDisabled={start <= plan.startDate}
+            onPress={() => turn(-DAYS_A_WEEK)}
+          >
+            Earlier
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={ChevronRight}
+            aria-label="Seven days later"
+            isDisabled={last >= findLastServedDay(plan.endDate)}
+            onPress={() => turn(DAYS_A_WEEK)}
+          >
+            Later
+          </Button>
+        </span>
+      </div>
+      <ol className="divide-y divide-line border-y border-line">
+        {dates.map((date) => (
+          <PlanDate
+            key={date}
+            plan={plan}
+            date={date}
+            isToday={date === today}
+            isOpen={date === openDate}
+            onToggle={() => setOpenDate(date === openDate ? null : date)}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function PlanDate({
+  plan,
+  date,
+  isToday,
+  isOpen,
+  onToggle,
+}: {
+  plan: DietPlan
+  date: string
+  isToday: boolean
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const id = useId()
+  const hasFigures = useHasFigures()
+  const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
+  const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
+  if (!day) return null
+  const energy = formatTotal(sumDay(day.meals, lookUpIn(plan.foods)), 'energyKcal')
+  return (
+    <li>
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-meals`}
+          onClick={onToggle}
+          className="flex min-h-14 w-full items-center gap-3 rounded-control py-2 text-left -outline-offset-2 focus-ring"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">
+              {formatWeekday(date)}, {formatDate(date)}
+              {isToday && <span className="text-leaf"> · Today</span>}
+            </span>
+            <span className="block text-sm text-muted">{day.dayLabel}</span>
+          </span>
+          {hasFigures && energy.text !== 'not known' && (
+            <span className="text-right text-sm font-semibold tabular">{energy.text}</span>
+          )}
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className={joinClasses('shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
+          />
+        </button>
+      </h3>
+      <div id={`${id}-meals`} hidden={!isOpen} className="pt-2 pb-6">
+        {isOpen && <PlanDayView day={day} foods={plan.foods} hasHeading={false} />}
+      </div>
+    </li>
+  )
+}

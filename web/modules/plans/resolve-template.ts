@@ -1,0 +1,63 @@
+import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { listFoodItems } from '#contract/foods/food-items.ts'
+import { writeMealText } from '#domain/plans/meal-text.ts'
+import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeal } from '#domain/plans/plan.ts'
+import { type TemplateDay, type TemplateItem, VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { toKnownFood } from './editor/food-choice.ts'
+import type { KnownFood } from './shared/plan-figures.ts'
+
+/** Every food code of the template, each once. */
+const CODES = [
+  ...new Set(
+    VLCD_TEMPLATE.flatMap((day) =>
+      MEAL_SLOTS.flatMap(({ key }) => day.slots[key].items.map(({ code }) => code)),
+    ),
+  ),
+].sort()
+
+/** The template's foods as they are in the database. */
+export const templateFoodsQuery = queryOf(listFoodItems, {
+  querystring: { codes: CODES.join(','), limit: MAX_PAGE_SIZE },
+})
+
+/** A template's days in real foods, and those foods. */
+export type ResolvedTemplate = { days: PlanDay[]; foods: Record<string, KnownFood>; missingCodes: string[] }
+
+/**
+ * The default template as days of a plan. A food that the database no longer has (retired, quarantined) is left out and
+ * named in `missingCodes`.
+ */
+export function resolveTemplate(
+  found: readonly Parameters<typeof toKnownFood>[0][],
+  template: readonly TemplateDay[] = VLCD_TEMPLATE,
+): ResolvedTemplate {
+  const byCode = new Map(found.flatMap((food) => (food.code === null ? [] : [[food.code, food] as const])))
+  const foods: Record<string, KnownFood> = {}
+  const missingCodes = new Set<string>()
+  const resolveItem = ({ code, measure, quantity, grams }: TemplateItem): PlanItem[] => {
+    const food = byCode.get(code)
+    if (food === undefined) {
+      missingCodes.add(code)
+      return []
+    }
+    foods[food.id] = toKnownFood(food)
+    return [
+      {
+        foodId: food.id,
+        name: food.name,
+        grams,
+        measure: measure === null ? null : { label: measure, grams: grams / quantity, quantity },
+      },
+    ]
+  }
+  const days = template.map((day, index): PlanDay => {
+    const meals: Partial<Record<MealSlot, PlanMeal>> = {}
+    for (const { key } of MEAL_SLOTS) {
+      const items = day.slots[key].items.flatMap(resolveItem)
+      meals[key] = { time: day.slots[key].time, food: writeMealText(items, ''), items }
+    }
+    return { dayNumber: index + 1, dayLabel: day.label, meals: meals as Record<MealSlot, PlanMeal> } // every slot was set
+  })
+  return { days, foods, missingCodes: [...missingCodes] }
+}

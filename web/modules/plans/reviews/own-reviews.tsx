@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plans/plan-reviews.ts'
+import { formatDate, formatDateTime } from '#domain/units/format.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { useAction } from '#web/kit/use-action.ts'
+import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { currentPlanQuery } from '../current-plan.ts'
+import { refetchReviews } from './refetch-reviews.ts'
+import { RequestReviewDialog } from './request-review-dialog.tsx'
+import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
+
+const PAGE_SIZE = 20
+
+/**
+ * What the client has asked of their plan, newest first: what waits can be taken back, what was answered is read. Without a
+ * plan today there is nothing to ask about, and it says so.
+ */
+export function OwnReviews() {
+  const list = usePagedList(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
+  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
+  const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
+  const action = useAction(refetchReviews)
+  const { data: current } = useQuery(currentPlanQuery)
+  // Not known: the server says it when it is asked.
+  const hasPlan = current?.plan !== null
+  const next = current?.upcoming
+  const whyNot = `There is no plan for today that could be reviewed. You can ask for a review ${next ? `from ${formatDate(next.startDate)} on, when your next plan begins` : 'once your dietician has published a plan for you'}.`
+  // One stands open at a time, and nothing is newer.
+  const hasOpen = list.items[0]?.status === 'open'
+
+  const takeBack = async ({ id }: PlanReview): Promise<void> => {
+    await action.run(
+      id,
+      async () => {
+        await call(withdrawPlanReview, { params: { id } })
+        return { title: 'Taken back', description: 'You can ask for another review at any time.' }
+      },
+      'It was not taken back',
+    )
+    setTakingBack(null)
+  }
+
+  return (
+    <>
+      {!list.pages.isPending &&
+        list.items.length > 0 &&
+        !hasOpen &&
+        (hasPlan ? (
+          <Button className="self-start" onPress={() => setIsAsking(true)}>
+            Request Diet Review
+          </Button>
+        ) : (
+          <p className="measure">{whyNot}</p>
+        ))}
+      <PagedList
+        list={list}
+        failure="Your reviews could not be loaded"
+        more="Show earlier ones"
+        loading={<LoadingRows label="Loading your reviews" count={2} rowClassName="h-40" />}
+        empty={
+          <EmptyState
+            icon={MessageSquareText}
+            title="You have not asked for a review yet"
+            actions={hasPlan && <Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
+          >
+            {hasPlan
+              ? 'When something about your plan does not fit, your dietician looks at it again. What you ask and the answer stand here.'
+              : whyNot}
+          </EmptyState>
+        }
+      >
+        {(reviews) => (
+          <ol className="flex flex-col gap-4" aria-label="Your reviews">
+            {reviews.map((review) => (
+              <Review
+                key={review.id}
+                review={review}
+                isBusy={action.isBusy}
+                onTakeBack={() => setTakingBack(review)}
+              />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {isAsking && <RequestReviewDialog onClose={() => setIsAsking(false)} />}
+      {takingBack && (
+        <ConfirmDialog
+          title="Take this request back?"
+          confirmLabel="Take Back"
+          cancelLabel="Keep It"
+          variant="primary"
+          isOpen
+          isPending={action.isBusy}
+          onConfirm={() => void takeBack(takingBack)}
+          onClose={() => setTakingBack(null)}
+        >
+          Your dietician is no longer asked to look at it. What you wrote stays in your list.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const STATES = {
+  open: { tone: 'turmeric', label: 'Waiting for an answer' },
+  answered: { tone: 'leaf', label: 'Answered' },
+  withdrawn: { tone: 'neutral', label: 'Taken back' },
+} as const
+
+function Review({
+  review: { note, status, answer, answeredByName, planTitle, createdAt, closedAt },
+  isBusy,
+  onTakeBack,
+}: {
+  review: PlanReview
+  isBusy: boolean
+  onTakeBack: () => void
+}) {
+  const { timeZone } = useUser()
+  const { tone, label } = STATES[status]
+  return (
+    <Card as="li">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+        <Badge tone={tone}>{label}</Badge>
+        <p className="text-muted">
+          You asked on <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
+          {planTitle !== null && ` · ${planTitle}`}
+        </p>
+      </div>
+      <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{note}</p>
+      {status === 'open' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-4"
+          aria-label="Take this request back"
+          isDisabled={isBusy}
+          onPress={onTakeBack}
+        >
+          Take Back
+        </Button>
+      )}
+      {answer !== null && (
+        <div className="mt-4 border-l-4 border-leaf pl-4">
+          <p className="text-sm text-muted">
+            {answeredByName ?? 'Your dietician'} answered
+            {closedAt !== null && (
+              <>
+                {' on '}
+                <time dateTime={closedAt}>{formatDateTime(closedAt, timeZone)}</time>
+              </>
+            )}
+          </p>
+          <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{answer}</p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { useId, useState } from 'react'
+import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
+import { paths } from '#contract/paths.ts'
+import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
+import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchReviews } from './refetch-reviews.ts'
+import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
+import { useKeptDrafts } from './use-kept-drafts.ts'
+
+/** A client asks for the plan they follow to be looked at again. */
+export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId()
+  const drafts = useKeptDrafts(REQUEST_REVIEW_FORM)
+  const note = drafts.read('note')
+  const [fieldError, setFieldError] = useState<string>()
+  const [problem, setProblem] = useState<{ message: string; isOpenAlready: boolean } | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const keys = useIdempotencyKey()
+  const { close, question } = useDiscardQuestion(note.trim() !== '', onClose)
+
+  const send = async (): Promise<void> => {
+    setProblem(null)
+    setFieldError(undefined)
+    if (note.trim() === '') {
+      setFieldError('Please write what should be looked at')
+      document.getElementById(`${formId}-note`)?.focus()
+      return
+    }
+    setIsSending(true)
+    const body = { note }
+    try {
+      await call(requestPlanReview, { body }, { idempotencyKey: keys.keyOf(body) })
+      showToast({
+        title: 'Review requested',
+        description: 'You are told here as soon as your dietician has answered.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (error) {
+      const [issue] = error instanceof ApiError ? error.issues : []
+      if (issue) setFieldError(issue.message)
+      else {
+        setProblem({
+          message: messageOf(error, 'Your request was not sent. Please try again.'),
+          isOpenAlready: hasCode(error, 'review_open'),
+        })
+      }
+    } finally {
+      setIsSending(false)
+      // Another window may have been faster.
+      await refetchReviews()
+    }
+  }
+
+  return (
+    <Dialog
+      title="Request Diet Review"
+      size="md"
+      isOpen
+      onClose={close}
+      isDismissable={!isSending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSending}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isSending}>
+            {isSending ? 'Sending...' : 'Send Request'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSending) void send()
+        }}
+      >
+        {problem && (
+          <Banner
+            actions={
+              problem.isOpenAlready && (
+                <LinkButton href={paths.reviews()} variant="secondary" size="sm">
+                  See your reviews
+                </LinkButton>
+              )
+            }
+          >
+            {problem.message}
+          </Banner>
+        )}
+        <p>Your dietician looks at your plan again and answers what you write here.</p>
+        <TextAreaField
+          id={`${formId}-note`}
+          label="What should be looked at?"
+          hint="Such as meals you do not like, times that do not fit your day, or being hungry in between."
+          rows={5}
+          maxLength={MAX_REVIEW_NOTE}
+          value={note}
+          error={fieldError}
+          onChange={(event) => drafts.write('note', event.currentTarget.value)}
+        />
+      </form>
+      {question}
+    </Dialog>
+  )
+}

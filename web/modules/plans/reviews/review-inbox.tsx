@@ -1,0 +1,334 @@
+import { MessageSquareText } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { MAX_REVIEW_ANSWER } from '#contract/limits.ts'
+import { paths } from '#contract/paths.ts'
+import {
+  type AdminPlanReview,
+  answerPlanReview,
+  exportPlanReviews,
+  listPlanReviews,
+} from '#contract/plans/plan-reviews.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { CsvButton } from '#web/kit/csv-button.tsx'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
+import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
+import { useListAddress } from '#web/kit/use-list-address.ts'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/link-button.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { TextAreaField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { refetchReviews } from './refetch-reviews.ts'
+import { useKeptDrafts } from './use-kept-drafts.ts'
+
+const PAGE_SIZE = 20
+const TABS = [
+  { id: 'open', label: 'Waiting' },
+  { id: 'answered', label: 'Answered' },
+] as const
+
+type Drafts = ReturnType<typeof useKeptDrafts>
+
+/** What clients ask of their plans: the longest waiting first, each with the field for its answer; and what was answered. */
+export function ReviewInbox() {
+  const address = useListAddress()
+  const selected = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'open'
+  // Above the tabs: what is being written stays while the others are looked at.
+  const drafts = useKeptDrafts('review-answers')
+  const leaveQuestion = useLeaveQuestion(drafts.hasAny)
+  return (
+    <>
+      <Tabs
+        label="Diet reviews"
+        items={TABS}
+        selected={selected}
+        onSelect={(id) => address.set({ tab: id === 'open' ? null : id })}
+      >
+        <TabPanel id="open" className="pt-5">
+          <WaitingReviews drafts={drafts} />
+        </TabPanel>
+        <TabPanel id="answered" className="pt-5">
+          <AnsweredReviews />
+        </TabPanel>
+      </Tabs>
+      {leaveQuestion}
+    </>
+  )
+}
+
+function WaitingReviews({ drafts }: { drafts: Drafts }) {
+  const list = usePagedList(listPlanReviews, { querystring: { status: 'open', limit: PAGE_SIZE } })
+  const items = useWithDrafts(list.items, drafts)
+  const area = useFocusAfterRemoval()
+  useFocusNamed(list.items.length > 0)
+  return (
+    <section ref={area} aria-labelledby="waiting-heading" className="flex max-w-5xl flex-col gap-4">
+      <h2 id="waiting-heading" className="sr-only">
+        Waiting for an answer
+      </h2>
+      {list.items.length > 0 && <ExportButton status="open" />}
+      <PagedList
+        list={{ ...list, items }}
+        failure="The reviews could not be loaded"
+        more="Show more"
+        loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-52" />}
+        empty={
+          <EmptyState icon={MessageSquareText} title="Nobody waits for an answer">
+            When a client asks for their plan to be looked at again, it stands here, the longest waiting
+            first.
+          </EmptyState>
+        }
+      >
+        {(reviews) => (
+          <ul className="flex flex-col gap-4">
+            {reviews.map((review) => (
+              <WaitingReview key={review.id} review={review} drafts={drafts} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+/**
+ * The reviews that wait, and those that somebody else has closed while their answer was being written here: what was
+ * written stays until its writer drops it.
+ */
+function useWithDrafts(items: readonly AdminPlanReview[], drafts: Drafts): readonly AdminPlanReview[] {
+  const [seen] = useState(() => new Map<string, AdminPlanReview>())
+  for (const item of items) seen.set(item.id, item)
+  const waiting = new Set(items.map(({ id }) => id))
+  const closed = [...seen.values()].filter(({ id }) => !waiting.has(id) && drafts.read(id).trim() !== '')
+  return closed.length === 0
+    ? items
+    : [...items, ...closed].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+}
+
+/** Gives the focus to the review that the address names behind its `#`, once each time that it is led to. */
+function useFocusNamed(isListThere: boolean): void {
+  const { hash, key } = useLocation()
+  const answeredKey = useRef<string | null>(null)
+  useEffect(() => {
+    if (!isListThere || answeredKey.current === key) return
+    answeredKey.current = key
+    if (hash.startsWith('#review-')) document.getElementById(hash.slice(1))?.focus()
+  }, [isListThere, hash, key])
+}
+
+/** Why an answer was not sent; `answered`: the review with the answer of whoever was faster, as far as it could be read. */
+type Problem = { message: string; isClosed: boolean; answered: AdminPlanReview | null }
+
+/** A review that somebody else has answered meanwhile; null where it was not answered, or could not be read. */
+async function findAnswered({ id, clientId }: AdminPlanReview): Promise<AdminPlanReview | null> {
+  const querystring = { status: 'answered', userId: clientId, limit: PAGE_SIZE } as const
+  const answered = await call(listPlanReviews, { querystring }).catch(() => [])
+  return answered.find((review) => review.id === id) ?? null
+}
+
+function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Drafts }) {
+  const { id, clientName } = review
+  const fieldId = useId()
+  const answer = drafts.read(id)
+  const [fieldError, setFieldError] = useState<string>()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const isClosed = problem?.isClosed === true
+  const [isSending, setIsSending] = useState(false)
+  const keys = useIdempotencyKey()
+
+  const send = async (): Promise<void> => {
+    setProblem(null)
+    setFieldError(undefined)
+    if (answer.trim() === '') {
+      setFieldError('Please write an answer')
+      document.getElementById(fieldId)?.focus()
+      return
+    }
+    setIsSending(true)
+    const body = { answer }
+    try {
+      await call(answerPlanReview, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
+      drafts.drop(id)
+      showToast({ title: 'Answer sent', description: `${clientName} is told.`, tone: 'success' })
+      await refetchReviews()
+    } catch (error) {
+      const [issue] = error instanceof ApiError ? error.issues : []
+      if (issue) setFieldError(issue.message)
+      else {
+        const isClosedNow = hasCode(error, 'review_closed')
+        setProblem({
+          message: messageOf(error, 'The answer was not sent. Please try again.'),
+          isClosed: isClosedNow,
+          answered: isClosedNow ? await findAnswered(review) : null,
+        })
+      }
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <Card
+      as="li"
+      id={`review-${id}`}
+      tabIndex={-1}
+      className="grid scroll-mt-20 gap-x-8 gap-y-5 focus-ring lg:grid-cols-2"
+    >
+      <Question review={review} isWaiting />
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSending && !isClosed) void send()
+        }}
+      >
+        {/* The name is the group's: two clients of one name must not make two landmarks of one name. */}
+        <fieldset aria-label={`Answer to ${clientName}`} className="flex min-w-0 flex-col gap-3">
+          {problem && (
+            <Banner
+              title={isClosed ? 'Your answer was not sent' : undefined}
+              actions={
+                isClosed && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    onPress={() => {
+                      drafts.drop(id)
+                      void refetchReviews()
+                    }}
+                  >
+                    Discard Mine
+                  </Button>
+                )
+              }
+            >
+              {problem.message}
+            </Banner>
+          )}
+          {problem?.answered && <Answer review={problem.answered} />}
+          <TextAreaField
+            id={fieldId}
+            label="Your answer"
+            rows={4}
+            maxLength={MAX_REVIEW_ANSWER}
+            value={answer}
+            error={fieldError}
+            hint={isClosed ? 'Not sent. You can still copy it.' : undefined}
+            readOnly={isClosed}
+            onChange={(event) => drafts.write(id, event.currentTarget.value)}
+          />
+          {!isClosed && (
+            <Button type="submit" className="self-start" isPending={isSending}>
+              {isSending ? 'Sending...' : 'Send Answer'}
+            </Button>
+          )}
+        </fieldset>
+      </form>
+    </Card>
+  )
+}
+
+function ExportButton({ status }: { status: 'open' | 'answered' }) {
+  return (
+    <div className="flex justify-end">
+      <CsvButton
+        endpoint={exportPlanReviews}
+        input={{ querystring: { status } }}
+        fileName="diet-reviews.csv"
+        what="the reviews"
+      />
+    </div>
+  )
+}
+
+function AnsweredReviews() {
+  const list = usePagedList(listPlanReviews, { querystring: { status: 'answered', limit: PAGE_SIZE } })
+  return (
+    <section aria-labelledby="answered-heading" className="flex max-w-5xl flex-col gap-4">
+      <h2 id="answered-heading" className="sr-only">
+        Answered
+      </h2>
+      {list.items.length > 0 && <ExportButton status="answered" />}
+      <PagedList
+        list={list}
+        failure="The reviews could not be loaded"
+        more="Show earlier ones"
+        loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-40" />}
+        empty={
+          <EmptyState icon={MessageSquareText} title="Nothing was answered yet">
+            Answered reviews stand here, the newest first.
+          </EmptyState>
+        }
+      >
+        {(reviews) => (
+          <ul className="flex flex-col gap-4">
+            {reviews.map((review) => (
+              <Card key={review.id} as="li" className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+                <Question review={review} />
+                <Answer review={review} />
+              </Card>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+/** Who answered what, and when. */
+function Answer({ review: { answer, answeredByName, closedAt } }: { review: AdminPlanReview }) {
+  return (
+    <div className="border-l-4 border-leaf pl-4">
+      <p className="text-sm text-muted">
+        {answeredByName ?? 'The practice'} answered
+        {closedAt !== null && (
+          <>
+            {' on '}
+            <time dateTime={closedAt}>{formatDateTime(closedAt, PRACTICE_TIME_ZONE)}</time>
+          </>
+        )}
+      </p>
+      <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{answer}</p>
+    </div>
+  )
+}
+
+/** Who asks what, since when, and of which plan. */
+function Question({
+  review: { clientId, clientName, note, dietPlanId, planTitle, createdAt },
+  isWaiting = false,
+}: {
+  review: AdminPlanReview
+  isWaiting?: boolean
+}) {
+  return (
+    <div className="min-w-0">
+      <h3 className="font-semibold wrap-anywhere">
+        <TextLink href={paths.adminClient(clientId)}>{clientName}</TextLink>
+      </h3>
+      <p className="mt-0.5 text-sm text-muted">
+        <time dateTime={createdAt}>{formatDateTime(createdAt, PRACTICE_TIME_ZONE)}</time>
+        {isWaiting && ` · ${formatDistance(createdAt, new Date())}`}
+        {dietPlanId !== null && planTitle !== null && (
+          <>
+            {' · '}
+            <TextLink href={paths.dietPlan(dietPlanId)}>{planTitle}</TextLink>
+          </>
+        )}
+      </p>
+      <p className="measure mt-3 whitespace-pre-wrap wrap-anywhere">{note}</p>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { PLAN_STATUS_LABELS, type PlanStatus } from '#domain/plans/plan.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+
+const TONES: Record<PlanStatus, BadgeTone> = {
+  draft: 'turmeric',
+  active: 'leaf',
+  completed: 'sky',
+  archived: 'neutral',
+}
+
+/** Where a plan stands, in a word; of one that is published and not served yet, from when; of a paused one, since when. */
+export function PlanStatusBadge({
+  plan: { status, startDate, pausedAt },
+}: {
+  plan: { status: PlanStatus; startDate: string; pausedAt: string | null }
+}) {
+  const user = useUser()
+  if (pausedAt !== null) {
+    return <Badge tone="beet">Paused since {formatDate(todayIn(user.timeZone, new Date(pausedAt)))}</Badge>
+  }
+  const isScheduled = status === 'active' && startDate > todayIn(user.timeZone, new Date())
+  return (
+    <Badge tone={TONES[status]}>
+      {isScheduled ? `Starts ${formatDate(startDate)}` : PLAN_STATUS_LABELS[status]}
+    </Badge>
+  )
+}

@@ -1,0 +1,14 @@
+import { listMealTicks } from '#contract/plans/meal-ticks.ts'
+import { getDashboard } from '#contract/progress/dashboard.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+
+/** What the first screen shows beside today's meals. */
+export function dashboardQuery(userId: string) {
+  return queryOf(getDashboard, { params: { userId } })
+}
+
+/** What became of the meals of a day and the day before it. */
+export function mealTicksQuery(today: string) {
+  return queryOf(listMealTicks, { querystring: { from: addDays(today, -1), to: today } })
+}

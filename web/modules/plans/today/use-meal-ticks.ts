@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
+import type { MealSlot } from '#domain/plans/plan.ts'
+import type { TickState } from '#domain/plans/ticks.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { mealTicksQuery } from './home-queries.ts'
+
+/** What somebody says of a meal; `state` null takes it back. */
+export type TickChoice = { state: TickState | null; note: string | null }
+
+/** A day's meals by what was said of them. */
+export type TicksOfDay = Partial<Record<MealSlot, { state: TickState; note: string | null }>>
+
+export type MealTicks = {
+  ofDay: (day: string) => TicksOfDay
+  /** Why what was said of a meal last is not kept; null: it is, or is on its way. */
+  problemOf: (day: string, slot: MealSlot) => string | null
+  /** Shows the choice at once. Where it cannot be kept it is taken back, and `problemOf` says why. Gives whether it is kept. */
+  set: (day: string, slot: MealSlot, choice: TickChoice) => Promise<boolean>
+  isPending: boolean
+  error: unknown
+  refetch: () => void
+}
+
+/** The ticks of a plan's meals on a day and the day before it: those of a plan that it replaced are of other meals. Choices for one meal reach the server in the order they were made. */
+export function useMealTicks(planId: string, today: string): MealTicks {
+  const query = mealTicksQuery(today)
+  const { data, isPending, error, refetch } = useQuery({
+    ...query,
+    // A phone out of sight, or out of reach, hears no news of what was ticked off elsewhere.
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  // What is on its way stands over what the server has said, so that news in between does not make a tick flicker.
+  const [chosen, setChosen] = useState<Record<string, TickChoice>>({})
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const lines = useRef(new Map<string, Promise<unknown>>())
+
+  const set: MealTicks['set'] = async (day, slot, choice) => {
+    const key = `${day} ${slot}`
+    setChosen((all) => ({ ...all, [key]: choice }))
+    setProblems((all) => without(all, key))
+    const before = lines.current.get(key)
+    const sending = (async () => {
+      await before?.catch(() => undefined)
+      return call(setMealTick, { body: { day, slot, ...choice } })
+    })()
+    lines.current.set(key, sending)
+    const isLatest = (): boolean => lines.current.get(key) === sending
+    try {
+      const { tick } = await sending
+      queryClient.setQueryData(query.queryKey, (all) => all && putTick(all, day, slot, tick))
+      return true
+    } catch (failure) {
+      if (isLatest()) {
+        const message = messageOf(failure, 'This was not saved. Please try again.')
+        setProblems((all) => ({ ...all, [key]: message }))
+      }
+      return false
+    } finally {
+      if (isLatest()) {
+        lines.current.delete(key)
+        setChosen((all) => without(all, key))
+      }
+    }
+  }
+
+  return {
+    ofDay: (day) => {
+      const ticks: TicksOfDay = {}
+      for (const tick of data ?? []) {
+        if (tick.day === day && tick.dietPlanId === planId) ticks[tick.slot] = tick
+      }
+      for (const [key, { state, note }] of Object.entries(chosen)) {
+        const [chosenDay, slot] = key.split(' ') as [string, MealSlot] // as `set` puts them together
+        if (chosenDay !== day) continue
+        if (state === null) delete ticks[slot]
+        else ticks[slot] = { state, note }
+      }
+      return ticks
+    },
+    problemOf: (day, slot) => problems[`${day} ${slot}`] ?? null,
+    set,
+    isPending,
+    error,
+    refetch: () => void refetch(),
+  }
+}
+
+function putTick(ticks: MealTick[], day: string, slot: MealSlot, tick: MealTick | null): MealTick[] {
+  const others = ticks.filter((other) => other.day !== day || other.slot !== slot)
+  return tick ? [...others, tick] : others
+}
+
+function without<T>(all: Record<string, T>, key: string): Record<string, T> {
+  const { [key]: _left, ...rest } = all
+  return rest
+}

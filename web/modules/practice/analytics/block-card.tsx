@@ -1,0 +1,168 @@
+import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { ChartColumn, Printer, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { exportAnalytics } from '#contract/practice/analytics.ts'
+import { type AnalyticsBlock, BLOCK_TITLES, DEFINITIONS } from '#domain/practice/figures.ts'
+import { type DaySpan, describeBucket } from '#domain/practice/periods.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { CsvButton } from '#web/kit/csv-button.tsx'
+import { usePrinting } from '#web/kit/use-printing.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
+/**
+ * One block of figures: a chart and the same as a table, each figure with what it counts beside it, the file, and print. It is
+ * loaded by itself; the days before stay in sight while others are loaded.
+ *
+ * @param props.heightClass The room that the drawing takes, held free while it is loaded (`min-h-95`).
+ * @param props.chart Left out: the table is the chart.
+ */
+export function BlockCard<Data extends { isUpToDate: boolean }>({
+  block,
+  span,
+  query,
+  heightClass,
+  isEmpty,
+  emptyText,
+  chart,
+  table,
+  totals,
+}: {
+  block: AnalyticsBlock
+  span: DaySpan
+  query: UseQueryOptions<Data, Error, Data, QueryKey>
+  heightClass: string
+  isEmpty: (data: Data) => boolean
+  emptyText: string
+  chart?: (data: Data, titleId: string) => ReactNode
+  table: (data: Data) => ReactNode
+  /** What the figures that have a total come to over all the days, by their names. */
+  totals?: (data: Data) => Readonly<Record<string, string>>
+}) {
+  const titleId = useId()
+  const { isPrinting, print } = usePrinting()
+  const [isTable, setIsTable] = useState(false)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...query,
+    placeholderData: keepPreviousData,
+  })
+  const title = BLOCK_TITLES[block]
+  return (
+    <section
+      aria-labelledby={titleId}
+      aria-busy={isFetching || undefined}
+      data-print={isPrinting || undefined}
+      className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <div className="flex flex-col gap-y-2 sm:flex-row sm:items-center sm:justify-between sm:gap-4">
+        <h2 id={titleId} className="heading text-xl">
+          {title}
+          <span className="hidden text-base font-normal print:inline"> · {describeBucket(span, 'day')}</span>
+        </h2>
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields */}
+        <div role="group" aria-label={title} className="flex flex-wrap items-center gap-2 print:hidden">
+          {chart && (
+            <Button
+              variant="quiet"
+              size="sm"
+              icon={isTable ? ChartColumn : Table2}
+              className="max-sm:-ml-3"
+              onPress={() => setIsTable(!isTable)}
+            >
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+          )}
+          <CsvButton
+            endpoint={exportAnalytics}
+            input={{ querystring: { block, ...span } }}
+            fileName={`${block}.csv`}
+            what={title.toLowerCase()}
+          />
+          <IconButton label="Print" icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
+        </div>
+      </div>
+      {data ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
+          <div
+            className={joinClasses(
+              'flex min-w-0 flex-col gap-4 transition-opacity',
+              heightClass,
+              isPlaceholderData && 'opacity-60',
+            )}
+          >
+            {isEmpty(data) ? (
+              <p className="measure my-auto text-muted">{emptyText}</p>
+            ) : chart && !isTable ? (
+              chart(data, titleId)
+            ) : (
+              table(data)
+            )}
+            {error && (
+              <ErrorState
+                title="These days could not be loaded; the days before are shown"
+                detail={messageOf(error, 'Please try again.')}
+                onRetry={() => void refetch()}
+                isRetrying={isFetching}
+              />
+            )}
+          </div>
+          <Definitions block={block} totals={totals?.(data) ?? null} />
+          {!data.isUpToDate && (
+            <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted lg:col-span-2">
+              Some recent changes are still being counted.
+              <Button variant="secondary" size="sm" isPending={isFetching} onPress={() => void refetch()}>
+                Look again
+              </Button>
+            </p>
+          )}
+        </div>
+      ) : error ? (
+        <div className={heightClass}>
+          <ErrorState
+            title="These figures could not be loaded"
+            detail={messageOf(error, 'Please try again.')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        </div>
+      ) : (
+        <Loading
+          label={`Loading ${title.toLowerCase()}`}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]"
+        >
+          <div className={joinClasses('flex flex-col', heightClass)}>
+            <Skeleton className="w-full grow" />
+          </div>
+          <Definitions block={block} totals={null} />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+/** What each figure counts, with what it comes to where it comes to one thing. `totals` null: they are being loaded. */
+function Definitions({
+  block,
+  totals,
+}: {
+  block: AnalyticsBlock
+  totals: Readonly<Record<string, string>> | null
+}) {
+  return (
+    <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
+      {DEFINITIONS[block].map(({ figure, text, hasTotal }) => (
+        <div key={figure}>
+          <dt className="font-semibold">{figure}</dt>
+          {hasTotal && (
+            <dd className="heading flex h-8 items-center text-xl tabular">
+              {totals ? totals[figure] : <Skeleton className="h-6 w-24" />}
+            </dd>
+          )}
+          <dd className="text-sm text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,550 @@
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import {
+  type ClientsOverTime,
+  type DishUse,
+  type Funnel,
+  getClientsOverTime,
+  getDishUse,
+  getFunnel,
+  getOutcomes,
+  getRetention,
+  getRevenue,
+  type Outcomes,
+  type Retention,
+  type Revenue,
+} from '#contract/practice/analytics.ts'
+import { LEAST_PEOPLE, labelProgramme, RETENTION_MONTHS } from '#domain/practice/figures.ts'
+import { type DaySpan, describeBucket, type Grouping } from '#domain/practice/periods.ts'
+import { formatDate, formatMonth, formatNumber, formatPercent, formatRupees } from '#domain/units/format.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { RangeMark } from '#web/kit/charts/range-mark.tsx'
+import { ShareBar } from '#web/kit/charts/share-bar.tsx'
+import { TimeChart, type TimePiece } from '#web/kit/charts/time-chart.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { BlockCard } from './block-card.tsx'
+
+/* The blocks of analytics. Each asks for its own figures. */
+
+const count = (value: number): string => formatNumber(value)
+
+/** Amounts along an axis and in summaries: whole rupees. */
+const rupees = (paise: number): string => formatRupees(Math.round(paise / 100) * 100)
+
+const frameClass = 'max-h-160 print:max-h-none rounded-control border border-line bg-surface!'
+// Of rows that are few and looked at as a whole: none is cut.
+const MOST_WHOLE_ROWS = 24
+const wholeFrameClass = 'rounded-control border border-line bg-surface!'
+
+/** Clients who joined, were active, and left. */
+export function ClientsBlock({ span }: { span: DaySpan }) {
+  return (
+    <BlockCard
+      block="clients"
+      span={span}
+      query={queryOf(getClientsOverTime, { querystring: span })}
+      heightClass="min-h-113 sm:min-h-103"
+      isEmpty={({ buckets }) => buckets.every(({ joined, left, active }) => joined + left + active === 0)}
+      emptyText="Nobody joined, left or was active in these days. Clients appear here once they have set up their account or have a plan."
+      totals={({ total }) => ({
+        Joined: count(total.joined),
+        Active: count(total.active),
+        Left: count(total.left),
+      })}
+      chart={(data, titleId) => <ClientsChart data={data} titleId={titleId} />}
+      table={({ buckets, grouping }) => (
+        <Table caption="Clients over time" frameClassName={frameClass}>
+          <thead>
+            <tr>
+              <Th>Days</Th>
+              <Th isNumeric>Joined</Th>
+              <Th isNumeric>Active</Th>
+              <Th isNumeric>Left</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.toReversed().map(({ joined, active, left, ...piece }) => (
+              <tr key={piece.from}>
+                <Td className="whitespace-nowrap">{describeBucket(piece, grouping)}</Td>
+                <Td isNumeric>{count(joined)}</Td>
+                <Td isNumeric>{count(active)}</Td>
+                <Td isNumeric>{count(left)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    />
+  )
+}
+
+function ClientsChart({ data, titleId }: { data: ClientsOverTime; titleId: string }) {
+  const { buckets, grouping } = data
+  const pieces = useMemo(() => toPieces(buckets, grouping), [buckets, grouping])
+  const panels = useMemo(
+    () => [
+      {
+        title: 'Active on the last day',
+        format: count,
+        series: [
+          {
+            key: 'active',
+            label: 'Active',
+            kind: 'line' as const,
+            values: buckets.map(({ active }) => active),
+          },
+        ],
+      },
+      {
+        title: 'Joined above, left below',
+        format: count,
+        series: [
+          {
+            key: 'joined',
+            label: 'Joined',
+            kind: 'bar' as const,
+            values: buckets.map(({ joined }) => joined),
+          },
+          {
+            key: 'left',
+            label: 'Left',
+            kind: 'gone' as const,
+            isDown: true,
+            values: buckets.map(({ left }) => left),
+          },
+        ],
+      },
+    ],
+    [buckets],
+  )
+  return <TimeChart labelledBy={titleId} pieces={pieces} panels={panels} />
+}
+
+/** How many of those who joined in a month are still active later. */
+export function RetentionBlock({ span }: { span: DaySpan }) {
+  return (
+    <BlockCard
+      block="retention"
+      span={span}
+      query={queryOf(getRetention, { querystring: span })}
+      heightClass="min-h-60"
+      isEmpty={({ cohorts }) => cohorts.length === 0}
+      emptyText="Nobody joined in these days. Choose a longer time to follow those who joined earlier."
+      table={(data) => <CohortTable data={data} />}
+    />
+  )
+}
+
+function CohortTable({ data }: { data: Retention }) {
+  return (
+    <Table
+      caption="Retention by month joined"
+      frameClassName={data.cohorts.length > MOST_WHOLE_ROWS ? frameClass : wholeFrameClass}
+    >
+      <thead>
+        <tr>
+          <Th>Joined in</Th>
+          <Th isNumeric>Joined</Th>
+          {RETENTION_MONTHS.map((months) => (
+            <Th key={months} isNumeric>
+              {months} month{months === 1 ? '' : 's'}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.cohorts.map(({ month, joined, marks }) => (
+          <tr key={month}>
+            <Td className="whitespace-nowrap">{formatMonth(month)}</Td>
+            <Td isNumeric>{count(joined)}</Td>
+            {marks.map(({ months, reached, active }) => (
+              <Td
+                key={months}
+                isNumeric
+                className={joinClasses(
+                  'whitespace-nowrap border-l border-l-surface',
+                  reached > 0 && findHeat(active / reached),
+                )}
+              >
+                {reached === 0 ? (
+                  <span className="text-muted">
+                    <span aria-hidden>–</span>
+                    <span className="sr-only">not reached yet</span>
+                  </span>
+                ) : (
+                  <>
+                    <strong>{formatPercent(active / reached)}</strong>{' '}
+                    <span className="block text-xs">
+                      {count(active)} of {count(reached)}
+                    </span>
+                  </>
+                )}
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Deeper the more have stayed; the figure says the same. */
+function findHeat(share: number): string {
+  if (share >= 0.8) return 'bg-leaf/45'
+  if (share >= 0.6) return 'bg-leaf/35'
+  if (share >= 0.4) return 'bg-leaf/25'
+  if (share >= 0.2) return 'bg-leaf/15'
+  return 'bg-leaf/5'
+}
+
+/** How weights changed after plans began. */
+export function OutcomesBlock({ span }: { span: DaySpan }) {
+  return (
+    <BlockCard
+      block="outcomes"
+      span={span}
+      query={queryOf(getOutcomes, { querystring: span })}
+      heightClass="min-h-80"
+      isEmpty={({ rows }) => rows.length === 0}
+      emptyText="No plan reached 4, 8 or 12 weeks in these days with a weight measured at both ends."
+      table={(data) => <OutcomesTable data={data} />}
+    />
+  )
+}
+
+function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
+  const ends = rows.flatMap(({ lowerQuartileKg, upperQuartileKg }) => [
+    lowerQuartileKg ?? 0,
+    upperQuartileKg ?? 0,
+  ])
+  const scale = { from: Math.min(0, ...ends) - 0.5, to: Math.max(0, ...ends) + 0.5 }
+  return (
+    <Table caption="Weight outcomes" frameClassName={wholeFrameClass}>
+      <thead>
+        <tr>
+          <Th>Programme</Th>
+          <Th isNumeric>Weeks</Th>
+          <Th isNumeric>Plans</Th>
+          <Th isNumeric>Median change</Th>
+          <Th isNumeric>Quartiles</Th>
+          <Th className="w-1/3">
+            <span aria-hidden className="flex justify-between font-normal tabular">
+              <span>{formatChange(scale.from, 0)}</span>
+              <span>{formatChange(scale.to, 0)} kg</span>
+            </span>
+            <span className="sr-only">Drawn</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ programme, weeks, plans, medianKg, lowerQuartileKg, upperQuartileKg }, index) => (
+          <tr key={`${programme} ${weeks}`}>
+            <Td className="whitespace-nowrap">
+              {programme === rows[index - 1]?.programme ? (
+                <span className="sr-only">{labelProgramme(programme)}</span>
+              ) : (
+                <span className="font-semibold">{labelProgramme(programme)}</span>
+              )}
+            </Td>
+            <Td isNumeric>{weeks}</Td>
+            {plans === null || medianKg === null || lowerQuartileKg === null || upperQuartileKg === null ? (
+              <>
+                <Td isNumeric className="text-muted">
+                  <span aria-hidden>—</span>
+                  <span className="sr-only">too few to say</span>
+                </Td>
+                <Td colSpan={3} className="text-muted">
+                  Too few to say: fewer than {LEAST_PEOPLE} people
+                </Td>
+              </>
+            ) : (
+              <>
+                <Td isNumeric>{count(plans)}</Td>
+                <Td isNumeric className="font-semibold whitespace-nowrap">
+                  {formatChange(medianKg)} kg
+                </Td>
+                <Td isNumeric className="whitespace-nowrap">
+                  {formatChange(lowerQuartileKg)} to {formatChange(upperQuartileKg)}
+                </Td>
+                <Td>
+                  <RangeMark
+                    lower={lowerQuartileKg}
+                    median={medianKg}
+                    upper={upperQuartileKg}
+                    scale={scale}
+                  />
+                </Td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** A change with its sign: `−1.4`, `+0.3`, `0.0`. */
+function formatChange(kg: number, decimals = 1): string {
+  const text = formatNumber(Math.abs(kg), decimals, true)
+  if (Number(text) === 0) return text
+  return `${kg < 0 ? '−' : '+'}${text}`
+}
+
+/** Money received, refunded and outstanding. */
+export function RevenueBlock({ span }: { span: DaySpan }) {
+  return (
+    <BlockCard
+      block="revenue"
+      span={span}
+      query={queryOf(getRevenue, { querystring: span })}
+      heightClass="min-h-130"
+      isEmpty={({ packages }) => packages.length === 0}
+      emptyText="No money came in or went back in these days, and nothing is outstanding. Payments are recorded on the Payments page."
+      totals={({ total }) => ({
+        Received: formatRupees(total.receivedPaise),
+        Refunded: formatRupees(total.refundedPaise),
+        Revenue: formatRupees(total.receivedPaise - total.refundedPaise),
+        Outstanding: formatRupees(total.outstandingPaise),
+      })}
+      chart={(data, titleId) => (
+        <>
+          <RevenueChart data={data} titleId={titleId} />
+          <RevenueByPackage data={data} />
+        </>
+      )}
+      table={(data) => (
+        <>
+          <Table caption="Revenue over time" frameClassName={frameClass}>
+            <thead>
+              <tr>
+                <Th>Days</Th>
+                <Th isNumeric>Received</Th>
+                <Th isNumeric>Refunded</Th>
+                <Th isNumeric>Revenue</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.buckets.toReversed().map(({ receivedPaise, refundedPaise, ...piece }) => (
+                <tr key={piece.from}>
+                  <Td className="whitespace-nowrap">{describeBucket(piece, data.grouping)}</Td>
+                  <Td isNumeric>{formatRupees(receivedPaise)}</Td>
+                  <Td isNumeric>{formatRupees(refundedPaise)}</Td>
+                  <Td isNumeric>{formatRupees(receivedPaise - refundedPaise)}</Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <RevenueByPackage data={data} />
+        </>
+      )}
+    />
+  )
+}
+
+function RevenueChart({ data: { buckets, grouping }, titleId }: { data: Revenue; titleId: string }) {
+  const pieces = useMemo(() => toPieces(buckets, grouping), [buckets, grouping])
+  const panels = useMemo(
+    () => [
+      {
+        title: 'Received above, refunded below',
+        format: (value: number) => rupees(value * 100),
+        series: [
+          {
+            key: 'received',
+            label: 'Received',
+            kind: 'bar' as const,
+            values: buckets.map(({ receivedPaise }) => receivedPaise / 100),
+          },
+          {
+            key: 'refunded',
+            label: 'Refunded',
+            kind: 'gone' as const,
+            isDown: true,
+            values: buckets.map(({ refundedPaise }) => refundedPaise / 100),
+          },
+        ],
+      },
+    ],
+    [buckets],
+  )
+  return <TimeChart labelledBy={titleId} pieces={pieces} panels={panels} />
+}
+
+function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
+  const most = Math.max(
+    1,
+    ...packages.map(({ receivedPaise, refundedPaise }) => receivedPaise - refundedPaise),
+  )
+  return (
+    <>
+      <Table
+        caption="By package"
+        isCaptionHidden={false}
+        frameClassName="rounded-control border border-line bg-surface! p-3"
+      >
+        <thead>
+          <tr>
+            <Th>Package</Th>
+            <Th isNumeric>Revenue</Th>
+            <Th className="w-1/3 max-sm:hidden">
+              <span className="sr-only">Drawn</span>
+            </Th>
+            <Th isNumeric>Outstanding today</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {packages.map(({ name, receivedPaise, refundedPaise, outstandingPaise }) => (
+            <tr key={name}>
+              <Td>{name}</Td>
+              <Td isNumeric>{formatRupees(receivedPaise - refundedPaise)}</Td>
+              <Td className="align-middle! max-sm:hidden">
+                <ShareBar share={(receivedPaise - refundedPaise) / most} />
+              </Td>
+              <Td isNumeric>{outstandingPaise === 0 ? '–' : formatRupees(outstandingPaise)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="text-sm text-muted">
+        {total.inReviewPaise > 0 &&
+          `${formatRupees(total.inReviewPaise)} of these days waits for a decision. `}
+        <Link to={paths.adminPayments()} className={textLinkClass}>
+          Payments
+        </Link>
+      </p>
+    </>
+  )
+}
+
+/** From enquiry to client. */
+export function FunnelBlock({ span }: { span: DaySpan }) {
+  return (
+    <BlockCard
+      block="funnel"
+      span={span}
+      query={queryOf(getFunnel, { querystring: span })}
+      heightClass="min-h-60"
+      isEmpty={({ total }) => total.asked === 0}
+      emptyText="Nobody asked for a consultation or a call in these days."
+      totals={({ total }) => ({
+        Asked: count(total.asked),
+        'Consultation held': count(total.held),
+        'Became clients': count(total.becameClients),
+      })}
+      chart={({ total }) => <FunnelStages total={total} />}
+      table={({ buckets, grouping }) => (
+        <Table caption="From enquiry to client" frameClassName={frameClass}>
+          <thead>
+            <tr>
+              <Th>First asked</Th>
+              <Th isNumeric>Asked</Th>
+              <Th isNumeric>Consultation held</Th>
+              <Th isNumeric>Became clients</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {buckets.toReversed().map(({ asked, held, becameClients, ...piece }) => (
+              <tr key={piece.from}>
+                <Td className="whitespace-nowrap">{describeBucket(piece, grouping)}</Td>
+                <Td isNumeric>{count(asked)}</Td>
+                <Td isNumeric>{withShare(held, asked)}</Td>
+                <Td isNumeric>{withShare(becameClients, asked)}</Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    />
+  )
+}
+
+function FunnelStages({ total }: { total: Funnel['total'] }) {
+  const stages = [
+    { label: 'Asked', people: total.asked },
+    { label: 'Consultation held', people: total.held },
+    { label: 'Became clients', people: total.becameClients },
+  ]
+  return (
+    <ol className="flex flex-col gap-5">
+      {stages.map(({ label, people }) => (
+        <li key={label} className="flex flex-col gap-1.5">
+          <span className="flex items-baseline justify-between gap-4">
+            <span className="font-semibold">{label}</span>
+            <span className="tabular">
+              {count(people)} <span className="text-muted">({formatPercent(people / total.asked)})</span>
+            </span>
+          </span>
+          <ShareBar share={people / total.asked} className="h-7! rounded-control!" />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function withShare(people: number, of: number): string {
+  return of === 0 ? count(people) : `${count(people)} (${formatPercent(people / of)})`
+}
+
+/** The dishes that most plans have. */
+export function DishesBlock({ span }: { span: DaySpan }) {
+  return (
+    <BlockCard
+      block="dishes"
+      span={span}
+      query={queryOf(getDishUse, { querystring: span })}
+      heightClass="min-h-110"
+      isEmpty={({ dishes }) => dishes.length === 0}
+      emptyText="No published plan that began in these days has a dish in it."
+      table={(data) => <DishesTable data={data} />}
+    />
+  )
+}
+
+function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
+  return (
+    <Table
+      caption={`Of ${count(planCount)} plan${planCount === 1 ? '' : 's'} that began in these days`}
+      isCaptionHidden={false}
+      frameClassName={`${frameClass} p-3`}
+    >
+      <thead>
+        <tr>
+          <Th>Dish</Th>
+          <Th isNumeric>Plans</Th>
+          <Th className="w-2/5 max-sm:hidden">
+            <span className="sr-only">Drawn</span>
+          </Th>
+          <Th isNumeric>Servings</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {dishes.map(({ foodId, name, plans, servings }) => (
+          <tr key={foodId}>
+            <Td>{name}</Td>
+            <Td isNumeric>{withShare(plans, planCount)}</Td>
+            <Td className="align-middle! max-sm:hidden">
+              <ShareBar share={plans / Math.max(1, planCount)} />
+            </Td>
+            <Td isNumeric>{count(servings)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function toPieces(buckets: readonly DaySpan[], grouping: Grouping): TimePiece[] {
+  return buckets.map((bucket) => ({
+    key: bucket.from,
+    label: describeBucket(bucket, grouping),
+    short:
+      grouping === 'month'
+        ? formatMonth(bucket.from.slice(0, 7))
+            .replace(/^(\w{3})\w*/, '$1')
+            .replace(/ 20/, ' ’')
+        : formatDate(bucket.from).slice(0, -5),
+  }))
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import {
+  type DaySpan,
+  DEFAULT_PERIOD,
+  MAX_SPAN_DAYS,
+  PERIOD_PRESET_LABELS,
+  PERIOD_PRESETS,
+  type PeriodPreset,
+  readPreset,
+} from '#domain/practice/periods.ts'
+import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'
+import type { useListAddress } from '#web/kit/use-list-address.ts'
+import { Segments } from '#web/modules/progress/shared/segments.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type Address = ReturnType<typeof useListAddress>
+
+/** The days of the page's address, as far as they can be looked at; anything else: the last twelve months. */
+export function readSpan(address: Pick<Address, 'get'>, today: string): DaySpan {
+  const typed = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  return findFault(typed, today) === null ? typed : readPreset(DEFAULT_PERIOD, today)
+}
+
+type Fault = { field: 'from' | 'to'; message: string }
+
+/** Why days cannot be looked at; null: they can. */
+export function findFault({ from, to }: DaySpan, today: string): Fault | null {
+  if (!isCalendarDate(from)) return { field: 'from', message: 'Please choose a date' }
+  if (!isCalendarDate(to)) return { field: 'to', message: 'Please choose a date' }
+  if (to > today) return { field: 'to', message: 'Choose a day up to today' }
+  if (from > to) return { field: 'to', message: 'Choose a last day that is not before the first' }
+  if (daysBetween(from, to) >= MAX_SPAN_DAYS) return { field: 'from', message: 'Choose at most five years' }
+  return null
+}
+
+const OTHER = 'other'
+
+/** What stands in the fields: days of the address that cannot be looked at too, with why. */
+function readTyped(address: Pick<Address, 'get'>, span: DaySpan): DaySpan {
+  const from = address.get('from')
+  const to = address.get('to')
+  return from === null && to === null ? span : { from: from ?? span.from, to: to ?? span.to }
+}
+
+/** Which days are looked at: a few that are asked for most, or any. What cannot be looked at stays in its field, and says why. */
+export function PeriodControls({ address, today }: { address: Address; today: string }) {
+  const span = readSpan(address, today)
+  const [typed, setTyped] = useState(() => readTyped(address, span))
+  const [seen, setSeen] = useState(span)
+  const legendId = useId()
+  if (seen.from !== span.from || seen.to !== span.to) {
+    setSeen(span)
+    setTyped(span)
+  }
+  const fault = findFault(typed, today)
+  const preset = PERIOD_PRESETS.find((one) => {
+    const { from, to } = readPreset(one, today)
+    return from === span.from && to === span.to
+  })
+
+  const choosePreset = (key: PeriodPreset | typeof OTHER): void => {
+    if (key === OTHER) return
+    const next = readPreset(key, today)
+    setTyped(next)
+    address.set(key === DEFAULT_PERIOD ? { from: null, to: null } : next)
+  }
+  const type = (change: Partial<DaySpan>): void => {
+    const next = { ...typed, ...change }
+    setTyped(next)
+    if (findFault(next, today) === null) address.set(next)
+  }
+
+  return (
+    <div className="flex flex-col gap-3 lg:flex-row lg:items-end lg:justify-between print:hidden">
+      <Segments
+        label="Period"
+        options={[
+          ...PERIOD_PRESETS.map((key) => ({ key, label: PERIOD_PRESET_LABELS[key] })),
+          // Shown only while it is so: there is nothing to choose in it.
+          ...(preset ? [] : [{ key: OTHER, label: 'Other days' } as const]),
+        ]}
+        selected={preset ?? OTHER}
+        onSelect={choosePreset}
+        className="lg:min-w-120"
+      />
+      <fieldset aria-labelledby={legendId} className="grid grid-cols-2 gap-3 sm:max-w-88">
+        <legend id={legendId} className="sr-only">
+          First and last day
+        </legend>
+        <TextField
+          label="From"
+          type="date"
+          max={today}
+          value={typed.from}
+          error={fault?.field === 'from' ? fault.message : undefined}
+          onChange={({ target }) => type({ from: target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          max={today}
+          value={typed.to}
+          error={fault?.field === 'to' ? fault.message : undefined}
+          onChange={({ target }) => type({ to: target.value })}
+        />
+      </fieldset>
+    </div>
+  )
+}

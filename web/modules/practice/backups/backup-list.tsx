@@ -1,0 +1,165 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArchiveRestore, Download } from 'lucide-react'
+import { useState } from 'react'
+import { type BackupRun, downloadBackup, makeBackup } from '#contract/practice/backups.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call, callForFile } from '#web/kit/api/client.ts'
+import { offerDownload } from '#web/kit/offer-download.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { SettingsCard } from '../shared/settings-card.tsx'
+
+const STATUS_WORDS: Record<BackupRun['status'], { label: string; tone: BadgeTone }> = {
+  running: { label: 'Being made', tone: 'sky' },
+  done: { label: 'Made', tone: 'leaf' },
+  failed: { label: 'Not made', tone: 'beet' },
+}
+
+/** The backups that were made, and one more now. `refetch`: reads the list again. */
+export function BackupList({
+  runs,
+  isEncrypted,
+  folder,
+  refetch,
+}: {
+  runs: readonly BackupRun[]
+  isEncrypted: boolean
+  folder: string
+  refetch: () => Promise<unknown>
+}) {
+  const making = useMutation({ mutationFn: () => call(makeBackup, {}), onSuccess: refetch })
+  const isBusy = making.isPending || runs.some(({ status }) => status === 'running')
+  return (
+    <SettingsCard
+      id="backups"
+      title="Files"
+      text={`Each holds the whole database with photos and logo, in one file in ${folder} on the server.`}
+    >
+      {!isEncrypted && (
+        <Banner tone="warning" title="Backups are not encrypted">
+          Whoever gets at a file can read everything in it. Set BACKUP_KEY on the server, and keep the key in
+          another place than the files: then later backups are encrypted, and can be saved from here.
+        </Banner>
+      )}
+      {making.isError && (
+        <Banner>{messageOf(making.error, 'The backup could not be begun. Please try again.')}</Banner>
+      )}
+      <Button
+        icon={ArchiveRestore}
+        variant="secondary"
+        className="self-start"
+        isPending={isBusy}
+        onPress={() => making.mutate()}
+      >
+        {isBusy ? 'Making a backup...' : 'Make a backup now'}
+      </Button>
+      {runs.length === 0 ? (
+        <EmptyState icon={ArchiveRestore} title="No backup was made yet">
+          The first one is made tonight, unless you switch that off, or now.
+        </EmptyState>
+      ) : (
+        <Table caption="Backups, newest first" className="tabular">
+          <thead>
+            <tr>
+              <Th className="pl-0">When</Th>
+              <Th>State</Th>
+              <Th isNumeric>Size</Th>
+              <Th>File</Th>
+              <Th>
+                <span className="sr-only">Save</span>
+              </Th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <BackupRow key={run.id} run={run} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p className="text-sm text-muted">
+        To put one back, run <code className="font-semibold text-ink">npm run restore -- FILE</code> on the
+        server: it fills an empty database and refuses one that holds anything.
+      </p>
+    </SettingsCard>
+  )
+}
+
+function BackupRow({ run }: { run: BackupRun }) {
+  const { label, tone } = STATUS_WORDS[run.status]
+  const at = formatDateTime(run.startedAt, PRACTICE_TIME_ZONE)
+  return (
+    <tr>
+      <Td className="pl-0">
+        <time dateTime={run.startedAt} className="whitespace-nowrap">
+          {at}
+        </time>
+        <span className="block text-xs text-muted">
+          {run.kind === 'nightly' ? 'By night' : 'Asked for'}
+          {run.isEncrypted ? ', encrypted' : ', not encrypted'}
+        </span>
+      </Td>
+      <Td>
+        <Badge tone={tone}>{label}</Badge>
+        {run.error && <span className="mt-1 block max-w-80 text-sm">{run.error}</span>}
+      </Td>
+      <Td isNumeric className="whitespace-nowrap">
+        {run.byteSize === null ? '—' : formatByteSize(run.byteSize)}
+      </Td>
+      <Td className="min-w-56 text-sm">
+        {run.fileName === null ? (
+          '—'
+        ) : (
+          <>
+            <span className={run.removedAt ? 'text-muted line-through' : 'break-all'}>{run.fileName}</span>
+            {run.removedAt ? (
+              <span className="block text-xs text-muted">Removed: its nights are over</span>
+            ) : (
+              <span className="block text-xs break-all text-muted" title="SHA-256 of the file">
+                SHA-256 {run.checksum?.slice(0, 16)}…
+              </span>
+            )}
+          </>
+        )}
+      </Td>
+      <Td>
+        {run.status === 'done' && run.isEncrypted && run.removedAt === null && (
+          <SaveButton id={run.id} at={at} />
+        )}
+      </Td>
+    </tr>
+  )
+}
+
+function SaveButton({ id, at }: { id: string; at: string }) {
+  const [isPending, setIsPending] = useState(false)
+  const save = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      const { blob, fileName } = await callForFile(downloadBackup, { params: { id } })
+      offerDownload(blob, fileName ?? 'backup.zip.age')
+    } catch (error) {
+      showToast({
+        title: 'The backup could not be saved',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <IconButton
+      label={`Save the backup of ${at}`}
+      icon={Download}
+      isDisabled={isPending}
+      onPress={() => void save()}
+    />
+  )
+}

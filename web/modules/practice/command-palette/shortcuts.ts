@@ -1,0 +1,50 @@
+import type { Permission } from '#contract/access.ts'
+import { paths } from '#contract/paths.ts'
+import { tryStorage } from '#web/kit/try-storage.ts'
+
+/** `g`, and then this letter, within a moment, goes there. */
+export type Shortcut = { letter: string; label: string; to: string; permission: Permission }
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { letter: 'd', label: 'Dashboard', to: paths.adminDashboard(), permission: 'practice:view' },
+  { letter: 's', label: 'Schedule', to: paths.adminSchedule(), permission: 'consultations:read' },
+  { letter: 'i', label: 'Consultations', to: paths.adminConsultations(), permission: 'consultations:read' },
+  { letter: 'r', label: 'Diet Reviews', to: paths.adminReviews(), permission: 'reviews:answer' },
+  { letter: 'c', label: 'Clients', to: paths.adminClients(), permission: 'clients:read' },
+  { letter: 'p', label: 'Diet Plans', to: paths.dietPlans(), permission: 'practice:view' },
+  { letter: 'n', label: 'Create Diet Plan', to: paths.dietPlanCreator(), permission: 'plans:write' },
+  { letter: 'f', label: 'Foods', to: paths.adminFoods(), permission: 'foods:write' },
+  { letter: 'm', label: 'Payments', to: paths.adminPayments(), permission: 'payments:manage' },
+  { letter: 'v', label: 'Invoices', to: paths.adminInvoices(), permission: 'payments:manage' },
+  { letter: 'a', label: 'Analytics', to: paths.adminAnalytics(), permission: 'analytics:read' },
+  { letter: 'u', label: 'Users', to: paths.adminUsers(), permission: 'users:manage' },
+  { letter: 'e', label: 'Settings', to: paths.adminSettings(), permission: 'settings:manage' },
+  { letter: 'l', label: 'Audit log', to: paths.adminAuditLog(), permission: 'audit:read' },
+]
+
+const SETTING = 'pathya-single-letters'
+
+/** Whether letters alone do something in this browser: WCAG 2.1.4 asks that they can be switched off. */
+export function areLettersOn(): boolean {
+  return tryStorage('localStorage', (storage) => storage.getItem(SETTING)) !== 'off'
+}
+
+export function setLettersOn(areOn: boolean): void {
+  tryStorage('localStorage', (storage) =>
+    areOn ? storage.removeItem(SETTING) : storage.setItem(SETTING, 'off'),
+  )
+}
+
+/** What takes letters itself: fields, and lists that jump to what begins with them. */
+const TAKES_LETTERS =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="grid"], [role="treegrid"]'
+
+/** Whether somebody is typing, choosing from a list, or has a window open over the page. */
+export function isTakenElsewhere(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(TAKES_LETTERS)) return true
+  return isWindowOpen()
+}
+
+export function isWindowOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+}

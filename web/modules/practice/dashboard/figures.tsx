@@ -1,0 +1,151 @@
+import { Link } from 'react-router'
+import { LEAST_FOR_SUCCESS } from '#contract/limits.ts'
+import { paths } from '#contract/paths.ts'
+import type { PracticeDashboard } from '#contract/practice/dashboard.ts'
+import { formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
+import { Card } from '#web/ui/card.tsx'
+
+const plural = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** The three figures beside today's date. */
+export function SummaryFigures({
+  stats,
+  bookedThisMonth,
+}: Pick<PracticeDashboard, 'stats' | 'bookedThisMonth'>) {
+  const figures = [
+    { label: 'Total Clients', value: stats.clients },
+    { label: 'Active Plans', value: stats.activeDietPlans },
+    { label: 'This Month', value: bookedThisMonth },
+  ]
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse px-4 first:pl-0 last:pr-0 sm:px-6">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="text-2xl leading-tight font-extrabold tabular">{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The seed's four figures; each leads to what it counts. */
+export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashboard) {
+  const cards = [
+    {
+      label: 'Total Clients',
+      value: formatNumber(stats.clients),
+      note: `${formatNumber(highlights.newClients)} new this month`,
+      to: paths.adminClients(),
+    },
+    {
+      label: 'Diet Plans',
+      value: formatNumber(stats.totalDietPlans),
+      note: `${formatNumber(stats.activeDietPlans)} active today`,
+      to: paths.dietPlans(),
+    },
+    {
+      label: 'Consultations',
+      value: formatNumber(stats.totalConsultations),
+      note: `${formatNumber(bookedThisMonth)} booked this month`,
+      to: `${paths.adminConsultations()}?status=all`,
+    },
+    {
+      label: 'Success Rate',
+      value: stats.successRate === null ? '—' : `${formatNumber(stats.successRate)}%`,
+      note:
+        stats.successRate === null
+          ? `counted from ${LEAST_FOR_SUCCESS} clients on`
+          : `of ${plural(stats.successClients, 'client', 'clients')}`,
+      to: '#success-heading',
+    },
+  ]
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-line gap-px xl:grid-cols-4">
+      {cards.map(({ label, value, note, to }) => (
+        <div key={label} className="relative flex flex-col bg-surface p-4 sm:px-5">
+          <dt className="text-sm font-semibold">
+            <Link
+              to={to}
+              className="rounded-[2px] underline-offset-3 after:absolute after:inset-0 hover:underline focus-ring"
+            >
+              {label}
+            </Link>
+          </dt>
+          <dd className="mt-1 text-3xl leading-none font-extrabold tabular">{value}</dd>
+          <dd className="mt-2 text-sm text-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What this month has brought so far. */
+export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highlights'>) {
+  const rows = [
+    { label: 'New clients', value: formatNumber(highlights.newClients) },
+    { label: 'Plans published', value: formatNumber(highlights.plansPublished) },
+    { label: 'Consultations held', value: formatNumber(highlights.consultationsHeld) },
+    { label: 'Measurements recorded', value: formatNumber(highlights.measurements) },
+    ...(highlights.revenuePaise === null
+      ? []
+      : [{ label: 'Revenue', value: formatRupees(highlights.revenuePaise) }]),
+  ]
+  return (
+    <Card aria-labelledby="highlights-heading">
+      <h2 id="highlights-heading" className="heading text-xl">
+        Monthly highlights
+      </h2>
+      <p className="text-sm text-muted">
+        {formatMonth(highlights.month)} so far. New clients are those who finished setting up their account.
+      </p>
+      <Rows rows={rows} />
+    </Card>
+  )
+}
+
+/** How clients get on with their goals: counts and sums of all, nobody by name. */
+export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' | 'success'>) {
+  const isTold = stats.successRate !== null
+  const kilograms = (kg: number | null): string => (kg === null ? '—' : `${formatNumber(kg, 1)} kg`)
+  const of = (count: number): string => `${formatNumber(count)} of ${formatNumber(stats.successClients)}`
+  const rows = [
+    { label: 'Moved towards their goal', value: of(success.towardsGoal) },
+    { label: 'Reached their goal', value: of(success.reachedGoal) },
+    { label: 'Towards goals, all together', value: kilograms(success.totalKg) },
+    { label: 'Towards goals, median', value: kilograms(success.medianKg) },
+    ...(stats.publishedSuccessPercent === null
+      ? []
+      : [{ label: 'Published claim', value: `${formatNumber(stats.publishedSuccessPercent)}%` }]),
+  ]
+  return (
+    <Card aria-labelledby="success-heading" className="scroll-mt-6">
+      <h2 id="success-heading" tabIndex={-1} className="heading text-xl outline-none">
+        Client success
+      </h2>
+      <p className="text-sm text-muted">
+        {isTold
+          ? 'Over clients with a goal weight and at least two weights.'
+          : `A share is counted from ${LEAST_FOR_SUCCESS} clients on who have a goal weight and at least two weights.`}
+      </p>
+      <Rows rows={rows} />
+    </Card>
+  )
+}
+
+function Rows({ rows }: { rows: readonly { label: string; value: string }[] }) {
+  return (
+    <dl className="mt-3">
+      {rows.map(({ label, value }) => (
+        <div
+          key={label}
+          className="flex items-baseline justify-between gap-4 border-t border-line py-2 text-sm last:pb-0"
+        >
+          <dt className="text-muted">{label}</dt>
+          <dd className="text-base font-semibold tabular whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

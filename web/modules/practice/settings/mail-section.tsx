@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import {
+  getTestMail,
+  type SettingsFacts,
+  sendTestMail,
+  type TestMailFate,
+} from '#contract/practice/settings.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { SettingsCard } from '../shared/settings-card.tsx'
+
+/** A mail that waits is looked at soon, one that is tried again in a while. */
+const LOOK_AGAIN_MS = { queued: 700, retried: 5000 } as const
+
+/** How mail leaves, and a test mail to oneself by the same way. */
+export function MailSection({ facts }: { facts: SettingsFacts }) {
+  const sending = useMutation({
+    mutationFn: () => call(sendTestMail, {}, { idempotencyKey: crypto.randomUUID() }),
+  })
+  const mail = sending.data
+  const fate = useQuery({
+    ...queryOf(getTestMail, { params: { id: mail?.id ?? '' } }),
+    enabled: mail !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => {
+      if (state.data === undefined || state.data.status !== 'queued') return false
+      return state.data.attempts === 0 ? LOOK_AGAIN_MS.queued : LOOK_AGAIN_MS.retried
+    },
+  })
+  return (
+    <SettingsCard
+      id="mail"
+      title="Mail"
+      text={
+        facts.mail === 'smtp'
+          ? `Mail is sent from ${facts.mailFrom} by the mail server of SMTP_URL.`
+          : 'No mail server is set (SMTP_URL), so mail is kept on this server and not sent.'
+      }
+    >
+      <Button
+        variant="secondary"
+        icon={Send}
+        className="self-start"
+        isPending={sending.isPending}
+        onPress={() => sending.mutate()}
+      >
+        {sending.isPending ? 'Sending...' : 'Send a test mail to myself'}
+      </Button>
+      {sending.isError && (
+        <Banner>{messageOf(sending.error, 'The test mail could not be queued. Please try again.')}</Banner>
+      )}
+      {mail && !sending.isPending && fate.isError && (
+        <Banner>{messageOf(fate.error, 'What became of the test mail could not be looked up.')}</Banner>
+      )}
+      {mail && !sending.isPending && !fate.isError && (
+        <Fate
+          to={mail.to}
+          fate={fate.data ?? { status: 'queued', attempts: 0, reason: null }}
+          mailboxPath={facts.mailboxPath}
+        />
+      )}
+    </SettingsCard>
+  )
+}
+
+function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailFate; mailboxPath: string | null }) {
+  switch (fate.status) {
+    case 'sent':
+      return (
+        <Banner tone="success" title="Sent">
+          The mail server has taken the mail to {to}. Look into that mailbox.
+        </Banner>
+      )
+    case 'kept':
+      return (
+        <Banner tone="info" title="Kept, not sent">
+          {mailboxPath === null ? (
+            'Read it in the mailbox of this server. The server printed the address when it started.'
+          ) : (
+            <>
+              <a href={mailboxPath} className={textLinkClass}>
+                Read it in the mailbox of this server
+              </a>
+              .
+            </>
+          )}
+        </Banner>
+      )
+    case 'failed':
+      return <Banner title="Not sent">{fate.reason}</Banner>
+    case 'queued':
+      return fate.attempts === 0 ? (
+        <Banner tone="info" title="In the queue">
+          The mail to {to} is about to be sent.
+        </Banner>
+      ) : (
+        <Banner tone="warning" title="Not sent yet">
+          {fate.reason} It is tried again by itself.
+        </Banner>
+      )
+  }
+}

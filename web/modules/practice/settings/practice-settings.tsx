@@ -1,0 +1,221 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAvailability } from '#contract/appointments/availability.ts'
+import { paths } from '#contract/paths.ts'
+import { MAX_PAYEE_NAME } from '#contract/practice/settings.ts'
+import { MAX_BRAND_PHONE, MAX_PRACTICE_NAME, MAX_TAGLINE } from '#contract/site/content.ts'
+import { MAX_UPI_ID } from '#domain/billing/upi.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { BoundsForm } from '#web/modules/appointments/shared/bounds-form.tsx'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingsCard } from '../shared/settings-card.tsx'
+import { InstallationFacts } from './installation-facts.tsx'
+import { LogoCard } from './logo-card.tsx'
+import { MailSection } from './mail-section.tsx'
+import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
+import { WithSettings } from './with-settings.tsx'
+
+/** One more than the longest, so that a longer one is refused and not cut to a valid one. */
+const UPI_ID_TEXT_LENGTH = MAX_UPI_ID + 1
+
+/** Who the practice is, how it is reached and paid, and what its screens and consultations go by. For admins. */
+export function PracticeSettingsScreen() {
+  return (
+    <WithSettings loading={<PracticeSettingsLoading />}>
+      {({ settings, facts, logo }, show) => (
+        <div className="flex max-w-3xl flex-col gap-6">
+          <LogoCard logo={logo} onChanged={(changed) => show({ logo: changed })} />
+          <SettingsForm
+            name="settings"
+            settings={settings}
+            reach="Brand and contact, payments by UPI, guidelines and claims"
+            onSaved={(saved) => show({ settings: saved })}
+          >
+            {(form) => (
+              <>
+                <BrandFields form={form} />
+                <UpiFields form={form} />
+                <GuidelineFields form={form} />
+              </>
+            )}
+          </SettingsForm>
+          <ConsultationBounds />
+          <MailSection facts={facts} />
+          <InstallationFacts facts={facts} />
+        </div>
+      )}
+    </WithSettings>
+  )
+}
+
+/** What stands there until they are known. */
+export function PracticeSettingsLoading() {
+  return (
+    <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+      <Skeleton className="h-44 w-full rounded-card!" />
+      <Skeleton className="h-88 w-full rounded-card!" />
+      <Skeleton className="h-52 w-full rounded-card!" />
+      <Skeleton className="h-64 w-full rounded-card!" />
+    </Loading>
+  )
+}
+
+function BrandFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  const errors = formState.errors.brand
+  return (
+    <SettingsCard
+      id="brand"
+      title="Brand and contact"
+      text="On every page, in mails and on plans. A change shows at once."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name of the practice"
+          autoComplete="organization"
+          maxLength={MAX_PRACTICE_NAME}
+          error={errors?.name?.message}
+          {...register('brand.name')}
+        />
+        <TextField
+          label="Tagline"
+          maxLength={MAX_TAGLINE}
+          error={errors?.tagline?.message}
+          {...register('brand.tagline')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          error={errors?.email?.message}
+          {...register('brand.email')}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          isOptional
+          maxLength={MAX_BRAND_PHONE}
+          error={errors?.phone?.message}
+          {...register('brand.phone')}
+        />
+        <TextField
+          label="WhatsApp number for chats"
+          type="tel"
+          inputMode="tel"
+          isOptional
+          maxLength={MAX_BRAND_PHONE}
+          error={errors?.whatsapp?.message}
+          {...register('brand.whatsapp')}
+        />
+      </div>
+    </SettingsCard>
+  )
+}
+
+function UpiFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  const errors = formState.errors.upi
+  return (
+    <SettingsCard
+      id="upi"
+      title="Payments by UPI"
+      text="Clients see it with the exact amount, as a link and a QR code. Left empty, they are told to ask you how to pay."
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="UPI ID"
+          isOptional
+          placeholder="name@bank"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={UPI_ID_TEXT_LENGTH}
+          error={errors?.id?.message}
+          {...register('upi.id')}
+        />
+        <TextField
+          label="Payee’s name"
+          isOptional
+          note="As the client’s app shows it"
+          autoComplete="off"
+          maxLength={MAX_PAYEE_NAME}
+          error={errors?.payeeName?.message}
+          {...register('upi.payeeName')}
+        />
+      </div>
+    </SettingsCard>
+  )
+}
+
+function GuidelineFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  const { errors } = formState
+  return (
+    <SettingsCard
+      id="guidelines"
+      title="Guidelines and claims"
+      text="What screens and plans go by, and what the practice publishes about itself."
+    >
+      <RadioCards
+        label="BMI classes"
+        options={[
+          {
+            value: 'indian',
+            label: 'Indian guidelines',
+            hint: 'Overweight from 23, obese from 25 (Misra and others, 2009)',
+          },
+          {
+            value: 'who',
+            label: 'WHO guidelines',
+            hint: 'Overweight from 25, obese from 30 (WHO, 2004)',
+          },
+        ]}
+        note="Used on all screens and in diet plans. The BMI calculator on the public pages shows both."
+        error={errors.bmiGuideline?.message}
+        inputProps={register('bmiGuideline')}
+      />
+      <TextField
+        label="Published success"
+        isOptional
+        inputMode="numeric"
+        suffix="%"
+        className="max-w-60"
+        hint="Stands beside the computed share on the dashboard, labelled as published."
+        error={errors.publishedSuccessPercent?.message}
+        {...register('publishedSuccessPercent')}
+      />
+    </SettingsCard>
+  )
+}
+
+const availabilityQuery = { ...queryOf(getAvailability, { querystring: {} }), staleTime: 0, gcTime: 0 }
+
+/** How many free consultations there are, and when; hours and days off have a screen of their own. */
+function ConsultationBounds() {
+  const { data, error, isFetching, refetch } = useQuery(availabilityQuery)
+  return (
+    <>
+      {data ? (
+        <BoundsForm settings={data.settings} title="Consultations" saveLabel="Save consultations">
+          <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-muted">
+            When consultations can be, day by day:
+            <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm">
+              Hours and days off
+            </LinkButton>
+          </p>
+        </BoundsForm>
+      ) : error ? (
+        <ErrorState
+          title="The bounds of consultations could not be loaded"
+          detail={messageOf(error, '')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Skeleton className="h-114 w-full rounded-card!" />
+      )}
+    </>
+  )
+}

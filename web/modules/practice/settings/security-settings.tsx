@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { PASSWORD_LENGTHS, type SettingsFacts } from '#contract/practice/settings.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { SettingsCard } from '../shared/settings-card.tsx'
+import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
+import { WithSettings } from './with-settings.tsx'
+
+/** How staff and clients sign in. For admins. */
+export function SecuritySettingsScreen() {
+  return (
+    <WithSettings loading={<SecuritySettingsLoading />}>
+      {({ settings, facts, canRequireSecondFactor }, show) => (
+        <div className="flex max-w-3xl flex-col gap-6">
+          <SettingsForm
+            name="security-settings"
+            settings={settings}
+            onSaved={(saved) => show({ settings: saved })}
+          >
+            {(form) => (
+              <>
+                <SecondFactorField
+                  form={form}
+                  canRequire={canRequireSecondFactor || settings.isSecondFactorRequiredForStaff}
+                />
+                <LengthFields form={form} facts={facts} />
+              </>
+            )}
+          </SettingsForm>
+        </div>
+      )}
+    </WithSettings>
+  )
+}
+
+/** What stands there until it is known. */
+export function SecuritySettingsLoading() {
+  return (
+    <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+      <Skeleton className="h-40 w-full rounded-card!" />
+      <Skeleton className="h-56 w-full rounded-card!" />
+    </Loading>
+  )
+}
+
+function SecondFactorField({ form, canRequire }: { form: SettingsFormApi; canRequire: boolean }) {
+  const { register, formState } = form
+  return (
+    <SettingsCard
+      id="security"
+      title="Sign-in of staff"
+      text="With two-step sign-in, a stolen password alone opens nothing."
+    >
+      {canRequire ? (
+        <Checkbox
+          error={formState.errors.isSecondFactorRequiredForStaff?.message}
+          {...register('isSecondFactorRequiredForStaff')}
+        >
+          <span className="font-semibold">Require two-step sign-in for all staff</span>
+          <span className="block text-sm text-muted">
+            Admins and employees without it are asked to set it up before they go on.
+          </span>
+        </Checkbox>
+      ) : (
+        <p>
+          It is not required of anybody now. To require it of all staff,{' '}
+          <Link to={paths.account()} className={textLinkClass}>
+            set up two-step sign-in for yourself
+          </Link>{' '}
+          first, so that you do not lock yourself out.
+        </p>
+      )}
+    </SettingsCard>
+  )
+}
+
+function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsFacts }) {
+  const { register, formState } = form
+  const number = { type: 'number', inputMode: 'numeric', suffix: 'chars' } as const
+  return (
+    <SettingsCard
+      id="passwords"
+      title="Passwords"
+      text="The shortest that may be chosen. Common passwords are refused whatever their length."
+    >
+      {facts.identityProvider === 'firebase' && (
+        <Banner tone="info" title="Firebase keeps the passwords">
+          Its own rules, set in its console, hold wherever people sign up or change a password there. These
+          lengths hold where this server is given one: invitations, the first admin, and links for a new
+          password.
+        </Banner>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...number}
+          label="Clients"
+          min={PASSWORD_LENGTHS.client.min}
+          max={PASSWORD_LENGTHS.client.max}
+          note={`From ${PASSWORD_LENGTHS.client.min} to ${PASSWORD_LENGTHS.client.max}. Those who have a shorter one keep it.`}
+          error={formState.errors.clientPasswordLength?.message}
+          {...register('clientPasswordLength', { valueAsNumber: true })}
+        />
+        <TextField
+          {...number}
+          label="Staff"
+          min={PASSWORD_LENGTHS.staff.min}
+          max={PASSWORD_LENGTHS.staff.max}
+          note={`From ${PASSWORD_LENGTHS.staff.min} to ${PASSWORD_LENGTHS.staff.max}. Whoever has a shorter one chooses a new one at their next sign-in.`}
+          error={formState.errors.staffPasswordLength?.message}
+          {...register('staffPasswordLength', { valueAsNumber: true })}
+        />
+      </div>
+    </SettingsCard>
+  )
+}

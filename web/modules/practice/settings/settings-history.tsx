@@ -1,0 +1,347 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAvailability, updateConsultationSettings } from '#contract/appointments/availability.ts'
+import { getTaxSettings, updateTaxSettings } from '#contract/billing/tax-settings.ts'
+import {
+  getSettings,
+  getSettingsVersion,
+  listSettingsVersions,
+  SETTINGS_AREAS,
+  type SettingsArea,
+  type SettingsVersion,
+  updateSettings,
+} from '#contract/practice/settings.ts'
+import { getContent, updateContent } from '#contract/site/content-editing.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { PagedList } from '#web/kit/paged-list.tsx'
+import { useListAddress } from '#web/kit/use-list-address.ts'
+import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { type Difference, listDifferences } from './list-differences.ts'
+import { nameField, namePath } from './name-path.ts'
+
+const AREA_LABELS: Record<SettingsArea, string> = {
+  practice: 'Practice and security',
+  content: 'Landing page',
+  consultations: 'Consultations',
+  tax: 'Tax and invoices',
+}
+
+/** Every version that the settings had: who saved it, when, what changed, and the way back to it. */
+export function SettingsHistory() {
+  const address = useListAddress()
+  const area = SETTINGS_AREAS.find((one) => one === address.get('area')) ?? null
+  const versions = usePagedList(listSettingsVersions, { querystring: area ? { area } : {} })
+  const [shown, setShown] = useState<SettingsVersion | null>(null)
+  return (
+    <div className="flex flex-col gap-4">
+      <FilterSelect
+        label="Area"
+        allLabel="All areas"
+        options={SETTINGS_AREAS.map((value) => ({ value, label: AREA_LABELS[value] }))}
+        value={area}
+        onChange={(value) => address.set({ area: value })}
+        className="max-w-60"
+      />
+      <PagedList
+        list={versions}
+        failure="The history could not be loaded"
+        more="Show older versions"
+        loading={<SettingsHistoryLoading />}
+        empty={
+          <EmptyState title="Nothing has been changed yet">
+            Each time settings are saved, what they were stands here from then on.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Table caption="Versions of the settings">
+            <thead>
+              <tr>
+                <Th className="pl-0">Saved</Th>
+                <Th>Area</Th>
+                <Th className="hidden sm:table-cell">By</Th>
+                <Th className="hidden md:table-cell">What changed</Th>
+                <Th>
+                  <span className="sr-only">View</span>
+                </Th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <Td className="pl-0 whitespace-nowrap tabular">
+                    <time dateTime={row.createdAt}>{formatDateTime(row.createdAt, PRACTICE_TIME_ZONE)}</time>
+                    <span className="block text-sm text-muted sm:hidden">{describeSaver(row)}</span>
+                  </Td>
+                  <Td>
+                    {AREA_LABELS[row.area]}
+                    <span className="block text-sm text-muted md:hidden">{describeFields(row)}</span>
+                    {row.isCurrent && (
+                      <span className="mt-1 block">
+                        <Badge tone="leaf">Now</Badge>
+                      </span>
+                    )}
+                  </Td>
+                  <Td className="hidden sm:table-cell">{describeSaver(row)}</Td>
+                  <Td className="hidden md:table-cell">{describeFields(row)}</Td>
+                  <Td className="text-right">
+                    <Button variant="secondary" size="sm" onPress={() => setShown(row)}>
+                      View
+                      <span className="sr-only">{` version ${row.version} of ${AREA_LABELS[row.area]}`}</span>
+                    </Button>
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </PagedList>
+      {shown && <VersionDialog version={shown} onClose={() => setShown(null)} />}
+    </div>
+  )
+}
+
+/** What stands there until it is known. */
+export function SettingsHistoryLoading() {
+  return (
+    <Loading label="Loading the history">
+      <Skeleton className="h-80 w-full" />
+    </Loading>
+  )
+}
+
+/** One version: what it changed, what restoring it would change now, and doing so. */
+function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose: () => void }) {
+  const client = useQueryClient()
+  const [isPending, setIsPending] = useState(false)
+  const [problem, setProblem] = useState<string[]>([])
+  const { data, error, refetch, isFetching } = useQuery({
+    ...queryOf(getSettingsVersion, { params: { id: version.id } }),
+    staleTime: 0,
+  })
+  const now = useQuery({
+    queryKey: ['settings-now', version.area, version.id],
+    queryFn: () => readArea(version.area),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+  const takeUp = async (): Promise<void> => {
+    if (!data || !now.data) return
+    setProblem([])
+    setIsPending(true)
+    try {
+      // What this version did not know stays as it is now.
+      await saveArea(version.area, { ...now.data, ...data.content, version: now.data.version })
+      await client.invalidateQueries({ queryKey: ['api', 'admin'] })
+      showToast({
+        title: 'Version restored',
+        description: 'It holds from now on, as a version of its own.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (caught) {
+      const issues = caught instanceof ApiError ? caught.issues.map(({ message }) => message) : []
+      setProblem([messageOf(caught, 'It could not be restored. Please try again.'), ...issues])
+      void now.refetch()
+    } finally {
+      setIsPending(false)
+    }
+  }
+  const changed = data?.previous ? listDifferences(data.previous, data.content) : []
+  const wouldChange = data && now.data ? listReturned(now.data, data.content) : []
+  return (
+    <Dialog
+      title={`${AREA_LABELS[version.area]}, version ${version.version}`}
+      size="lg"
+      isOpen
+      onClose={onClose}
+      isDismissable={!isPending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Close
+          </Button>
+          {!version.isCurrent && wouldChange.length > 0 && (
+            <Button isPending={isPending} onPress={() => void takeUp()}>
+              {isPending ? 'Saving...' : 'Restore this version'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {problem.length > 0 && (
+          <Banner title={problem[0]}>
+            {problem.length > 1 && (
+              <ul className="list-disc pl-5">
+                {[...new Set(problem.slice(1))].map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            )}
+          </Banner>
+        )}
+        <p className="text-muted">
+          Saved on {formatDateTime(version.createdAt, PRACTICE_TIME_ZONE)} · {describeSaver(version)}
+        </p>
+        {data ? (
+          <>
+            <Differences
+              title="What it changed"
+              differences={changed}
+              columns={['Before', 'After']}
+              empty={
+                data.previous === null
+                  ? 'It is the first that was kept: what stood there before anybody changed it.'
+                  : 'Nothing.'
+              }
+            />
+            {!version.isCurrent && (
+              <Differences
+                title="What restoring it would change now"
+                differences={wouldChange}
+                columns={['Now', 'Then again']}
+                empty={
+                  now.data
+                    ? 'Nothing: what holds now is the same.'
+                    : now.error
+                      ? messageOf(now.error, 'What holds now could not be loaded.')
+                      : 'Looking up what holds now…'
+                }
+              />
+            )}
+          </>
+        ) : error ? (
+          <ErrorState
+            title="This version could not be loaded"
+            detail={messageOf(error, '')}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const columnsClass = 'gap-x-4 gap-y-1 py-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.4fr)]'
+
+function Differences({
+  title,
+  differences,
+  columns,
+  empty,
+}: {
+  title: string
+  differences: readonly Difference[]
+  columns: readonly [string, string]
+  empty: string
+}) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{title}</h3>
+      {differences.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <div className="border-y border-line text-sm">
+          {/* Each entry says them again, to be seen where they stand below each other, and to be read out. */}
+          <div aria-hidden className={joinClasses('hidden font-semibold text-muted sm:grid', columnsClass)}>
+            <span>Field</span>
+            <span>{columns[0]}</span>
+            <span>{columns[1]}</span>
+          </div>
+          <ul className="divide-y divide-line sm:border-t sm:border-line">
+            {differences.map(({ path, before, after }) => (
+              <li key={path} className={joinClasses('grid', columnsClass)}>
+                <p className="font-semibold wrap-anywhere">{namePath(path)}</p>
+                <p className="wrap-anywhere text-muted">
+                  <span className="sm:sr-only">{columns[0]}: </span>
+                  {before || 'none'}
+                </p>
+                <p className="wrap-anywhere">
+                  <span className="sm:sr-only">{columns[1]}: </span>
+                  {after || 'none'}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What holds now, with its version. */
+async function readArea(area: SettingsArea): Promise<Record<string, unknown> & { version: number }> {
+  switch (area) {
+    case 'practice':
+      return (await call(getSettings)).settings
+    case 'content': {
+      const { version, content } = await call(getContent)
+      return { ...content, version }
+    }
+    case 'consultations':
+      return (await call(getAvailability, { querystring: {} })).settings
+    case 'tax':
+      return call(getTaxSettings)
+  }
+}
+
+/**
+ * Saves by the same call as the area's own screen: by today's rules, and as a new version. What a record of another day
+ * lacks or has too much is for that call to say.
+ */
+async function saveArea(
+  area: SettingsArea,
+  record: Record<string, unknown> & { version: number },
+): Promise<void> {
+  const body = record as never // of that area when it was kept; the server reads it anew
+  switch (area) {
+    case 'practice':
+      await call(updateSettings, { body })
+      return
+    case 'content': {
+      const { version, ...content } = record
+      await call(updateContent, { body: { version, content } as never }) // as above
+      return
+    }
+    case 'consultations':
+      await call(updateConsultationSettings, { body })
+      return
+    case 'tax':
+      await call(updateTaxSettings, { body })
+      return
+  }
+}
+
+/** What would be otherwise if an earlier version held again: what it did not know stays. */
+function listReturned(now: Record<string, unknown>, then: Record<string, unknown>): Difference[] {
+  return listDifferences(now, { ...now, ...then, version: now.version })
+}
+
+function describeSaver({ changedBy }: SettingsVersion): string {
+  return changedBy ?? 'As it was at first'
+}
+
+function describeFields({ fields, changedBy }: SettingsVersion): string {
+  if (fields.length > 0) return fields.map(nameField).join(', ')
+  return changedBy === null ? 'What stood there before the first change' : ''
+}

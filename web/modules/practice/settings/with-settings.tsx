@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { getSettings } from '#contract/practice/settings.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+// What one is about to change is looked up anew each time, and never changes below one's hands.
+const settingsQuery = { ...queryOf(getSettings), staleTime: 0, gcTime: 0 }
+
+type Answer = EndpointOutput<typeof getSettings>
+
+/** The settings for a screen of theirs; `loading` has the shape of that screen. */
+export function WithSettings({
+  loading,
+  children,
+}: {
+  loading: ReactNode
+  children: (answer: Answer, show: (change: Partial<Answer>) => void) => ReactNode
+}) {
+  const { data, error, isFetching, refetch } = useQuery(settingsQuery)
+  if (data) return children(data, showSettings)
+  return error ? (
+    <ErrorState
+      title="The settings could not be loaded"
+      detail={messageOf(error, '')}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  ) : (
+    loading
+  )
+}
+
+function showSettings(change: Partial<Answer>): void {
+  queryClient.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, ...change })
+}

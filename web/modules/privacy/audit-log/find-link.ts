@@ -1,0 +1,46 @@
+import { paths } from '#contract/paths.ts'
+import type { AuditEntry } from '#contract/privacy/audit-log.ts'
+
+/** Where the thing of an entry is seen: what the link says, and its address. */
+export type EntryLink = { label: string; to: string }
+
+/** What an entry leads to beside its people; null: to nothing that has a screen, or to what is gone with its client. */
+export function findEntryLink({ entity, entityId, subject }: AuditEntry): EntryLink | null {
+  const isGone = subject !== null && subject.name === null
+  if (entity === null || isGone) return null
+  switch (entity) {
+    case 'diet-plan':
+      return entityId === null ? null : { label: 'The plan', to: paths.dietPlan(entityId) }
+    case 'consultation':
+      return entityId === null ? null : { label: 'The consultation', to: paths.adminConsultation(entityId) }
+    case 'client-note':
+      return subject && { label: 'The notes', to: paths.adminClient(subject.id, 'notes') }
+    case 'plan-review':
+      return { label: 'The reviews', to: paths.adminReviews() }
+    case 'subscription-plan':
+    case 'payment':
+    case 'refund':
+      return { label: 'The payments', to: paths.adminPayments() }
+    case 'invoice':
+      return { label: 'The invoices', to: paths.adminInvoices() }
+    case 'availability':
+    case 'holiday':
+    case 'consultation-settings':
+      return { label: 'The hours', to: paths.adminAvailability() }
+    case 'food-item':
+      return { label: 'The foods', to: paths.adminFoods() }
+    case 'package':
+      return { label: 'The packages', to: paths.packageSettings() }
+    case 'tax-settings':
+      return { label: 'Tax and invoices', to: paths.taxSettings() }
+    case 'practice-content':
+      return { label: 'The landing page', to: paths.landingSettings() }
+    case 'backup':
+      return { label: 'The backups', to: paths.backupSettings() }
+    case 'practice-logo':
+    case 'practice-settings':
+      return { label: 'The settings', to: paths.adminSettings() }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { findAuditPeople } from '#contract/privacy/audit-log.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { ComboBox } from '#web/ui/combo-box.tsx'
+
+type Person = EndpointOutput<typeof findAuditPeople>[number]
+
+/** Narrows the log to one person, found by name. Emptied, it narrows it to nobody. */
+export function PersonFilter({
+  label,
+  isStaff = false,
+  value,
+  onChange,
+}: {
+  label: string
+  isStaff?: boolean
+  /** The id of who is chosen. */
+  value: string | null
+  onChange: (id: string | null) => void
+}) {
+  const known = useQuery({
+    ...queryOf(findAuditPeople, { querystring: { id: value ?? '' } }),
+    enabled: value !== null,
+  })
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = value === null ? null : known.data?.[0]
+  // Nobody of that id: the log outlives people.
+  const chosenText = value === null ? '' : known.data ? (chosen?.name ?? 'Somebody who is gone') : ''
+  const text = typed ?? chosenText
+  const search = useDebounced(typed?.trim() ?? '', 200)
+  const people = useQuery({
+    ...queryOf(findAuditPeople, {
+      querystring: { ...(search && { search }), ...(isStaff && { isStaff: 'true' }) },
+    }),
+    enabled: typed !== null,
+    placeholderData: keepPreviousData,
+  })
+  const isBehind = typed !== null && (search !== typed.trim() || people.isPlaceholderData)
+  return (
+    <ComboBox<Person>
+      label={label}
+      placeholder="Anybody"
+      items={typed === null || isBehind ? [] : (people.data ?? [])}
+      getKey={({ id }) => id}
+      getText={({ name }) => name}
+      renderItem={({ name, email, role }) => (
+        <span className="min-w-0">
+          <span className="block">{name}</span>
+          <span className="block text-sm wrap-anywhere text-muted">
+            {email} · {ROLE_LABELS[role]}
+          </span>
+        </span>
+      )}
+      inputValue={text}
+      onInputChange={(next) => {
+        if (next === text) return
+        setTyped(next)
+        if (next.trim() === '') {
+          setTyped(null)
+          onChange(null)
+        }
+      }}
+      onSelect={({ id }) => {
+        setTyped(null)
+        onChange(id)
+      }}
+      // What was typed and not chosen narrows nothing.
+      onBlur={() => setTyped(null)}
+      isLoading={isBehind || (typed !== null && people.isFetching)}
+      emptyText={typed === null ? undefined : 'Nobody of that name'}
+      enterTakes="first"
+      hasButton={false}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { requestErasure } from '#contract/privacy/exports.ts'
+import { formatDay } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { ownSubscriptionsQuery } from '#web/modules/billing/shared/own-subscriptions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { erasureQuery } from './erasure-query.ts'
+import { PendingErasure } from './pending-erasure.tsx'
+
+const GOES = [
+  'your account, and every way to sign in to it',
+  'your profile with all health answers, measurements and photos',
+  'your diet plans, ticks, grocery lists, reviews and your own meal planner',
+  'your subscriptions, consultations, notifications and mails',
+]
+const STAYS = [
+  'receipts of payments and invoices, with your name, the address where you gave one for them, what was paid for, the amount and the number: the practice has to keep its books',
+  'the record of who of the practice worked with your data, without your name',
+]
+
+/** Erasing everything of oneself, with fourteen days to change one’s mind. */
+export function ErasurePanel() {
+  const query = useQuery(erasureQuery)
+  const [isAsking, setIsAsking] = useState(false)
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="This could not be loaded"
+        detail={messageOf(query.error, 'Please try again.')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading">
+        <Skeleton className="h-11 w-56" />
+      </Loading>
+    )
+  }
+  if (query.data.erasure) return <PendingErasure />
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Bullets title="What goes" entries={GOES} />
+        <Bullets title="What stays, and why" entries={STAYS} />
+      </div>
+      <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
+        Erase Everything…
+      </Button>
+      {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+function Bullets({ title, entries }: { title: string; entries: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-leaf">
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function AskDialog({ onClose }: { onClose: () => void }) {
+  const { email, timeZone } = useUser()
+  const { data: subscriptions } = useQuery(ownSubscriptionsQuery)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isPending) return
+    setIsPending(true)
+    setProblem(null)
+    try {
+      const { erasure } = await call(requestErasure, { body: { email: typed } })
+      queryClient.setQueryData(erasureQuery.queryKey, { erasure })
+      showToast({
+        title: erasure
+          ? `Your data will be erased on ${formatDay(erasure.dueAt, timeZone)}`
+          : 'Your data will be erased in 14 days',
+        description: 'We have mailed you how to change your mind.',
+        tone: 'success',
+      })
+      onClose()
+    } catch (error) {
+      setProblem(messageOf(error, 'This did not work. Please try again.'))
+      setIsPending(false)
+      inputRef.current?.focus()
+    }
+  }
+
+  return (
+    <Dialog title="Erase everything?" isOpen onClose={onClose} isDismissable={!isPending}>
+      <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
+        <p>
+          In 14 days your account and everything in it is gone for good. Until then you can change your mind
+          on this page. You may want to take your data along first.
+          {subscriptions?.active && ' Your subscription ends with it.'}
+        </p>
+        <TextField
+          ref={inputRef}
+          label="Your email address, to be sure"
+          hint={`Type ${email}`}
+          type="email"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={problem ?? undefined}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" isPending={isPending}>
+            Erase in 14 Days
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, FolderDown } from 'lucide-react'
+import {
+  type DataExport,
+  downloadDataExport,
+  listDataExports,
+  requestDataExport,
+} from '#contract/privacy/exports.ts'
+import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { buildUrl, call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** What has been put together lately. It is told live how far the one under way is. */
+export const dataExportsQuery = queryOf(listDataExports)
+
+/** All of one's data as one file: asking for it, watching it come about, taking it. */
+export function ExportPanel() {
+  const query = useQuery(dataExportsQuery)
+  const { isBusy, run } = useAction(() => query.refetch())
+  if (query.isError) {
+    return (
+      <ErrorState
+        title="Your files could not be loaded"
+        detail={messageOf(query.error, 'Please try again.')}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    )
+  }
+  if (!query.data) {
+    return (
+      <Loading label="Loading your files">
+        <Skeleton className="h-11 w-56" />
+      </Loading>
+    )
+  }
+  const [last, ...earlier] = query.data
+  const isUnderWay = last?.status === 'queued' || last?.status === 'running'
+  const ready = query.data.filter(({ status }) => status === 'ready')
+  return (
+    <div className="flex flex-col gap-4">
+      {isUnderWay && last && (
+        <div aria-live="polite">
+          <ProgressBar label={last.step} value={last.percent / 100} valueText={`${last.percent} %`} />
+          <p className="mt-2 text-sm text-muted">
+            This goes on if you leave the page. You are told when the file is ready.
+          </p>
+        </div>
+      )}
+      {last?.status === 'failed' && (
+        <Banner title="Your data could not be put together">
+          Please try again. Nothing of yours has changed.
+        </Banner>
+      )}
+      {ready.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {ready.map((file) => (
+            <ReadyFile key={file.id} file={file} isNewest={file === ready[0]} />
+          ))}
+        </ul>
+      )}
+      {!isUnderWay && (
+        <Button
+          variant={ready.length > 0 ? 'secondary' : 'primary'}
+          icon={FolderDown}
+          className="self-start"
+          isPending={isBusy}
+          onPress={() =>
+            void run(
+              'export',
+              async () => {
+                await call(requestDataExport)
+                return { title: 'Your data is being put together' }
+              },
+              'Your data could not be put together',
+            ).then(() => focusIfLost(() => document.getElementById('export-heading')))
+          }
+        >
+          {last || earlier.length > 0 ? 'Put My Data Together Again' : 'Put My Data Together'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ReadyFile({ file, isNewest }: { file: DataExport; isNewest: boolean }) {
+  const { timeZone } = useUser()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          my-data.zip{file.byteSize !== null && ` · ${formatByteSize(file.byteSize)}`}
+        </span>
+        <span className="block text-sm text-muted">
+          As of <time dateTime={file.createdAt}>{formatDateTime(file.createdAt, timeZone)}</time>
+          {file.expiresAt && (
+            <>
+              , kept until <time dateTime={file.expiresAt}>{formatDateTime(file.expiresAt, timeZone)}</time>
+            </>
+          )}
+        </span>
+      </span>
+      <a
+        href={buildUrl(downloadDataExport, { params: { id: file.id } })}
+        download="my-data.zip"
+        className={buttonClass({ variant: isNewest ? 'primary' : 'secondary', size: 'sm' })}
+      >
+        <Download size={18} aria-hidden />
+        Download
+      </a>
+    </li>
+  )
+}

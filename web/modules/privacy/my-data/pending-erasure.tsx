@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { cancelErasure } from '#contract/privacy/exports.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { erasureQuery } from './erasure-query.ts'
+
+/** When one’s data is erased, and the way to stay after all. Nothing where it is not to be erased. */
+export function PendingErasure() {
+  const { timeZone } = useUser()
+  const { data, refetch } = useQuery(erasureQuery)
+  const { isBusy, run } = useAction(refetch)
+  if (!data?.erasure) return null
+  const keep = (): Promise<boolean> =>
+    run(
+      'keep',
+      async () => {
+        await call(cancelErasure)
+        return { title: 'Your account stays' }
+      },
+      'Your account could not be kept',
+    )
+  return (
+    <Banner
+      tone="warning"
+      title={`Everything is erased on ${formatDateTime(data.erasure.dueAt, timeZone)}`}
+      actions={
+        <Button variant="secondary" isPending={isBusy} onPress={() => void keep()}>
+          Keep My Account
+        </Button>
+      }
+    >
+      Until then everything works as before, and you can take your data along.
+    </Banner>
+  )
+}

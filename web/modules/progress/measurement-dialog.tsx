@@ -1,0 +1,266 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ErrorIssue } from '#contract/errors.ts'
+import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
+import type { ProgressEntry } from '#contract/progress/progress.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { formatWeight } from '#domain/units/weight.ts'
+import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useMeasured } from './measured.tsx'
+import {
+  type FieldProblem,
+  MEASUREMENT_FIELDS,
+  type MeasurementField,
+  readMeasurementForm,
+  stepByTenths,
+  toFormProblems,
+  toMeasurementForm,
+} from './measurement-form.ts'
+import { UnlikelyQuestion } from './unlikely-question.tsx'
+import { type SaveOutcome, useSaveMeasurement } from './use-save-measurement.ts'
+
+/** What the form of an entry is kept by when its page is left; null is the form of a new one. */
+export function nameMeasurementForm(entryId: string | null): string {
+  return entryId === null ? 'measurement' : `measurement.${entryId}`
+}
+
+type Notice =
+  | { kind: 'problem'; message: string; newer: ProgressEntry | null }
+  | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
+
+/**
+ * Adds a measurement, or changes one. What is wrong stands beside its field; what is hardly possible is asked about before
+ * it is saved. Nothing typed is lost by a refusal, an ended session or a reload.
+ *
+ * @param props.entry The one that is changed; null adds one.
+ * @param props.today Where the client lives.
+ */
+export function MeasurementDialog({
+  entry,
+  today,
+  onClose,
+}: {
+  entry: ProgressEntry | null
+  today: string
+  onClose: () => void
+}) {
+  const { weightUnit, timeZone, hidesWeight } = useMeasured()
+  const context = { weightUnit, hidesWeight, timeZone, today }
+  const formId = useId()
+  const noticeRef = useRef<HTMLDivElement>(null)
+  /** What the change is made to: the entry as it was opened, or as somebody else has left it since. */
+  const [before, setBefore] = useState(entry)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const form = useForm({ defaultValues: toMeasurementForm(entry, context) })
+  useKeptForm(nameMeasurementForm(entry?.id ?? null), form, { isKeptOnReload: true })
+  const { isSaving, save } = useSaveMeasurement()
+  const { register, formState, getValues, setValue, setError, setFocus } = form
+  const { errors, isDirty } = formState
+  const { close, question } = useDiscardQuestion(isDirty, onClose)
+
+  // What is said of the whole is read when it appears.
+  useEffect(() => {
+    if (notice) noticeRef.current?.focus()
+  }, [notice])
+
+  const showProblems = (problems: readonly FieldProblem[]): void => {
+    for (const { field, message } of problems) setError(field, { type: 'manual', message })
+    const first = MEASUREMENT_FIELDS.find((field) => problems.some((problem) => problem.field === field))
+    if (first) setFocus(first)
+  }
+  const finish = (outcome: SaveOutcome): void => {
+    switch (outcome.kind) {
+      case 'saved':
+        showToast({ title: describeSaved(outcome.entry), tone: 'success' })
+        onClose()
+        return
+      case 'unlikely':
+        setNotice({ kind: 'unlikely', questions: outcome.questions })
+        return
+      case 'refused': {
+        const problems = toFormProblems(outcome.issues)
+        if (problems.length > 0) showProblems(problems)
+        else setNotice({ kind: 'problem', message: outcome.message, newer: outcome.newer })
+      }
+    }
+  }
+  const describeSaved = ({ weight, entryDate }: ProgressEntry): string => {
+    if (weight === null) return 'Measurement saved'
+    if (hidesWeight) return 'Weight saved'
+    const day = todayIn(timeZone, new Date(entryDate))
+    return `${formatWeight(weight, weightUnit)} saved for ${day === today ? 'today' : formatDate(day)}`
+  }
+  const submit = async ({ isConfirmed = false, replaced = before } = {}): Promise<void> => {
+    form.clearErrors()
+    if (!isConfirmed) setNotice(null)
+    const read = readMeasurementForm(getValues(), context, replaced)
+    if (!read.ok) {
+      setNotice(null)
+      return showProblems(read.problems)
+    }
+    const outcome = await save(read.measurement, { isConfirmed, ...(replaced && { replaces: replaced }) })
+    if (outcome) finish(outcome)
+  }
+  const correct = (): void => {
+    const fields = notice?.kind === 'unlikely' ? toFormProblems(notice.questions) : []
+    setNotice(null)
+    setFocus(fields[0]?.field ?? 'weight')
+  }
+
+  /** A field of the form: what is changed in it is no longer what was asked about. */
+  const field = (name: MeasurementField) => ({
+    error: errors[name]?.message,
+    ...register(name, {
+      onChange: () => {
+        form.clearErrors(name)
+        if (notice?.kind === 'unlikely') setNotice(null)
+      },
+    }),
+  })
+  const figure = (name: MeasurementField, suffix: string) => ({
+    ...field(name),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    suffix,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const tenths = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+      if (tenths === 0 || event.currentTarget.value === '') return
+      event.preventDefault()
+      setValue(name, stepByTenths(event.currentTarget.value, tenths), { shouldDirty: true })
+    },
+  })
+
+  return (
+    <Dialog
+      title={entry ? 'Edit measurement' : 'Add measurement'}
+      isOpen
+      onClose={close}
+      size="md"
+      isDismissable={!isSaving}
+      actions={
+        <>
+          <Button variant="secondary" onPress={close} isDisabled={isSaving}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            isPending={isSaving}
+            isDisabled={notice?.kind === 'unlikely' && !isSaving}
+          >
+            {isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-x-4 gap-y-5 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {notice?.kind === 'problem' && (
+          <div className="sm:col-span-2">
+            <Banner
+              ref={noticeRef}
+              title={notice.message}
+              actions={
+                notice.newer && (
+                  <NewerActions
+                    newer={notice.newer}
+                    onShow={(newer) => {
+                      setBefore(newer)
+                      form.reset(toMeasurementForm(newer, context))
+                      setNotice(null)
+                    }}
+                    onSave={(newer) => {
+                      setBefore(newer)
+                      void submit({ replaced: newer })
+                    }}
+                  />
+                )
+              }
+            >
+              {notice.newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.
+            </Banner>
+          </div>
+        )}
+        <TextField
+          label="Weight"
+          hint={
+            hidesWeight && before?.weight != null ? 'Leave it empty to keep the one that is saved' : undefined
+          }
+          className="sm:col-span-2"
+          {...figure('weight', weightUnit)}
+        />
+        <TextField label="Body fat" isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
+        <TextField
+          label="Waist"
+          isOptional
+          hint="Between the lowest rib and the hip bone"
+          {...figure('waist', 'cm')}
+        />
+        <TextField label="Hip" isOptional hint="Where it is widest" {...figure('hip', 'cm')} />
+        <TextField
+          label="Date"
+          type="date"
+          max={today}
+          min="1900-01-01"
+          className="sm:col-span-2"
+          {...field('date')}
+        />
+        <TextAreaField
+          label="Notes"
+          isOptional
+          rows={2}
+          maxLength={MAX_MEASUREMENT_NOTES}
+          className="sm:col-span-2"
+          {...field('notes')}
+        />
+        {notice?.kind === 'unlikely' && (
+          <div className="sm:col-span-2">
+            <UnlikelyQuestion
+              ref={noticeRef}
+              questions={notice.questions}
+              isSaving={isSaving}
+              onConfirm={() => void submit({ isConfirmed: true })}
+              onCorrect={correct}
+            />
+          </div>
+        )}
+      </form>
+      {question}
+    </Dialog>
+  )
+}
+
+function NewerActions({
+  newer,
+  onShow,
+  onSave,
+}: {
+  newer: ProgressEntry
+  onShow: (newer: ProgressEntry) => void
+  onSave: (newer: ProgressEntry) => void
+}) {
+  return (
+    <>
+      <Button variant="secondary" size="sm" onPress={() => onShow(newer)}>
+        Show the newer one instead
+      </Button>
+      <Button variant="secondary" size="sm" onPress={() => onSave(newer)}>
+        Save mine over it
+      </Button>
+    </>
+  )
+}

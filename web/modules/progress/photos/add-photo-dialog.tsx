@@ -1,0 +1,213 @@
+import { Camera, ImagePlus } from 'lucide-react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  PHOTO_UPLOAD_TYPES,
+  PHOTO_VIEWS,
+  type PhotoView,
+  uploadProgressPhoto,
+} from '#contract/progress/progress-photos.ts'
+import { formatPercent } from '#domain/units/format.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { upload } from '#web/kit/api/upload.ts'
+import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { findFileProblem, VIEW_LABELS } from './photo-words.ts'
+import { shrinkForUpload } from './shrink-for-upload.ts'
+
+type Chosen = { file: File; url: string }
+
+/** Adds a photo: chosen from the device or taken now, shown before it is sent, its sending seen. */
+export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const { id: userId } = useUser()
+  const formId = useId()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [view, setView] = useState<PhotoView>('front')
+  const [takenOn, setTakenOn] = useState(today)
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [dateError, setDateError] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+  /** The share that was sent; null: nothing is on its way. */
+  const [sentShare, setSentShare] = useState<number | null>(null)
+  const sending = useRef<AbortController | null>(null)
+  const isSending = sentShare !== null
+
+  useEffect(() => () => sending.current?.abort(), [])
+  useEffect(() => {
+    if (chosen) return () => URL.revokeObjectURL(chosen.url)
+  }, [chosen])
+
+  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
+    const file = event.target.files?.[0]
+    // The same file may be chosen again.
+    event.target.value = ''
+    if (!file) return
+    const found = findFileProblem(file)
+    setFileError(found)
+    setProblem(null)
+    setChosen(found === null ? { file, url: URL.createObjectURL(file) } : null)
+  }
+
+  const send = async (): Promise<void> => {
+    setProblem(null)
+    setFileError(chosen ? null : (fileError ?? 'Please choose a picture first.'))
+    const isDateFit = takenOn !== '' && takenOn <= today
+    setDateError(isDateFit ? undefined : 'Please choose today or an earlier day')
+    if (!chosen || !isDateFit) return
+    sending.current = new AbortController()
+    setSentShare(0)
+    try {
+      const picture = await shrinkForUpload(chosen.file)
+      sending.current.signal.throwIfAborted()
+      await upload(uploadProgressPhoto, { params: { userId }, querystring: { takenOn, view } }, picture, {
+        onProgress: setSentShare,
+        signal: sending.current.signal,
+      })
+      await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
+      showToast({ title: 'Photo added', tone: 'success' })
+      onClose()
+      // The first photo takes the place of the button that asked for it.
+      focusIfLost()
+    } catch (error) {
+      setSentShare(null)
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      const message = messageOf(error, 'The photo could not be added. Please try again.')
+      const issues = error instanceof ApiError ? error.issues : []
+      const dateIssue = issues.find(({ path }) => path === 'takenOn')
+      // What is wrong with the picture itself stands beside it.
+      const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
+      if (dateIssue) setDateError(dateIssue.message)
+      else if (isOfFile) setFileError(message)
+      else setProblem(message)
+    }
+  }
+
+  return (
+    <Dialog
+      title="Add photo"
+      isOpen
+      onClose={onClose}
+      size="md"
+      isDismissable={!isSending}
+      actions={
+        <>
+          <Button variant="secondary" onPress={() => (isSending ? sending.current?.abort() : onClose())}>
+            {isSending ? 'Stop' : 'Cancel'}
+          </Button>
+          <Button type="submit" form={formId} isPending={isSending}>
+            {isSending ? 'Adding...' : 'Add photo'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {problem && <Banner title={problem}>The picture is still chosen.</Banner>}
+        <div className="flex flex-col gap-2">
+          <div className="flex flex-wrap items-end gap-4">
+            <div className="grid h-52 w-39 shrink-0 place-items-center overflow-hidden rounded-control border border-dashed border-control bg-sunken">
+              {chosen ? (
+                <img src={chosen.url} alt="What you have chosen" className="size-full object-cover" />
+              ) : (
+                <ImagePlus size={28} aria-hidden className="text-muted" />
+              )}
+            </div>
+            <div className="flex flex-col items-start gap-2">
+              <FilePick label={chosen ? 'Choose another' : 'Choose a picture'} onChange={choose} />
+              <FilePick label="Take a photo" isCamera onChange={choose} />
+              <p className="text-sm text-muted">JPEG, PNG or WebP, up to 12 MB</p>
+            </div>
+          </div>
+          {fileError && (
+            <div role="alert">
+              <FieldError>{fileError}</FieldError>
+            </div>
+          )}
+        </div>
+        <RadioCards
+          label="View"
+          options={PHOTO_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
+          value={view}
+          inputProps={{
+            name: 'view',
+            onChange: (event) => {
+              const next = PHOTO_VIEWS.find((value) => value === event.target.value)
+              if (next) setView(next)
+            },
+          }}
+        />
+        <TextField
+          label="Taken on"
+          type="date"
+          max={today}
+          value={takenOn}
+          onChange={(event) => {
+            setTakenOn(event.target.value)
+            setDateError(undefined)
+          }}
+          error={dateError}
+        />
+        <p className="text-sm text-muted">
+          Only the picture is kept: where and with what it was taken is removed from it.
+        </p>
+        {isSending && (
+          <ProgressBar
+            label={sentShare < 1 ? 'Sending the picture' : 'Almost done'}
+            value={sentShare}
+            valueText={formatPercent(sentShare)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** A button that opens the device's own choice of files, or its camera. */
+function FilePick({
+  label,
+  isCamera = false,
+  onChange,
+}: {
+  label: string
+  isCamera?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}) {
+  const Icon = isCamera ? Camera : ImagePlus
+  return (
+    <label
+      className={joinClasses(
+        buttonClass({ variant: 'secondary' }),
+        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
+        // Only what is held in the hand has a camera worth asking for.
+        isCamera && 'not-pointer-coarse:hidden',
+      )}
+    >
+      <Icon size={20} aria-hidden className="shrink-0" />
+      {label}
+      <input
+        type="file"
+        accept={PHOTO_UPLOAD_TYPES.join(',')}
+        capture={isCamera ? 'environment' : undefined}
+        onChange={onChange}
+        className="sr-only"
+      />
+    </label>
+  )
+}

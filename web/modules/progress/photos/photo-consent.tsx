@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { type Consent, giveConsent, listConsents, withdrawConsent } from '#contract/privacy/consents.ts'
+import { writePhotosConsent } from '#domain/privacy/consents.ts'
+import { formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import type { loader } from '#web/root.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+
+export const consentsQuery = queryOf(listConsents)
+
+/** The agreement to photos that stands; null: none does. */
+export function findPhotosConsent(consents: readonly Consent[]): Consent | null {
+  return consents.find(({ purpose, withdrawnAt }) => purpose === 'photos' && withdrawnAt === null) ?? null
+}
+
+/** Asks for the agreement without which no photo is kept, in the words that are kept with it. */
+export function AskPhotosConsent() {
+  const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
+  const wording = writePhotosConsent(brand)
+  const [isTicked, setIsTicked] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const agree = async (): Promise<void> => {
+    if (!isTicked) return setError('Please tick the box to agree')
+    setIsSaving(true)
+    setProblem(null)
+    try {
+      await call(giveConsent, { body: { purpose: 'photos', wording } })
+      await queryClient.invalidateQueries({ queryKey: ['api', 'consents'] })
+      focusIfLost()
+    } catch (failure) {
+      setProblem(messageOf(failure, 'Your agreement could not be saved. Please try again.'))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Card aria-labelledby="consent-heading" className="flex flex-col gap-5 sm:p-6">
+      <div className="flex flex-col gap-2">
+        <h2 id="consent-heading" className="heading text-xl">
+          See the change that scales do not show
+        </h2>
+        <p className="measure text-muted">
+          A photo every few weeks, in the same light and the same clothes, tells more than one number. Before
+          you add the first one, please read this.
+        </p>
+      </div>
+      {problem && <Banner title={problem} />}
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void agree()
+        }}
+      >
+        <Checkbox
+          checked={isTicked}
+          onChange={(event) => {
+            setIsTicked(event.target.checked)
+            setError(undefined)
+          }}
+          error={error}
+          className="measure"
+        >
+          {wording}
+        </Checkbox>
+        <Button type="submit" isPending={isSaving} className="self-start">
+          {isSaving ? 'Saving...' : 'Agree and go on'}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** What was agreed to and when, and the way to take it back, which deletes all photos. */
+export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; photoCount: number }) {
+  const { timeZone } = useUser()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+
+  const withdraw = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      await call(withdrawConsent, { body: { purpose: 'photos' } })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['api', 'consents'] }),
+        queryClient.invalidateQueries({ queryKey: ['api', 'progress'] }),
+      ])
+      showToast({
+        title: 'Agreement taken back',
+        description: photoCount > 0 ? 'Your photos are deleted.' : undefined,
+        tone: 'success',
+      })
+    } catch (error) {
+      setIsPending(false)
+      setIsAsking(false)
+      showToast({
+        title: 'Your agreement could not be taken back',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    }
+  }
+
+  return (
+    <section aria-labelledby="agreement-heading" className="border-t border-line pt-5 text-sm">
+      <h2 id="agreement-heading" className="font-semibold">
+        What you agreed to
+      </h2>
+      <p className="measure mt-1 text-muted">
+        {consent.wording} Agreed on {formatDateTime(consent.givenAt, timeZone)}.
+      </p>
+      <Button variant="quiet" size="sm" className="mt-2 -ml-3" onPress={() => setIsAsking(true)}>
+        Take it back and delete all photos
+      </Button>
+      <ConfirmDialog
+        title="Take your agreement back?"
+        confirmLabel="Take back and delete"
+        isOpen={isAsking}
+        isPending={isPending}
+        onConfirm={() => void withdraw()}
+        onClose={() => setIsAsking(false)}
+      >
+        {photoCount === 0
+          ? 'No more photos are kept from then on. You can agree again at any time.'
+          : `${photoCount === 1 ? 'Your photo is' : `All ${formatNumber(photoCount)} photos are`} deleted for good. You can agree again at any time and start anew.`}
+      </ConfirmDialog>
+    </section>
+  )
+}

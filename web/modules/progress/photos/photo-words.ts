@@ -1,0 +1,64 @@
+import {
+  getProgressPhoto,
+  MAX_PHOTO_UPLOAD_BYTES,
+  PHOTO_UPLOAD_TYPES,
+  type PhotoView,
+  type ProgressPhoto,
+} from '#contract/progress/progress-photos.ts'
+import { formatDate, formatMonth } from '#domain/units/format.ts'
+import { buildUrl } from '#web/kit/api/client.ts'
+
+export const VIEW_LABELS: Record<PhotoView, string> = {
+  front: 'Front',
+  side: 'Side',
+  back: 'Back',
+  other: 'Other',
+}
+
+/** Example: `Front, 21 Nov 2026`. */
+export function namePhoto({ view, takenOn }: Pick<ProgressPhoto, 'view' | 'takenOn'>): string {
+  return `${VIEW_LABELS[view]}, ${formatDate(takenOn)}`
+}
+
+/** Where a photo is read. The session goes along: nobody else gets it. */
+export function findPhotoUrl(id: string, size: 'full' | 'thumbnail'): string {
+  return buildUrl(getProgressPhoto, { params: { id }, querystring: { size } })
+}
+
+/** Photos by month, in the order they come in. */
+export function groupByMonth(
+  photos: readonly ProgressPhoto[],
+): { month: string; label: string; photos: ProgressPhoto[] }[] {
+  const months = new Map<string, ProgressPhoto[]>()
+  for (const photo of photos) {
+    const month = photo.takenOn.slice(0, 7)
+    const group = months.get(month)
+    if (group) group.push(photo)
+    else months.set(month, [photo])
+  }
+  return [...months].map(([month, group]) => ({ month, label: formatMonth(month), photos: group }))
+}
+
+/**
+ * The two that say most side by side: the latest, and the first of the same view; of views taken once only, the first of
+ * all. Null with fewer than two.
+ *
+ * @param photos Newest first.
+ */
+export function choosePair(
+  photos: readonly ProgressPhoto[],
+): { earlier: ProgressPhoto; later: ProgressPhoto } | null {
+  const later = photos[0]
+  const first = photos.at(-1)
+  if (!later || !first || later === first) return null
+  const earlier = photos.findLast((photo) => photo.view === later.view && photo !== later) ?? first
+  return { earlier, later }
+}
+
+/** Why a file cannot be sent, in a sentence; null when it can. The server looks at what is in it. */
+export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  const types: readonly string[] = PHOTO_UPLOAD_TYPES
+  if (!types.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'
+  if (size > MAX_PHOTO_UPLOAD_BYTES) return 'This picture is larger than 12 MB. Please choose a smaller one.'
+  return size === 0 ? 'This file is empty. Please choose another one.' : null
+}

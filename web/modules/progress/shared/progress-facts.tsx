@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { BMI_RANGE_SENTENCES, type BmiGuideline } from '#domain/body/bmi.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatWeight } from '#domain/units/weight.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { TextLink } from '#web/ui/link-button.tsx'
+import type { ChartData } from '../chart/chart-series.ts'
+import { useMeasured } from '../measured.tsx'
+import { summarizeProgress } from '../progress-summary.ts'
+
+/** Where the measurements stand: the latest weight first, then what it comes to. No figures of a weight that is hidden. */
+export function ProgressFacts({ data }: { data: ChartData }) {
+  const { weightUnit, hidesWeight, isSelf } = useMeasured()
+  const { latest, first, changeKg, bmi, waistToHeight } = summarizeProgress(data)
+  const guided = [hidesWeight ? null : bmi, waistToHeight].filter((fact) => fact !== null)
+  const sources = new Set(guided.flatMap(({ guidance }) => guidance?.source ?? []))
+  return (
+    <section aria-label={isSelf ? 'Where you stand' : 'Where they stand'} className="flex flex-col gap-5">
+      {latest && (
+        <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          {hidesWeight ? (
+            <span className="heading text-2xl">Weight saved</span>
+          ) : (
+            <span className="heading text-5xl tabular">{formatWeight(latest.weightKg, weightUnit)}</span>
+          )}
+          <span className="text-muted">
+            on {formatDate(latest.date)}
+            {first && changeKg !== null && first.date !== latest.date && !hidesWeight && (
+              <span className="block">
+                {describeChange(changeKg, weightUnit)} since {formatDate(first.date)}
+              </span>
+            )}
+          </span>
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-4 lg:grid-cols-[auto_auto_1fr_1fr]">
+        {changeKg !== null && !hidesWeight && (
+          <Fact label="Total Change">{formatWeight(changeKg, weightUnit, { isChange: true })}</Fact>
+        )}
+        <Fact label="Entries">{formatNumber(data.entryCount)}</Fact>
+        {bmi && !hidesWeight && (
+          <Fact
+            label="BMI"
+            note={bmi.guidance?.sentence}
+            more={bmi.guidance ? describeOtherGuideline(data.bmiGuideline) : undefined}
+          >
+            {bmi.text}
+          </Fact>
+        )}
+        {waistToHeight && (
+          <Fact label="Waist to height" note={waistToHeight.guidance?.sentence}>
+            {waistToHeight.text}
+          </Fact>
+        )}
+      </dl>
+      {guided.length > 0 && !data.isGuidelineFit && (
+        <p className="measure text-sm text-muted">
+          BMI categories and waist guidelines are for adults, and do not apply during pregnancy.
+          {isSelf && ' Your dietician can say what is right for you.'}
+        </p>
+      )}
+      {sources.size > 0 && <p className="-mt-2 text-xs text-muted">Guidelines: {[...sources].join('; ')}.</p>}
+      {hidesWeight && (
+        <p className="measure text-sm text-muted">
+          Weights are saved and not shown, as you chose in{' '}
+          <TextLink href={paths.profile()}>your profile</TextLink>.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What a BMI is, with the other guideline's range: the practice's own is said beside the figure. */
+function describeOtherGuideline(guideline: BmiGuideline): string {
+  const other = guideline === 'indian' ? 'who' : 'indian'
+  return `Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat. ${BMI_RANGE_SENTENCES[other].within}`
+}
+
+function Fact({
+  label,
+  note,
+  more,
+  children,
+}: {
+  label: string
+  note?: string
+  /** Opened by "What is this?". */
+  more?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className={joinClasses('min-w-0', note && 'max-lg:col-span-2')}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd>
+        <span className="text-lg font-semibold tabular">{children}</span>
+        {note && <span className="block text-sm text-pretty text-muted">{note}</span>}
+        {more && (
+          <details className="text-sm text-muted">
+            <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-3 focus-ring">
+              What is this?
+            </summary>
+            <p className="measure mt-1">{more}</p>
+          </details>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** A change without its sign, in words: `1.8 kg less`. */
+function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
+  const amount = formatWeight(Math.abs(changeKg), unit)
+  if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return 'The same'
+  return `${amount} ${changeKg < 0 ? 'less' : 'more'}`
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { FieldError, inputClass } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
+import { NativeSelect } from '../shared/native-select.tsx'
+import type { CalculatorFood, TypedAmount } from './calculator-state.ts'
+import { changeUnit, listUnits } from './meal.ts'
+
+/** Typing that has paused for so long is done for now. */
+export const TYPING_PAUSE_MS = 700
+
+/** How much of a food: a number and its unit. What is wrong with the number is said below both. */
+export function AmountFields({
+  food,
+  amount,
+  problem,
+  isRefused = false,
+  onChange,
+  onEnter,
+}: {
+  food: CalculatorFood
+  amount: TypedAmount
+  /** What is wrong with the number; said once the typing pauses, not under a finger that is about to press. */
+  problem: string | null
+  /** Says it at once. */
+  isRefused?: boolean
+  onChange: (amount: TypedAmount) => void
+  onEnter?: () => void
+}) {
+  const id = useId()
+  const settled = useDebounced(amount.quantity, TYPING_PAUSE_MS)
+  const shown = isRefused || settled === amount.quantity ? problem : null
+  return (
+    <div className="min-w-0">
+      <div className="flex min-w-0 gap-1.5">
+        <div className="w-20 shrink-0">
+          <input
+            aria-label={`Amount of ${food.name}`}
+            aria-invalid={shown === null ? undefined : true}
+            aria-describedby={shown === null ? undefined : id}
+            data-amount=""
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={AMOUNT_LENGTH}
+            value={amount.quantity}
+            onChange={(event) => onChange({ ...amount, quantity: event.currentTarget.value })}
+            onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              onEnter?.()
+            }}
+            className={joinClasses(inputClass, 'tabular')}
+          />
+        </div>
+        <NativeSelect
+          label={`Unit of ${food.name}`}
+          isLabelHidden
+          options={listUnits(food)}
+          value={amount.unit}
+          onChange={(event) => onChange(changeUnit(food, amount, event.currentTarget.value))}
+          className="w-42 shrink"
+        />
+      </div>
+      {shown !== null && (
+        <div className="mt-1.5">
+          <FieldError id={id}>{shown}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { CalendarCheck } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** Leads to the booking on the front page, where the result can be sent along by whoever wants that. */
+export function BookingLink({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
+  return (
+    <a href={paths.landingPart('consultation-booking')} className={buttonClass({ variant })}>
+      <CalendarCheck size={20} aria-hidden className="shrink-0" />
+      Book a free consultation
+    </a>
+  )
+}

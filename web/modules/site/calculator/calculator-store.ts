@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react'
+import { tryStorage } from '#web/kit/try-storage.ts'
+import type { ProfileFields } from './calculator-profile.ts'
+import {
+  type CalculatorFood,
+  type CalculatorState,
+  EMPTY_STATE,
+  MAX_MEAL_ITEMS,
+  MAX_RECENT_FOODS,
+  type MealItem,
+  readState,
+  STORAGE_KEY,
+  type TypedAmount,
+  writeState,
+} from './calculator-state.ts'
+
+/*
+ * The calculator's state, for all parts of its page. It is kept in the browser at every change and followed across
+ * windows, so that a reload, or a second window, finds it as it was left. Nothing of it goes to the server.
+ */
+
+let state: CalculatorState | null = null
+let lastKey = 0
+const listeners = new Set<() => void>()
+
+/** The state as it is now; empty on the server and in the first rendering in the browser. */
+export function useCalculator(): CalculatorState {
+  return useSyncExternalStore(subscribe, getState, () => EMPTY_STATE)
+}
+
+/** Changes fields of the profile, as typed. */
+export function setProfile(change: Partial<ProfileFields>): void {
+  update((now) => ({ ...now, profile: { ...now.profile, ...change } }))
+}
+
+/** Adds a food at the end of the meal and remembers it; false: the meal holds as many as it can. */
+export function addFood(food: CalculatorFood, amount: TypedAmount): boolean {
+  if (getState().meal.length >= MAX_MEAL_ITEMS) return false
+  lastKey += 1
+  const item: MealItem = { key: `${Date.now().toString(36)}-${lastKey}`, food, ...amount }
+  update((now) => ({
+    ...now,
+    meal: [...now.meal, item],
+    recent: [food, ...now.recent.filter(({ id }) => id !== food.id)].slice(0, MAX_RECENT_FOODS),
+  }))
+  return true
+}
+
+export function setAmount(key: string, amount: TypedAmount): void {
+  update((now) => ({
+    ...now,
+    meal: now.meal.map((item) => (item.key === key ? { ...item, ...amount } : item)),
+  }))
+}
+
+/** Removes foods of the meal by their keys. @returns What puts them back where they were. */
+export function removeItems(keys: readonly string[]): () => void {
+  const before = getState().meal
+  update((now) => ({ ...now, meal: now.meal.filter(({ key }) => !keys.includes(key)) }))
+  return () =>
+    update((now) => {
+      const isBack = (item: MealItem) =>
+        keys.includes(item.key) || now.meal.some(({ key }) => key === item.key)
+      const added = now.meal.filter((item) => !before.some(({ key }) => key === item.key))
+      // What was changed meanwhile stays changed.
+      const back = before.filter(isBack).map((item) => now.meal.find(({ key }) => key === item.key) ?? item)
+      return { ...now, meal: [...back, ...added].slice(0, MAX_MEAL_ITEMS) }
+    })
+}
+
+/** Forgets everything. @returns What brings it back. */
+export function resetCalculator(): () => void {
+  const before = getState()
+  update(() => EMPTY_STATE)
+  return () => update(() => before)
+}
+
+function update(change: (now: CalculatorState) => CalculatorState): void {
+  const next = change(getState())
+  state = next
+  tryStorage('localStorage', (browser) => {
+    if (next === EMPTY_STATE) browser.removeItem(STORAGE_KEY)
+    else browser.setItem(STORAGE_KEY, writeState(next))
+  })
+  tellListeners()
+}
+
+function getState(): CalculatorState {
+  state ??= readStored()
+  return state
+}
+
+function readStored(): CalculatorState {
+  return readState(tryStorage('localStorage', (browser) => browser.getItem(STORAGE_KEY)))
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener('storage', followOtherWindows)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', followOtherWindows)
+  }
+}
+
+function followOtherWindows(event: StorageEvent): void {
+  if (event.key !== STORAGE_KEY && event.key !== null) return
+  state = readStored()
+  tellListeners()
+}
+
+function tellListeners(): void {
+  for (const tell of listeners) tell()
+}

@@ -1,0 +1,243 @@
+import { BMR_FORMULA_INFO, BMR_FORMULAS, GOAL_LABELS, GOALS } from '#domain/energy/energy.ts'
+import {
+  ACTIVITY_LEVEL_HINTS,
+  ACTIVITY_LEVEL_LABELS,
+  ACTIVITY_LEVELS,
+  isOneOf,
+} from '#domain/people/options.ts'
+import { parseHeight } from '#domain/units/height.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { RadioCards } from '#web/ui/choice.tsx'
+import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { NativeSelect } from '../shared/native-select.tsx'
+import { TYPING_PAUSE_MS } from './amount-fields.tsx'
+import { readProfileFigures } from './calculator-figures.ts'
+import {
+  convertWeightText,
+  type ProfileField,
+  type ProfileFields,
+  SUGGESTED_PROFILE,
+  WEIGHT_UNITS,
+} from './calculator-profile.ts'
+import { setProfile, useCalculator } from './calculator-store.ts'
+import { NeedCard } from './need-card.tsx'
+
+/** Who the meal is for, and what they need a day. */
+export function ProfilePanel() {
+  const { profile } = useCalculator()
+  const figures = readProfileFigures({ profile })
+  const { checked } = figures
+  // Said once the typing pauses: what appears while a finger is about to press would move what it presses.
+  const settled = useDebounced(profile, TYPING_PAUSE_MS)
+  const bindText = (field: 'age' | 'weight' | 'height' | 'bodyFat') => ({
+    value: profile[field],
+    error:
+      checked.ok || profile[field].trim() === '' || settled[field] !== profile[field]
+        ? undefined
+        : checked.problems[field],
+    maxLength: PERSON_FIGURE_LENGTH,
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setProfile({ [field]: event.currentTarget.value }),
+  })
+  const height = parseHeight(profile.height)
+  const needsBodyFat = BMR_FORMULA_INFO[profile.formula].needsBodyFat
+  const untaken = listUntaken(profile)
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:gap-12">
+      <form
+        aria-label="Profile"
+        onSubmit={(event) => event.preventDefault()}
+        className="flex min-w-0 flex-col gap-6"
+      >
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="text-sm text-muted">
+            {untaken.length > 0
+              ? 'Grey figures are suggestions. Fill in your own, or take those for what is still open.'
+              : 'Everything is filled in. It stays in this browser.'}
+          </p>
+          {untaken.length > 0 && (
+            <button
+              type="button"
+              onClick={() => setProfile(Object.fromEntries(untaken))}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              Use the suggestions
+            </button>
+          )}
+        </div>
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)_minmax(0,5fr)]">
+          <TextField
+            {...bindText('age')}
+            label="Age"
+            inputMode="numeric"
+            suffix="years"
+            placeholder={SUGGESTED_PROFILE.age}
+          />
+          <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-start gap-1.5">
+            <TextField
+              {...bindText('weight')}
+              label="Weight"
+              inputMode="decimal"
+              placeholder={
+                profile.weightUnit === 'kg'
+                  ? SUGGESTED_PROFILE.weight
+                  : convertWeightText(SUGGESTED_PROFILE.weight, 'lb')
+              }
+            />
+            <NativeSelect
+              label="Unit"
+              options={WEIGHT_UNITS.map((unit) => ({ value: unit, label: unit }))}
+              value={profile.weightUnit}
+              onChange={(event) => {
+                const unit = event.currentTarget.value
+                if (isOneOf(WEIGHT_UNITS, unit)) {
+                  setProfile({ weightUnit: unit, weight: convertWeightText(profile.weight, unit) })
+                }
+              }}
+            />
+          </div>
+          <TextField
+            {...bindText('height')}
+            label="Height"
+            // What could mean two things is asked below, with a button.
+            error={height.ok || height.suggestion === undefined ? bindText('height').error : undefined}
+            placeholder={SUGGESTED_PROFILE.height}
+            note={
+              height.ok ? (
+                `Read as ${height.understoodAs}`
+              ) : height.suggestion === undefined ? (
+                'Such as 168 cm or 5 ft 6 in'
+              ) : (
+                <span className="flex flex-wrap items-center gap-2">
+                  {height.problem}
+                  <button
+                    type="button"
+                    onClick={() => setProfile({ height: height.suggestion ?? '' })}
+                    className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                  >
+                    Use {height.suggestion}
+                  </button>
+                </span>
+              )
+            }
+          />
+        </div>
+        <RadioCards
+          label="Gender"
+          note="The formulas were made for men and for women."
+          options={[
+            { value: 'male', label: 'Male', hint: 'Suggested' },
+            { value: 'female', label: 'Female' },
+          ].map((option) => (profile.gender === '' ? option : { ...option, hint: undefined }))}
+          value={profile.gender}
+          inputProps={{
+            name: 'gender',
+            onChange: (event) => setProfile({ gender: event.currentTarget.value }),
+          }}
+        />
+        {profile.gender === 'female' && !figures.isMinor && (
+          <RadioCards
+            label="Pregnant or breastfeeding"
+            columns={3}
+            options={[
+              { value: 'none', label: 'Neither' },
+              { value: 'pregnancy', label: 'Pregnant' },
+              { value: 'breastfeeding', label: 'Breastfeeding' },
+            ]}
+            value={profile.pregnancy}
+            inputProps={{
+              name: 'pregnancy',
+              onChange: ({ currentTarget: { value } }) => {
+                if (value === 'none' || value === 'pregnancy' || value === 'breastfeeding') {
+                  setProfile({ pregnancy: value })
+                }
+              },
+            }}
+          />
+        )}
+        <RadioCards
+          label="Activity"
+          options={ACTIVITY_LEVELS.map((level) => ({
+            value: level,
+            label: ACTIVITY_LEVEL_LABELS[level],
+            hint: suggest(
+              ACTIVITY_LEVEL_HINTS[level],
+              profile.activityLevel === '' && level === SUGGESTED_PROFILE.activityLevel,
+            ),
+          }))}
+          value={profile.activityLevel}
+          inputProps={{
+            name: 'activityLevel',
+            onChange: (event) => setProfile({ activityLevel: event.currentTarget.value }),
+          }}
+        />
+        <RadioCards
+          label="Goal"
+          columns={3}
+          options={GOALS.map((goal) => ({
+            value: goal,
+            label: GOAL_LABELS[goal],
+            hint: suggest(GOAL_HINTS[goal], profile.goal === '' && goal === SUGGESTED_PROFILE.goal),
+          }))}
+          value={profile.goal}
+          inputProps={{
+            name: 'goal',
+            onChange: (event) => setProfile({ goal: event.currentTarget.value }),
+          }}
+        />
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <NativeSelect
+            label="Formula"
+            options={BMR_FORMULAS.map((formula) => ({
+              value: formula,
+              label: BMR_FORMULA_INFO[formula].needsBodyFat
+                ? `${BMR_FORMULA_INFO[formula].label} (needs body fat)`
+                : BMR_FORMULA_INFO[formula].label,
+            }))}
+            value={profile.formula}
+            onChange={(event) => {
+              const formula = event.currentTarget.value
+              if (isOneOf(BMR_FORMULAS, formula)) setProfile({ formula })
+            }}
+          />
+          {needsBodyFat && (
+            <TextField
+              {...bindText('bodyFat')}
+              label="Body fat"
+              inputMode="decimal"
+              suffix="%"
+              note="As measured, such as by a scale or callipers."
+            />
+          )}
+        </div>
+      </form>
+      <div className="min-w-0 lg:sticky lg:top-22">
+        <NeedCard profile={profile} figures={figures} />
+      </div>
+    </div>
+  )
+}
+
+const GOAL_HINTS = {
+  lose: '500 kcal less a day',
+  maintain: 'As much as you need',
+  gain: '500 kcal more a day',
+} as const
+
+/** The suggestions for what is not answered yet. A weight is taken in the unit that is chosen. */
+function listUntaken(profile: ProfileFields): [ProfileField, string][] {
+  return Object.entries(SUGGESTED_PROFILE).flatMap(([name, value]): [ProfileField, string][] => {
+    const field = name as ProfileField // the keys of the suggestions are fields
+    if (profile[field].trim() !== '') return []
+    return [
+      [field, field === 'weight' && profile.weightUnit === 'lb' ? convertWeightText(value, 'lb') : value],
+    ]
+  })
+}
+
+function suggest(hint: string, isSuggested: boolean): string {
+  return isSuggested ? `${hint} · Suggested` : hint
+}

@@ -1,0 +1,148 @@
+import { CalendarCheck, MessageCircle, Phone, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
+import { chooseChannel } from '#web/modules/appointments/shared/chosen-concern.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { hasSlotsThisMonth, useConsultationsLeft } from './consultations-left.ts'
+import { SlotsLeft } from './slots-left.tsx'
+
+/** How far the page is scrolled before it shows. */
+const SHOWN_AFTER_PX = 300
+
+/** Where it would lie over fields and buttons, or offer what stands there already. */
+const KEEPS_CLEAR_OF = ['#bmi-calculator', '#consultation-booking', '#call-back', 'footer']
+
+/** Its height with the margin below, as a share of small windows: what is in that strip could be covered. */
+const STRIP = '-84% 0px 0px 0px'
+
+/** The way to a consultation that goes along with the page: a button, and on demand the choice of how to talk. */
+export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
+  const isScrolled = useIsScrolled()
+  const isInTheWay = useIsInTheWay()
+  const [isOpen, setIsOpen] = useState(false)
+  const left = useConsultationsLeft()
+  const button = useRef<HTMLButtonElement>(null)
+  const cardId = useId()
+
+  const close = (): void => {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+  const closeByEscape = (event: KeyboardEvent): void => {
+    if (isOpen && event.key === 'Escape') close()
+  }
+  const choose = (channel: ConsultationChannel): void => {
+    chooseChannel(channel)
+    setIsOpen(false)
+  }
+
+  const isShown = isScrolled && !isInTheWay
+  const itemClass = 'flex min-h-12 items-center gap-3 rounded-control px-3 font-semibold hover:bg-sunken'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it wherever the focus is within
+    <div
+      onKeyDown={closeByEscape}
+      className={joinClasses(
+        'fixed right-4 bottom-4 z-20 flex flex-col items-end gap-2 transition-opacity sm:right-6 sm:bottom-6 print:hidden',
+        !isShown && 'invisible opacity-0 focus-within:visible focus-within:opacity-100',
+      )}
+    >
+      {isOpen && (
+        <section
+          id={cardId}
+          aria-label="Free consultation"
+          className="w-80 max-w-[calc(100vw-2rem)] animate-rise rounded-card border border-line bg-surface p-4 shadow-float"
+        >
+          <div className="flex items-start justify-between gap-4 pl-3">
+            <p className="heading text-lg leading-tight">15 minutes, free, no commitment</p>
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={close}
+              className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
+            >
+              <X size={20} aria-hidden />
+            </button>
+          </div>
+          <Link
+            to={paths.landingPart('consultation-booking')}
+            onClick={() => choose('phone')}
+            className={itemClass.concat(' mt-2')}
+          >
+            <Phone size={20} aria-hidden className="text-leaf" />
+            Book Phone Consultation
+          </Link>
+          <Link
+            to={paths.landingPart('consultation-booking')}
+            onClick={() => choose('chat')}
+            className={itemClass}
+          >
+            <MessageCircle size={20} aria-hidden className="text-leaf" />
+            Chat Consultation
+          </Link>
+          <p className="mt-2 min-h-5.5 border-t border-line px-3 pt-3 text-sm text-muted">
+            {left && hasSlotsThisMonth(left) ? 'Limited slots available this month' : <SlotsLeft />}
+          </p>
+          {chatLink && (
+            <p className="mt-1 px-3 text-sm">
+              <a href={chatLink} className={textLinkClass} target="_blank" rel="noreferrer">
+                Write to us on WhatsApp now
+              </a>
+            </p>
+          )}
+        </section>
+      )}
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? cardId : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+        className={buttonClass().concat(' min-h-12 rounded-full pr-5 shadow-float')}
+      >
+        <CalendarCheck size={20} aria-hidden />
+        Free consultation
+      </button>
+    </div>
+  )
+}
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setIsScrolled] = useState(false)
+  useEffect(() => {
+    const look = (): void => setIsScrolled(window.scrollY > SHOWN_AFTER_PX)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return isScrolled
+}
+
+/** Whether something that must stay free is where the button would be. */
+function useIsInTheWay(): boolean {
+  const [covered, setCovered] = useState<ReadonlySet<Element>>(new Set())
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) =>
+        setCovered((before) => {
+          const next = new Set(before)
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting) next.add(target)
+            else next.delete(target)
+          }
+          return next
+        }),
+      { rootMargin: STRIP },
+    )
+    for (const selector of KEEPS_CLEAR_OF) {
+      const element = document.querySelector(selector)
+      if (element) observer.observe(element)
+    }
+    return () => observer.disconnect()
+  }, [])
+  return covered.size > 0
+}

@@ -1,0 +1,348 @@
+import { MAX_TIP_SLUG } from '#contract/site/content.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import {
+  makeKey,
+  makeSlug,
+  type PolicyForm,
+  type ServiceForm,
+  type StepForm,
+  type TestimonialForm,
+  type TipForm,
+} from '../shared/content-form.ts'
+import { readAt, toFieldId, useDraft } from './draft-context.tsx'
+import { DraftLines, DraftList, DraftText } from './draft-fields.tsx'
+
+/** Figures and what they count, below the first screen of the front page. */
+export function ClaimsForm() {
+  return (
+    <DraftList<{ key: string; value: string; label: string }>
+      path="claims"
+      noun="claim"
+      most={6}
+      make={() => ({ key: makeKey(), value: '', label: '' })}
+      nameOf={({ value, label }) => `${value} ${label}`}
+    >
+      {(path) => (
+        <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+          <DraftText path={`${path}.value`} label="Figure" />
+          <DraftText path={`${path}.label`} label="Of what" />
+        </div>
+      )}
+    </DraftList>
+  )
+}
+
+/** How somebody becomes a client. */
+export function StepsForm() {
+  return <StepList path="steps" most={6} noun="step" />
+}
+
+/** The programmes, with all that stands on their own pages. */
+export function ServicesForm() {
+  const { values, set } = useDraft()
+  return (
+    <DraftList<ServiceForm>
+      path="services"
+      noun="programme"
+      most={12}
+      least={1}
+      isFolded
+      make={makeService}
+      nameOf={({ title }) => title}
+    >
+      {(path) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DraftText
+              path={`${path}.title`}
+              label="Title"
+              onLeave={() => {
+                const { id, title } = readAt(values, path) as ServiceForm // the list is of programmes
+                if (id === '' && title !== '') set(`${path}.id`, makeSlug(title))
+              }}
+            />
+            <DraftText
+              path={`${path}.id`}
+              label="Address"
+              hint="The end of its page’s address: /services/…"
+            />
+            <DraftText
+              path={`${path}.pricePerMonthPaise`}
+              label="Price a month"
+              inputMode="decimal"
+              suffix="₹"
+            />
+            <DraftText path={`${path}.duration`} label="Duration" hint="Such as 3-6 months" />
+            <DraftText
+              path={`${path}.successRatePercent`}
+              label="Success rate"
+              inputMode="numeric"
+              suffix="%"
+            />
+          </div>
+          <DraftLines path={`${path}.description`} label="Description" rows={2} />
+          <DraftLines path={`${path}.features`} label="What it holds" hint="One on each line" rows={4} />
+          <DraftLines path={`${path}.forWhom`} label="Who it is for" hint="One on each line" rows={4} />
+          <fieldset className="flex flex-col gap-3">
+            <legend className="pb-2 text-sm font-semibold">How the months go</legend>
+            <StepList path={`${path}.steps`} most={8} noun="step" />
+          </fieldset>
+          <DraftLines path={`${path}.caution`} label="Before you begin" rows={3} />
+          <Sources path={`${path}.sources`} />
+        </>
+      )}
+    </DraftList>
+  )
+}
+
+/** What clients say. One that no client said is marked on the page until an admin confirms it. */
+export function TestimonialsForm() {
+  const { values, set } = useDraft()
+  return (
+    <DraftList<TestimonialForm>
+      path="testimonials"
+      noun="story"
+      most={12}
+      isFolded
+      make={makeTestimonial}
+      nameOf={({ name }) => name}
+      badge={({ isSample }) => isSample && <Badge tone="turmeric">Sample</Badge>}
+    >
+      {(path) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DraftText path={`${path}.name`} label="Name" />
+            <DraftText path={`${path}.location`} label="Place" />
+            <DraftText path={`${path}.condition`} label="Condition" isOptional />
+            <DraftText path={`${path}.rating`} label="Stars" hint="1 to 5" inputMode="numeric" />
+          </div>
+          <DraftLines path={`${path}.text`} label="What they say" rows={4} />
+          <DraftText path={`${path}.result`} label="Outcome" hint="Such as HbA1c 9.2 to 6.8 in 5 months" />
+          <fieldset>
+            <legend className="pb-2 text-sm font-semibold">What is drawn: a figure before and after</legend>
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+              <DraftText path={`${path}.measure.label`} label="Figure" />
+              <DraftText path={`${path}.measure.unit`} label="Unit" isOptional />
+              <DraftText path={`${path}.measure.before`} label="Before" inputMode="decimal" />
+              <DraftText path={`${path}.measure.after`} label="After" inputMode="decimal" />
+            </div>
+          </fieldset>
+          <Checkbox
+            id={toFieldId(`${path}.isSample`)}
+            checked={readAt(values, `${path}.isSample`) === false}
+            onChange={(event) => set(`${path}.isSample`, !event.target.checked)}
+          >
+            <span className="font-semibold">A client of ours said this and agreed to it being shown</span>
+            <span className="block text-sm text-muted">
+              Until you confirm it, the page marks it as a sample.
+            </span>
+          </Checkbox>
+        </>
+      )}
+    </DraftList>
+  )
+}
+
+/** Articles with their sources. */
+export function TipsForm() {
+  const { values, set } = useDraft()
+  return (
+    <DraftList<TipForm>
+      path="tips"
+      noun="tip"
+      most={24}
+      isFolded
+      make={makeTip}
+      nameOf={({ title }) => title}
+    >
+      {(path) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DraftText
+              path={`${path}.title`}
+              label="Title"
+              className="sm:col-span-2"
+              onLeave={() => {
+                const { slug, title } = readAt(values, path) as TipForm // the list is of tips
+                if (slug === '' && title !== '') set(`${path}.slug`, makeSlug(title, MAX_TIP_SLUG))
+              }}
+            />
+            <DraftText
+              path={`${path}.slug`}
+              label="Address"
+              hint="The end of its page’s address: /tips/…"
+              className="sm:col-span-2"
+            />
+            <DraftText path={`${path}.readingMinutes`} label="Minutes to read" inputMode="numeric" />
+            <DraftText path={`${path}.reviewedOn`} label="Reviewed on" type="date" />
+          </div>
+          <DraftLines path={`${path}.summary`} label="Summary" rows={2} />
+          <Sections path={`${path}.sections`} most={8} />
+          <Sources path={`${path}.sources`} least={1} />
+        </>
+      )}
+    </DraftList>
+  )
+}
+
+/** One policy. */
+export function PolicyFields({ name }: { name: 'privacy' | 'terms' | 'refunds' }) {
+  const path = `policies.${name}`
+  const { values } = useDraft()
+  const { title } = readAt(values, path) as PolicyForm // the form has all three
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="heading pb-3 text-lg">{title || 'Policy'}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DraftText path={`${path}.title`} label="Title" />
+        <DraftText path={`${path}.updatedOn`} label="As of" type="date" />
+      </div>
+      <DraftLines path={`${path}.introduction`} label="Introduction" rows={4} />
+      <Sections path={`${path}.sections`} most={20} />
+    </fieldset>
+  )
+}
+
+/** Sentences that stand in several places. */
+export function SentencesForm() {
+  return (
+    <div className="flex flex-col gap-4">
+      <DraftLines
+        path="chatGreeting"
+        label="Chat greeting"
+        hint="What a visitor’s chat begins with; they can change it before they send it."
+        rows={2}
+      />
+      <DraftText path="disclaimer" label="Disclaimer" hint="Stands beside outcomes and success rates." />
+    </div>
+  )
+}
+
+function StepList({ path, most, noun }: { path: string; most: number; noun: string }) {
+  return (
+    <DraftList<StepForm>
+      path={path}
+      noun={noun}
+      most={most}
+      least={1}
+      make={() => ({ key: makeKey(), title: '', text: '' })}
+      nameOf={({ title }) => title}
+      headingLevel={path.includes('.') ? 4 : 3}
+    >
+      {(stepPath) => (
+        <>
+          <DraftText path={`${stepPath}.title`} label="Title" />
+          <DraftLines path={`${stepPath}.text`} label="Text" rows={2} />
+        </>
+      )}
+    </DraftList>
+  )
+}
+
+function Sections({ path, most }: { path: string; most: number }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-2 text-sm font-semibold">Parts</legend>
+      <DraftList<TipForm['sections'][number]>
+        path={path}
+        noun="part"
+        most={most}
+        least={1}
+        make={() => ({ key: makeKey(), heading: '', paragraphs: '' })}
+        nameOf={({ heading }) => heading}
+        headingLevel={4}
+      >
+        {(sectionPath) => (
+          <>
+            <DraftText path={`${sectionPath}.heading`} label="Heading" />
+            <DraftLines
+              path={`${sectionPath}.paragraphs`}
+              label="Paragraphs"
+              hint="With an empty line between them"
+              rows={6}
+            />
+          </>
+        )}
+      </DraftList>
+    </fieldset>
+  )
+}
+
+function Sources({ path, least = 0 }: { path: string; least?: number }) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-2 text-sm font-semibold">Sources</legend>
+      <DraftList<TipForm['sources'][number]>
+        path={path}
+        noun="source"
+        most={8}
+        least={least}
+        make={() => ({ key: makeKey(), title: '', publisher: '', year: '', url: '' })}
+        nameOf={({ title }) => title}
+        headingLevel={4}
+      >
+        {(sourcePath) => (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DraftText path={`${sourcePath}.title`} label="Title" className="sm:col-span-2" />
+            <DraftText path={`${sourcePath}.publisher`} label="Publisher" />
+            <DraftText path={`${sourcePath}.year`} label="Year" inputMode="numeric" />
+            <DraftText
+              path={`${sourcePath}.url`}
+              label="Web address"
+              type="url"
+              inputMode="url"
+              isOptional
+              className="sm:col-span-2"
+            />
+          </div>
+        )}
+      </DraftList>
+    </fieldset>
+  )
+}
+
+function makeService(): ServiceForm {
+  return {
+    key: makeKey(),
+    id: '',
+    title: '',
+    description: '',
+    features: '',
+    pricePerMonthPaise: '',
+    duration: '',
+    successRatePercent: '',
+    forWhom: '',
+    steps: [{ key: makeKey(), title: '', text: '' }],
+    caution: '',
+    sources: [],
+  }
+}
+
+function makeTestimonial(): TestimonialForm {
+  return {
+    key: makeKey(),
+    id: `story-${makeKey().slice(0, 8)}`,
+    name: '',
+    location: '',
+    rating: '5',
+    text: '',
+    result: '',
+    condition: '',
+    measure: { label: 'Weight', unit: 'kg', before: '', after: '' },
+    isSample: true,
+  }
+}
+
+function makeTip(): TipForm {
+  return {
+    key: makeKey(),
+    slug: '',
+    title: '',
+    summary: '',
+    readingMinutes: '2',
+    sections: [{ key: makeKey(), heading: '', paragraphs: '' }],
+    sources: [{ key: makeKey(), title: '', publisher: '', year: '', url: '' }],
+    reviewedOn: '',
+  }
+}

@@ -1,0 +1,109 @@
+import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
+import type { LivingDay } from '#contract/site/page-data.ts'
+import { pickLandingContent } from '../landing-content.ts'
+import { LandingPage } from '../landing-page.tsx'
+import { PolicyPage } from '../policy-page.tsx'
+import { PublicFooter } from '../public-footer.tsx'
+import { PublicHeader } from '../public-header.tsx'
+import { ServicePage } from '../service-page.tsx'
+import { TipPage } from '../tip-page.tsx'
+import { type PreviewedPage, toPreviewedPage } from './preview-messages.ts'
+
+/**
+ * A public page made of content that is not saved, of the very parts that it is made of on the site. Links lead to other
+ * pages of the same content, and nowhere else.
+ */
+export function ContentPreview({
+  content,
+  livingDay,
+  page,
+  onOpen,
+}: {
+  content: PracticeContent
+  livingDay: LivingDay
+  page: PreviewedPage
+  onOpen: (page: PreviewedPage) => void
+}) {
+  const part = page.kind === 'landing' ? page.part : undefined
+  useEffect(() => {
+    if (part !== undefined) showPart(part)
+  }, [part])
+  const keepInside = (event: MouseEvent): void => {
+    if (!(event.target instanceof Element)) return
+    const link = event.target.closest('a')
+    if (!link || (link.getAttribute('href') ?? '').startsWith('#')) return
+    stop(event)
+    const url = new URL(link.href)
+    if (url.origin !== window.location.origin) return
+    if (url.hash !== '' && url.pathname === paths.landing() && page.kind === 'landing') {
+      showPart(url.hash.slice(1))
+      return
+    }
+    const opened = toPreviewedPage(url.pathname)
+    if (opened) onOpen(opened)
+  }
+  return (
+    <div className="contents" onClickCapture={keepInside} onSubmitCapture={stop}>
+      {page.kind === 'landing' ? (
+        <LandingPage content={pickLandingContent(content)} livingDay={livingDay} isPreview />
+      ) : (
+        <>
+          <PublicHeader brand={content.brand.name} back={paths.landing()} isForVisitors />
+          <main id="content">
+            <InnerPage content={content} page={page} />
+          </main>
+          <PublicFooter content={content} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function showPart(id: string): void {
+  document.getElementById(id)?.scrollIntoView()
+}
+
+/** Nothing is booked or sent from a preview. */
+function stop(event: SyntheticEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+function InnerPage({
+  content,
+  page,
+}: {
+  content: PracticeContent
+  page: Exclude<PreviewedPage, { kind: 'landing' }>
+}) {
+  switch (page.kind) {
+    case 'service': {
+      const service = content.services.find(({ id }) => id === page.id)
+      return service ? (
+        <ServicePage
+          service={service}
+          others={content.services.filter((other) => other !== service)}
+          disclaimer={content.disclaimer}
+        />
+      ) : (
+        <Missing />
+      )
+    }
+    case 'tip': {
+      const tip = content.tips.find(({ slug }) => slug === page.slug)
+      return tip ? (
+        <TipPage tip={tip} more={content.tips.filter((other) => other !== tip).slice(0, 4)} />
+      ) : (
+        <Missing />
+      )
+    }
+    case 'policy':
+      return <PolicyPage policy={content.policies[page.name]} email={content.brand.email} />
+  }
+}
+
+function Missing() {
+  return <p className="page py-20 text-muted">This page is not in what you are editing any more.</p>
+}

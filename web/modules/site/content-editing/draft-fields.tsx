@@ -1,0 +1,215 @@
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { describeSigns } from '../shared/content-form.ts'
+import { readAt, toFieldId, useDraft } from './draft-context.tsx'
+
+type FieldProps = {
+  path: string
+  label: string
+  hint?: string
+  isOptional?: boolean
+  className?: string
+}
+
+/** One line of the content. */
+export function DraftText({
+  path,
+  onLeave,
+  ...field
+}: FieldProps & {
+  type?: 'text' | 'date' | 'url'
+  inputMode?: 'numeric' | 'decimal' | 'url'
+  suffix?: string
+  maxLength?: number
+  onLeave?: () => void
+}) {
+  const { value, ...bound } = useField(path)
+  return (
+    <TextField
+      {...field}
+      {...bound}
+      note={describeSigns(value)}
+      value={value}
+      autoComplete="off"
+      onBlur={onLeave}
+    />
+  )
+}
+
+/** Several lines of the content. */
+export function DraftLines({ path, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
+  const { value, ...bound } = useField(path)
+  return <TextAreaField {...field} {...bound} note={describeSigns(value)} value={value} />
+}
+
+function useField(path: string) {
+  const { values, problems, set } = useDraft()
+  return {
+    id: toFieldId(path),
+    value: String(readAt(values, path) ?? ''),
+    error: problems.find((problem) => problem.path === path)?.message,
+    onChange: (event: { target: { value: string } }) => set(path, event.target.value),
+  }
+}
+
+type Entry = { key: string }
+
+/**
+ * A list whose entries are added, taken away and moved up and down, all by buttons; where one was moved the focus goes along
+ * with it.
+ *
+ * @param props.noun What one entry is called, in lower case.
+ * @param props.isFolded Whether entries are folded away until they are opened: for long ones.
+ */
+export function DraftList<T extends Entry>({
+  path,
+  noun,
+  most,
+  least = 0,
+  isFolded = false,
+  make,
+  nameOf,
+  badge,
+  children,
+  headingLevel = 3,
+}: {
+  path: string
+  noun: string
+  most: number
+  least?: number
+  isFolded?: boolean
+  make: () => T
+  /** What tells an entry from its neighbours; empty: its number does. */
+  nameOf: (entry: T) => string
+  badge?: (entry: T) => ReactNode
+  children: (entryPath: string, entry: T) => ReactNode
+  headingLevel?: 3 | 4
+}) {
+  const { values, problems, set, openKeys, toggle } = useDraft()
+  const entries = readAt(values, path) as T[] // the caller's path and type belong together
+  const area = useRef<HTMLDivElement>(null)
+  const listProblem = problems.find((problem) => problem.path === path)?.message
+  const Heading = headingLevel === 3 ? 'h3' : 'h4'
+
+  const focusOn = (selector: string): void => {
+    requestAnimationFrame(() => area.current?.querySelector<HTMLElement>(selector)?.focus())
+  }
+  const move = (index: number, step: -1 | 1): void => {
+    const next = [...entries]
+    const [entry] = next.splice(index, 1)
+    if (!entry) return
+    next.splice(index + step, 0, entry)
+    set(path, next)
+    const place = index + step
+    const isAtEnd = step === -1 ? place === 0 : place === entries.length - 1
+    const direction = isAtEnd ? -step : step
+    focusOn(`[data-entry="${entry.key}"] [data-move="${direction}"]`)
+  }
+  const remove = (index: number): void => {
+    set(path, entries.toSpliced(index, 1))
+    const neighbour = entries[index + 1] ?? entries[index - 1]
+    focusOn(neighbour ? `[data-entry="${neighbour.key}"] button` : '[data-add]')
+  }
+  const add = (): void => {
+    const entry = make()
+    set(path, [...entries, entry])
+    toggle(entry.key, true)
+    focusOn(`[data-entry="${entry.key}"] input, [data-entry="${entry.key}"] textarea`)
+  }
+
+  return (
+    <div ref={area} id={toFieldId(path)} tabIndex={-1} className="flex min-w-0 flex-col gap-3 outline-none">
+      {listProblem && <p className="text-sm font-medium text-beet">{listProblem}</p>}
+      {entries.length > 0 && (
+        <ol className="flex flex-col gap-3">
+          {entries.map((entry, index) => {
+            const number = index + 1
+            const name = nameOf(entry).trim() || `${noun} ${number}`
+            const isOpen = !isFolded || openKeys.has(entry.key)
+            const hasProblem = problems.some(({ path: at }) => at.startsWith(`${path}.${index}.`))
+            return (
+              <li
+                key={entry.key}
+                data-entry={entry.key}
+                className={joinClasses(
+                  'rounded-control border bg-paper',
+                  hasProblem ? 'border-beet' : 'border-line',
+                )}
+              >
+                <div className="flex flex-wrap items-center justify-between gap-x-2 py-1 pr-1 pl-3">
+                  <Heading className="flex min-w-0 flex-[1_1_10rem] items-center gap-2">
+                    {isFolded ? (
+                      <button
+                        type="button"
+                        aria-expanded={isOpen}
+                        onClick={() => toggle(entry.key, !isOpen)}
+                        className="-ml-1 flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-left font-semibold focus-ring hover:text-leaf"
+                      >
+                        <ChevronDown
+                          size={20}
+                          aria-hidden
+                          className={joinClasses(
+                            'shrink-0 text-muted transition-transform',
+                            isOpen && 'rotate-180',
+                          )}
+                        />
+                        <span className="wrap-anywhere">{name}</span>
+                        {hasProblem && <span className="sr-only">, has errors</span>}
+                      </button>
+                    ) : (
+                      <span className="text-sm font-semibold wrap-anywhere text-muted">
+                        {number}
+                        <span className="sr-only">. {name}</span>
+                      </span>
+                    )}
+                    {badge?.(entry)}
+                  </Heading>
+                  <div className="flex">
+                    <IconButton
+                      label={`Move ${name} up`}
+                      icon={ArrowUp}
+                      size="sm"
+                      data-move="-1"
+                      isDisabled={index === 0}
+                      onPress={() => move(index, -1)}
+                    />
+                    <IconButton
+                      label={`Move ${name} down`}
+                      icon={ArrowDown}
+                      size="sm"
+                      data-move="1"
+                      isDisabled={index === entries.length - 1}
+                      onPress={() => move(index, 1)}
+                    />
+                    <IconButton
+                      label={`Remove ${name}`}
+                      icon={Trash2}
+                      size="sm"
+                      isDisabled={entries.length <= least}
+                      onPress={() => remove(index)}
+                    />
+                  </div>
+                </div>
+                {isOpen && (
+                  <div className="flex flex-col gap-4 px-3 pt-1 pb-4 sm:px-4">
+                    {children(`${path}.${index}`, entry)}
+                  </div>
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {entries.length < most ? (
+        <Button variant="secondary" size="sm" icon={Plus} className="self-start" data-add onPress={add}>
+          {`Add a ${noun}`}
+        </Button>
+      ) : (
+        <p className="text-sm text-muted">{`There is room for ${most}.`}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { Source, TextSection } from '#contract/site/content.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** The top of a page to read: where it belongs, what it is, and what it says in two lines. */
+export function ContentHead({
+  parent,
+  title,
+  lead,
+  children,
+}: {
+  /** The page that lists this one and its like. */
+  parent?: { href: string; label: string }
+  title: string
+  lead: string
+  children?: ReactNode
+}) {
+  return (
+    <header>
+      {parent && (
+        <a
+          href={parent.href}
+          className="-mt-1 mb-3 inline-block rounded-[4px] py-1 text-sm font-semibold text-muted underline-offset-3 hover:text-ink hover:underline"
+        >
+          {parent.label}
+        </a>
+      )}
+      <h1 className="heading text-4xl sm:text-5xl">{title}</h1>
+      <p className="measure mt-4 text-lg text-pretty">{lead}</p>
+      {children}
+    </header>
+  )
+}
+
+/** Headings with their paragraphs. Each can be jumped to: see `toAnchor`. */
+export function TextSections({ sections }: { sections: readonly TextSection[] }) {
+  return sections.map(({ heading, paragraphs }) => (
+    <section key={heading} aria-labelledby={toAnchor(heading)} className="mt-10 first:mt-0">
+      <h2 id={toAnchor(heading)} className="heading scroll-mt-24 text-2xl">
+        {heading}
+      </h2>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="measure mt-3 text-pretty">
+          {paragraph}
+        </p>
+      ))}
+    </section>
+  ))
+}
+
+/** The id of a heading: `How it is kept` → `how-it-is-kept`. */
+export function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Where the claims of a page come from. */
+export function SourceList({ sources }: { sources: readonly Source[] }) {
+  if (sources.length === 0) return null
+  return (
+    <section aria-labelledby="sources" className="mt-12 border-t border-line pt-6">
+      <h2 id="sources" className="text-sm font-semibold">
+        Sources
+      </h2>
+      <ul className="mt-2 space-y-2 text-sm text-muted">
+        {sources.map(({ title, publisher, year, url }) => (
+          <li key={title} className="measure">
+            {url ? (
+              <a href={url} className={textLinkClass}>
+                {title}
+              </a>
+            ) : (
+              <cite className="not-italic">{title}</cite>
+            )}
+            . {publisher}, {year}.
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The next step, beside or below what was read. */
+export function ConsultationCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="rounded-card bg-leaf-tint p-6">
+      <h2 className="heading text-xl">{title}</h2>
+      <p className="mt-2 text-pretty">{children}</p>
+      <Link to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-4')}>
+        Book Free Consultation
+      </Link>
+    </div>
+  )
+}

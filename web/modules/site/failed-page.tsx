@@ -1,0 +1,57 @@
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Brand } from './shared/brand.tsx'
+
+type Failure = { title: string; text: string }
+
+const UNREACHABLE: Failure = {
+  title: 'The server cannot be reached',
+  text: 'You may be offline. Nothing that was saved is lost; try again when the connection is back.',
+}
+const UNREADABLE: Failure = {
+  title: 'This address cannot be read',
+  text: 'It holds characters that no address of this site has. It may have been mistyped or cut short.',
+}
+const UNAVAILABLE: Failure = {
+  title: 'We will be back in a moment',
+  text: 'The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.',
+}
+const FAILED: Failure = {
+  title: 'This page could not be shown',
+  text: 'Something went wrong on our side. Nothing that was saved is lost. Please try again.',
+}
+
+/** A page that could not be shown: what happened, and the ways on. Needs nothing that may itself have failed. */
+export function FailedPage({ status, isUnreachable }: { status: number | null; isUnreachable: boolean }) {
+  const { title, text } = describeFailure(status, isUnreachable)
+  // Trying the same address again would not help, or there are no scripts that could.
+  const canRetry = status !== 400 && status !== 503
+  return (
+    <main id="content" className="page flex min-h-dvh flex-col justify-center gap-6 py-16">
+      <title>{`${status === 503 ? 'Back in a moment' : 'This page could not be shown'} · Pathya`}</title>
+      <a href="/" className="self-start rounded-control">
+        <Brand name="Pathya" />
+      </a>
+      <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
+      <p className="measure text-muted">
+        {text}
+        {status !== null && ` (${status})`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {canRetry && (
+          <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
+            Try again
+          </button>
+        )}
+        <a href="/" className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}>
+          Go to the start page
+        </a>
+      </div>
+    </main>
+  )
+}
+
+function describeFailure(status: number | null, isUnreachable: boolean): Failure {
+  if (isUnreachable) return UNREACHABLE
+  if (status === 400) return UNREADABLE
+  return status === 503 ? UNAVAILABLE : FAILED
+}

@@ -1,0 +1,32 @@
+import { giveUpNavigation, useHeldNavigation } from '#web/kit/boot/hold-navigation.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+
+/** Says that a page that was gone to could not be had, over the one that stays. */
+export function HeldNavigation() {
+  const retry = useHeldNavigation()
+  if (!retry) return null
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex justify-center p-4 sm:bottom-0 sm:p-6">
+      <div
+        role="alert"
+        className="pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-l-4 border-line border-l-beet bg-surface py-3 pr-3 pl-4 shadow-float"
+      >
+        <p className="min-w-0 flex-1 basis-72">
+          This page could not be loaded. Check your connection and try again.
+        </p>
+        <div className="flex gap-1">
+          <button type="button" className={buttonClass({ variant: 'secondary', size: 'sm' })} onClick={retry}>
+            Try again
+          </button>
+          <button
+            type="button"
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+            onClick={giveUpNavigation}
+          >
+            Stay here
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}

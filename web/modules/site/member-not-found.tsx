@@ -1,0 +1,32 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { homeOf } from '#contract/screens.ts'
+import { useSession } from '#web/kit/api/session.ts'
+import type { loader } from '#web/root.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Brand } from './shared/brand.tsx'
+
+/** Told to people who are signed in; where their home is depends on who they are, so it is filled in after loading. */
+export function MemberNotFound() {
+  const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
+  const session = useSession()
+  const home = session.state === 'signed-in' ? homeOf(session.user) : paths.home()
+  return (
+    <div className="page flex min-h-dvh flex-col">
+      <header className="flex h-18 items-center">
+        <Link to={paths.landing()} className="rounded-control">
+          <Brand name={brand} />
+        </Link>
+      </header>
+      <main id="content" className="flex flex-1 flex-col items-start justify-center gap-5 pb-24">
+        <h1 className="heading text-4xl sm:text-5xl">404 Page Not Found</h1>
+        <p className="measure text-muted">
+          There is nothing at this address. It may have been mistyped, or what was here has been taken away.
+        </p>
+        <a href={home} className={buttonClass()}>
+          Go to your start page
+        </a>
+      </main>
+    </div>
+  )
+}

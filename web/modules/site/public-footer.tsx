@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { PracticeContent } from '#contract/site/content.ts'
+import { Brand } from './shared/brand.tsx'
+import { buildChatLink } from './shared/chat-link.ts'
+
+/** The end of public pages: what else there is, how to reach the practice, where its figures come from. */
+export function PublicFooter({
+  content,
+}: {
+  content: Pick<PracticeContent, 'brand' | 'disclaimer' | 'chatGreeting'>
+}) {
+  const { brand, disclaimer, chatGreeting } = content
+  const chatLink = buildChatLink(brand.whatsapp, chatGreeting)
+  return (
+    <footer className="border-t border-line bg-sunken">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] lg:gap-x-12">
+        <div className="col-span-2 lg:col-span-1">
+          <Brand name={brand.name} />
+          <p className="measure mt-4 text-sm text-muted">
+            Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad),
+            and for foods they leave out, USDA FoodData Central.
+          </p>
+          <p className="measure mt-2 text-sm text-muted">
+            {disclaimer} Advice here does not replace your doctor’s.
+          </p>
+        </div>
+        <FooterList heading="The practice">
+          <Link to={paths.landingPart('services')} className={linkClass}>
+            Services
+          </Link>
+          <Link to={paths.landingPart('how-it-works')} className={linkClass}>
+            How It Works
+          </Link>
+          <Link to={paths.landingPart('transformations')} className={linkClass}>
+            Results
+          </Link>
+          <Link to={paths.landingPart('consultation-booking')} className={linkClass}>
+            Free consultation
+          </Link>
+          <Link to={paths.login()} className={linkClass}>
+            Login
+          </Link>
+        </FooterList>
+        <FooterList heading="Tools and reading">
+          <Link to={paths.landingPart('bmi-calculator')} className={linkClass}>
+            BMI Calculator
+          </Link>
+          <Link to={paths.calorieCalculator()} className={linkClass}>
+            Calorie Calculator
+          </Link>
+          <Link to={paths.mealPlanner()} className={linkClass}>
+            Meal Planner
+          </Link>
+          <Link to={paths.tips()} className={linkClass}>
+            Health Tips
+          </Link>
+        </FooterList>
+        <div className="col-span-2 sm:col-span-1">
+          <h2 className="text-sm font-semibold">Reach us</h2>
+          <div className="mt-2 flex flex-col items-start text-sm">
+            <a href={`mailto:${brand.email}`} className={linkClass.concat(' wrap-anywhere')}>
+              {brand.email}
+            </a>
+            {brand.phone && (
+              <a href={`tel:${brand.phone.replace(/[^\d+]/g, '')}`} className={linkClass.concat(' tabular')}>
+                {brand.phone}
+              </a>
+            )}
+            {chatLink && (
+              <a href={chatLink} target="_blank" rel="noreferrer" className={linkClass}>
+                Chat on WhatsApp
+              </a>
+            )}
+            <Link to={paths.landingPart('call-back')} className={linkClass}>
+              Ask to be called back
+            </Link>
+          </div>
+        </div>
+      </div>
+      <div className="border-t border-line">
+        <nav aria-label="Policies" className="page flex flex-wrap gap-x-6 py-4 text-sm sm:justify-end">
+          <Link to={paths.privacy()} className={linkClass}>
+            Privacy
+          </Link>
+          <Link to={paths.terms()} className={linkClass}>
+            Terms
+          </Link>
+          <Link to={paths.refunds()} className={linkClass}>
+            Refunds
+          </Link>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function FooterList({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <nav aria-label={heading}>
+      <h2 className="text-sm font-semibold">{heading}</h2>
+      <div className="mt-2 flex flex-col items-start text-sm">{children}</div>
+    </nav>
+  )
+}
+
+const linkClass = 'rounded-[4px] py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'

@@ -1,0 +1,16 @@
+import type { CalculatorResult } from '#contract/appointments/consultations.ts'
+import { tryStorage } from '#web/kit/try-storage.ts'
+import { checkProfile, readDailyNeed, toCalculatorResult } from '../calculator/calculator-profile.ts'
+import { readState, STORAGE_KEY } from '../calculator/calculator-state.ts'
+
+/**
+ * What the calorie calculator has worked out in this browser, for carrying it along where its person agrees to that; null
+ * where there is nothing complete, or nothing it shows figures for (under 18, in pregnancy, while breastfeeding). In the
+ * browser only.
+ */
+export function readCarriedResult(): CalculatorResult | null {
+  const checked = checkProfile(
+    readState(tryStorage('localStorage', (browser) => browser.getItem(STORAGE_KEY))).profile,
+  )
+  return checked.ok ? toCalculatorResult(checked.person, readDailyNeed(checked)) : null
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { describeLeft, useConsultationsLeft } from './consultations-left.ts'
+
+/** How many free consultations are left, once it is known; the way to the call-back where none can be booked. */
+export function SlotsLeft() {
+  const left = useConsultationsLeft()
+  if (!left) return null
+  if (left.nextSlot) return describeLeft(left)
+  return (
+    <Link to={paths.landingPart('call-back')} className={textLinkClass}>
+      {describeLeft(left)}
+    </Link>
+  )
+}
