@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { drawPictures } from './web/vite/draw-pictures.ts'
-import { shareScripts } from './web/vite/share-scripts.ts'
-import { stripLocales } from './web/vite/strip-locales.ts'
-import { subsetFonts } from './web/vite/subset-fonts.ts'
+import { drawPictures } from '#web/vite/draw-pictures.ts'
+import { shareScripts } from '#web/vite/share-scripts.ts'
+import { stripLocales } from '#web/vite/strip-locales.ts'
+import { subsetFonts } from '#web/vite/subset-fonts.ts'
 
 export default defineConfig({
   plugins: [subsetFonts(), stripLocales(), drawPictures(), tailwindcss(), reactRouter(), shareScripts()],

@@ -1,0 +1,275 @@
+import type { Locator, Page } from '@playwright/test'
+import { NO_PHONE_NUMBER } from '#contract/appointments/consultations.ts'
+import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
+import { formatTime } from '#domain/units/format.ts'
+import { expect, type TestServer, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import { createPerson, query, readMailedLink, signIn } from '../people.ts'
+
+const KOLKATA = 'Asia/Kolkata'
+
+/** Somebody of the practice with an hour for consultations on every day: four times. */
+async function openHours(server: TestServer): Promise<void> {
+  const staffId = await createPerson(server, 'employee', { first_name: 'Kavya', last_name: 'Menon' })
+  await query(
+    server,
+    `insert into availability_hours (staff_id, weekday, start_minute, end_minute)
+     select $1, weekday, 600, 660 from generate_series(1, 7) weekday`,
+    [staffId],
+  )
+}
+
+/** Presses Tab until the focus is there, as somebody without a mouse gets anywhere. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeAttached()
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to ${target}.`)
+}
+
+/** The booking form, once its free times have come. */
+async function findForm(page: Page): Promise<Locator> {
+  const form = page.locator('#consultation-booking form')
+  await expect(form.getByRole('radio', { name: /, \d free times$/ }).first()).toBeEnabled()
+  return form
+}
+
+function listTimes(within: Locator): Locator {
+  return within.getByRole('group', { name: /^Time on/ }).getByRole('radio')
+}
+
+/** A time as calendars write it: `20261124T043000Z`. */
+function toCalendarTime(instant: string): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+test('a consultation is booked, moved and cancelled by keyboard alone, from another time zone', async ({
+  browser,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer()
+  await openHours(server)
+  const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/London' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Book a free consultation' }).first())
+  await page.keyboard.press('Enter')
+
+  const form = await findForm(page)
+  await tabTo(page, form.getByRole('radio', { name: 'Weight' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio', { name: 'Diabetes' })).toBeChecked()
+  await tabTo(page, form.getByRole('radio', { name: 'Phone call' }))
+  await page.keyboard.press('ArrowRight')
+  await expect(form.getByRole('radio', { name: 'Chat' })).toBeChecked()
+  await tabTo(
+    page,
+    form.getByRole('group', { name: 'Day', exact: true }).getByRole('radio', { checked: true }),
+  )
+  await page.keyboard.press('ArrowRight')
+  const time = listTimes(form).nth(1)
+  await tabTo(page, listTimes(form).first())
+  await page.keyboard.press('ArrowRight')
+  await expect(time).toBeChecked()
+  const startsAt = await time.inputValue()
+  // Four and a half or five and a half hours lie between the clocks: both are said.
+  await expect(form.getByText(`${formatTime(startsAt, KOLKATA)} India Standard Time`)).toBeVisible()
+  await tabTo(page, form.getByLabel('Your name'))
+  await page.keyboard.type('Meera Iyer')
+  await tabTo(page, form.getByLabel('Phone number'))
+  await page.keyboard.type('+44 20 7946 0018')
+  await tabTo(page, form.getByLabel('Email'))
+  await page.keyboard.type('Meera@people.example')
+  await tabTo(page, form.getByRole('checkbox', { name: writeBookingConsent('Pathya') }))
+  await page.keyboard.press('Space')
+  await expectAccessible(page)
+  await tabTo(page, form.getByRole('button', { name: 'Book Free Consultation' }))
+  await page.keyboard.press('Enter')
+
+  const booked = page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })
+  await expect(booked).toBeFocused()
+  await expect(page).toHaveURL(`${server.url}/consultation`)
+  await expect(page.getByText(`${formatTime(startsAt, 'Europe/London')} to`)).toBeVisible()
+  await expect(page.getByText(`For the practice it is ${formatTime(startsAt, KOLKATA)}`)).toBeVisible()
+  await expect(page.getByText('The number that ends in 018')).toBeVisible()
+  await expectAccessible(page)
+  // This browser finds it again without the link, until it is told to forget it.
+  const tab = await context.newPage()
+  await tab.goto('/consultation')
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
+  await tab.getByRole('button', { name: 'Forget It in This Browser' }).click()
+  await expect(tab.getByText('Your consultation stays booked.')).toBeFocused()
+  await expectAccessible(tab)
+  await tab.reload()
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('No booking is kept here')
+  await tab.close()
+  const download = page.waitForEvent('download')
+  await tabTo(page, page.getByRole('button', { name: 'Add to Calendar' }))
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toBe('consultation.ics')
+
+  const mail = await server.mailbox.take('meera@people.example', /Your free consultation on/)
+  const entry = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')
+  expect(readText(entry?.content)).toContain(`DTSTART:${toCalendarTime(startsAt)}`)
+
+  // The link of the mail, where nothing of the booking is known.
+  const later = await (await browser.newContext({ timezoneId: KOLKATA })).newPage()
+  await later.goto(readMailedLink(mail, 'consultation'))
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
+  await expect(later.getByText(`${formatTime(startsAt, KOLKATA)} to`)).toBeVisible()
+  // The address may have been mistyped: a stranger does not learn who it is.
+  await expect(later.getByText(/Meera Iyer|7946/)).toHaveCount(0)
+  await tabTo(later, later.getByRole('button', { name: 'Move', exact: true }))
+  await later.keyboard.press('Enter')
+  const panel = later.getByRole('region', { name: 'Move to another time' })
+  await tabTo(later, listTimes(panel).first())
+  await later.keyboard.press('Space')
+  const movedTo = await listTimes(panel).first().inputValue()
+  await expectAccessible(later)
+  await tabTo(later, panel.getByRole('button', { name: 'Move Here' }))
+  await later.keyboard.press('Enter')
+  await expect(later.getByText(/^Moved to /)).toContainText(formatTime(movedTo, KOLKATA))
+  await server.mailbox.take('meera@people.example', /is now on/)
+
+  await tabTo(later, later.getByRole('button', { name: 'Cancel Consultation' }))
+  await later.keyboard.press('Enter')
+  const question = later.getByRole('alertdialog', { name: 'Cancel this consultation?' })
+  await tabTo(later, question.getByRole('button', { name: 'Cancel Consultation' }))
+  await later.keyboard.press('Enter')
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation is cancelled')
+  const farewell = await server.mailbox.take('meera@people.example', /^Cancelled/)
+  expect(readText(farewell.attachments[0]?.content)).toContain('METHOD:CANCEL')
+
+  // The link still says so; one that is cut short opens nothing.
+  await later.reload()
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation is cancelled')
+  await page.goto('/consultation#token=short')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This booking was not found')
+  await context.close()
+  await later.context().close()
+})
+
+test('what goes wrong is said beside the fields, nothing typed is lost, and a call can be asked for instead', async ({
+  browser,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer()
+  await openHours(server)
+  const client = await createPerson(server, 'client', { first_name: 'Ravi', last_name: 'Shah' })
+  const context = await browser.newContext({
+    baseURL: server.url,
+    timezoneId: KOLKATA,
+    viewport: { width: 390, height: 844 },
+  })
+  await signIn(context, server, client)
+  const page = await context.newPage()
+  // Where it is known who is signed in, the form knows the name.
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ravi' })).toBeVisible()
+  await page.goto('/#consultation-booking')
+  const form = await findForm(page)
+  await expect(form.getByLabel('Your name')).toHaveValue('Ravi Shah')
+  const submit = form.getByRole('button', { name: 'Book Free Consultation' })
+  await form.getByLabel('Your name').fill('')
+  await form.getByLabel('Phone number').fill('98450 1')
+  await submit.click()
+  const summary = form.getByRole('alert', { name: 'Please check these answers' })
+  await expect(summary).toBeFocused()
+  await expectAccessible(page)
+  // What cannot be a number is said with all the rest.
+  await expect(summary.getByRole('link', { name: NO_PHONE_NUMBER })).toBeVisible()
+  await summary.getByRole('link', { name: 'Enter your name' }).click()
+  await expect(form.getByLabel('Your name')).toBeFocused()
+
+  await form.getByLabel('Your name').fill('Ravi K. Shah')
+  // Enough figures, and no number all the same: that the server alone knows.
+  await form.getByLabel('Phone number').fill('00000 00000')
+  await form.getByLabel('Email').fill('')
+  await form.getByText('Something else').click()
+  await form.getByText(writeBookingConsent('Pathya')).click()
+  await listTimes(form).first().check()
+  const wanted = await listTimes(form).first().inputValue()
+  await submit.click()
+  await expect(form.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByLabel('Phone number')).toBeFocused()
+  await form.getByLabel('Phone number').fill('98450 12345')
+
+  // Somebody else is quicker.
+  const rival = await fetch(`${server.url}/api/consultations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({
+      concern: 'other',
+      channel: 'phone',
+      startsAt: wanted,
+      name: 'Asha',
+      phone: '98450 54321',
+      consent: true,
+      consentWording: writeBookingConsent('Pathya'),
+    }),
+  })
+  expect(rival.status).toBe(201)
+  await submit.click()
+  const taken = form.getByRole('alert').filter({ has: page.getByRole('button') })
+  await expect(taken).toBeFocused()
+  const [other] = await taken.getByRole('button').allTextContents()
+  await taken.getByRole('button').first().click()
+  await expect(submit).toBeFocused()
+  await expect(form.locator('strong')).toHaveText(other ?? '')
+
+  // A reload keeps what was typed; agreeing is asked anew.
+  await page.reload()
+  await findForm(page)
+  await expect(form.getByLabel('Your name')).toHaveValue('Ravi K. Shah')
+  await expect(form.getByLabel('Phone number')).toHaveValue('98450 12345')
+  await expect(form.getByRole('radio', { name: 'Something else' })).toBeChecked()
+  await expect(form.locator('strong')).toHaveText(other ?? '')
+  await form.getByText(writeBookingConsent('Pathya')).click()
+
+  // The answer gets lost: the same again is the same booking.
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/consultations', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await submit.click()
+  await expect(form.getByText('The server cannot be reached.')).toBeVisible()
+  await submit.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible()
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+  await expect(page.getByText('You gave no email address')).toBeVisible()
+
+  // Their own page leads to it as well, without the link.
+  await page.goto('/home')
+  await page.getByRole('link', { name: /^Move or cancel the consultation on/ }).click()
+  await expect(page).toHaveURL(/\/consultation\?id=/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible()
+  await expect(page.getByText('+91 98450 12345')).toBeVisible()
+
+  // No hours any more: the page says so and leads to the box beside it.
+  await query(server, 'delete from availability_hours')
+  await page.goto('/#consultation-booking')
+  await expect(page.getByRole('heading', { name: 'No times are open at the moment' })).toBeVisible()
+  await page.getByRole('link', { name: 'Leave Your Number', exact: true }).click()
+  const box = page.locator('#call-back form')
+  await box.getByLabel('Your name').fill('Ravi')
+  await box.getByLabel('Phone number').fill('98450 12345')
+  await box.getByText('Evening, 4 PM to 8 PM').click()
+  await box.getByRole('button', { name: 'Call Me Back' }).click()
+  await expect(box.getByText('Please agree, so that we may keep your details and reach you')).toBeVisible()
+  await box.getByRole('checkbox').press('Space')
+  await box.getByRole('button', { name: 'Call Me Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you, Ravi' })).toBeFocused()
+  await expect(page.getByText('We call +91 98450 12345 in the evening.')).toBeVisible()
+  await expectAccessible(page)
+  await context.close()
+})
+
+function readText(content: ArrayBuffer | Uint8Array | string | undefined): string {
+  return typeof content === 'string' ? content : new TextDecoder().decode(content)
+}

@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
+import { expect, type TestServer, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+const DAY = addDays(todayIn(PRACTICE_TIME_ZONE, new Date()), 1)
+
+/** The instant of a time of tomorrow on the practice's clock. */
+function at(hour: number, minute = 0): string {
+  const startMinute = hour * 60 + minute
+  const hours = [{ weekday: findWeekday(DAY), startMinute, endMinute: startMinute + 15 }]
+  return listSlotStarts(hours, DAY)[0]?.toISOString() ?? ''
+}
+
+const timeOf = (instant: string): string => formatTime(instant, PRACTICE_TIME_ZONE)
+const whenOf = (instant: string): string => formatDateTime(instant, PRACTICE_TIME_ZONE)
+
+async function book(server: TestServer, name: string, email: string, startsAt: string): Promise<string> {
+  const response = await fetch(`${server.url}/api/consultations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({
+      concern: 'thyroid',
+      channel: 'phone',
+      startsAt,
+      name,
+      phone: '98450 12345',
+      email,
+      consent: true,
+      consentWording: writeBookingConsent('Pathya'),
+    }),
+  })
+  expect(response.status, await response.clone().text()).toBe(201)
+  const { booking }: { booking: { id: string } } = await response.json()
+  return booking.id
+}
+
+/** Drags what is drawn to the clock to another time of its column, as a hand does. */
+async function dragTo(page: Page, name: string, from: string, to: string): Promise<void> {
+  const entry = page.locator('[data-entry]', { hasText: name })
+  const box = await entry.boundingBox()
+  if (!box) throw new Error(`${name} is not drawn.`)
+  const quarters = (Date.parse(to) - Date.parse(from)) / 900_000
+  const quarterPx = await entry.evaluate((element) => element.closest('li')?.offsetHeight ?? 0)
+  await page.mouse.move(box.x + 30, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 30, box.y + 8 + (quarters * quarterPx) / 2, { steps: 4 })
+  await page.mouse.move(box.x + 30, box.y + 8 + quarters * quarterPx, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('a day is worked through: moved by keyboard and by hand, followed up, and never booked twice', async ({
+  page,
+  browser,
+  startFreshServer,
+}) => {
+  // A practice of its own: hours are everybody's.
+  const server = await startFreshServer()
+  const word = randomBytes(4).toString('hex')
+  const adminId = await createPerson(server, 'admin', { first_name: 'Meera', last_name: 'Iyer' })
+  const kavyaId = await createPerson(server, 'employee', { first_name: 'Kavya', last_name: 'Menon' })
+  const clientEmail = `devi-${word}@people.example`
+  const clientId = await createPerson(server, 'client', {
+    first_name: 'Devi',
+    last_name: 'Nair',
+    email: clientEmail,
+    phone: '+919845000088',
+  })
+  await query(server, 'insert into care_assignments (client_id, staff_id) values ($1, $2)', [
+    clientId,
+    kavyaId,
+  ])
+  await query(
+    server,
+    'insert into availability_hours (staff_id, weekday, start_minute, end_minute) values ($1, $2, 600, 780)',
+    [kavyaId, findWeekday(DAY)],
+  )
+  const visitorEmail = `asha-${word}@visitors.example`
+  await book(server, 'Asha Rao', visitorEmail, at(10))
+  const devisId = await book(server, 'Devi Nair', clientEmail, at(12))
+  await query(server, 'update consultations set client_id = $1 where id = $2', [clientId, devisId])
+  const problems = collectProblems(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page.context(), server, adminId)
+
+  // Days by the arrows, and back by "t".
+  await page.goto(`${server.url}/admin/schedule`)
+  const heading = page.getByRole('heading', { level: 2, name: /\d{4}/ })
+  await heading.focus()
+  await heading.press('ArrowRight')
+  await expect(heading).toContainText(formatDate(DAY))
+  await expect(page).toHaveURL(new RegExp(`date=${DAY}$`))
+  await heading.press('t')
+  await expect(heading).toContainText('today')
+  await heading.press('ArrowRight')
+  await expect(page.getByRole('group', { name: 'Kavya Menon' }).getByRole('button')).toHaveCount(2)
+  await expectAccessible(page)
+
+  // Moved by keyboard alone.
+  await heading.press('ArrowDown')
+  const ashas = page.getByRole('button', { name: new RegExp(`^${timeOf(at(10))}.*Asha Rao.*New`) })
+  await expect(ashas).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('button', { name: /Devi Nair/ })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(ashas).toBeFocused()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('dialog', { name: 'Asha Rao' })
+  await entry.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(entry.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await entry.getByRole('button', { name: 'Move', exact: true }).click()
+  const moving = page.getByRole('dialog', { name: 'Move to another time' })
+  await expect(moving.getByText('Asha Rao', { exact: true })).toBeVisible()
+  await expect(moving.getByText('Choose a time below')).toBeVisible()
+  await moving
+    .getByRole('radio', { name: timeOf(at(10, 30)), exact: true })
+    .first()
+    .check({ force: true })
+  await moving.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(moving).toBeHidden()
+  const moved = await server.mailbox.take(visitorEmail, /is now on/)
+  expect(moved.text).toContain(timeOf(at(10, 30)))
+  expect(moved.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+  await page.keyboard.press('Escape')
+  await expect(entry).toBeHidden()
+  await expect(
+    page.getByRole('button', { name: new RegExp(`^${timeOf(at(10, 30))}.*Asha Rao.*Confirmed`) }),
+  ).toBeVisible()
+
+  // Moved by hand, asked before anybody is told.
+  await dragTo(page, 'Asha Rao', at(10, 30), at(11))
+  const dropping = page.getByRole('dialog', { name: 'Move Asha Rao?' })
+  await expect(dropping).toContainText(whenOf(at(11)))
+  await dropping.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(dropping).toBeHidden()
+  const dragged = await server.mailbox.take(visitorEmail, /is now on/)
+  expect(dragged.text).toContain(timeOf(at(11)))
+
+  // The employee on a phone: their own, as a list; a follow-up comes out of a talk.
+  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(phone.context(), server, kavyaId)
+  await phone.goto(`${server.url}/admin/schedule?date=${DAY}`)
+  await expect(phone.getByRole('listitem').filter({ hasText: timeOf(at(11)) })).toContainText('Asha Rao')
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: 'Devi Nair', exact: true }).click()
+  await phone.getByRole('button', { name: 'Book a Follow-up' }).click()
+  const form = phone.getByRole('dialog', { name: 'Follow-up with Devi Nair' })
+  await form.getByRole('button', { name: 'Book the Follow-up' }).click()
+  await expect(form.getByText('Choose one of the free times, or enter a day and a time here')).toBeVisible()
+  await form.getByRole('button', { name: /How long/ }).click()
+  await phone.getByRole('option', { name: '45 minutes' }).click()
+  await form
+    .getByRole('radio', { name: timeOf(at(11, 15)), exact: true })
+    .first()
+    .check({ force: true })
+  await form.getByLabel('Note for the practice').fill('Bring the report.')
+  await expectAccessible(phone)
+  await form.getByRole('button', { name: 'Book the Follow-up' }).click()
+  await expect(form).toBeHidden()
+  const told = await server.mailbox.take(clientEmail, /follow-up/i)
+  expect(told.text).toContain('45-minute follow-up')
+  expect(told.text).not.toContain('report')
+  await phone.context().close()
+
+  // It stands on the other screen by itself, and nothing else can be put there.
+  const followUp = page.getByRole('button', {
+    name: new RegExp(`^${timeOf(at(11, 15))}.*Devi Nair Follow-up`),
+  })
+  await expect(followUp).toBeVisible()
+  await dragTo(page, 'Asha Rao', at(11), at(11, 30))
+  await expect(dropping).toBeHidden()
+  await page.getByRole('button', { name: /Asha Rao/ }).click()
+  await entry.getByRole('button', { name: 'Move', exact: true }).click()
+  await moving.getByLabel('Or on another day').fill(DAY)
+  await moving.getByLabel('At').fill('11:45')
+  await moving.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(
+    moving.getByText('Somebody else has this time by now. Please choose another one.'),
+  ).toBeVisible()
+  await moving.getByRole('button', { name: whenOf(at(12, 15)) }).click()
+  await expect(moving).toBeHidden()
+  const last = await server.mailbox.take(visitorEmail, /is now on/)
+  expect(last.text).toContain(timeOf(at(12, 15)))
+  await page.keyboard.press('Escape')
+
+  // A day off: what is booked on it is named, with the way to move it.
+  await query(
+    server,
+    `insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, 'Leave')`,
+    [kavyaId, DAY],
+  )
+  await expect(page.getByText('3 booked talks fall on days off')).toBeVisible()
+  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await expect(page.getByText('Day off: Leave')).toBeVisible()
+  await page.getByRole('radio', { name: 'Week' }).check({ force: true })
+  await expect(page).toHaveURL(/view=week/)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  // The refusal of the time that was taken, which browsers write down by themselves.
+  expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([])
+})

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { expect, type TestServer, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const PRICE = 249_900
+const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+
+type Row = {
+  name: string
+  key: string
+  pricePaise: number
+  status: string
+  hasBegun?: boolean
+  reference: string
+}
+
+/** A subscription in some state, and what came in for it. */
+async function addSubscription(
+  server: TestServer,
+  userId: string,
+  row: Row,
+  standing?: string,
+): Promise<void> {
+  const { name, key, pricePaise, status, hasBegun = false, reference } = row
+  const rows = await query<{ id: string }>(
+    server,
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
+                                     end_date, status, package_key, payment_reference, paid_at, activated_at)
+     values ($1, $2, 'diet_plan', $3, '4 weeks', 4, $4, $5, $6, $7, $8, $9, $9) returning id`,
+    [
+      userId,
+      name,
+      pricePaise,
+      today,
+      addDays(today, 28),
+      status,
+      key,
+      reference,
+      hasBegun ? new Date().toISOString() : null,
+    ],
+  )
+  if (!standing) return
+  await query(
+    server,
+    `insert into payments (subscription_id, amount_paise, method, received_on, standing) values ($1, $2, 'upi', $3, $4)`,
+    [rows[0]?.id, PRICE, today, standing],
+  )
+}
+
+async function choose(page: Page, menu: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+test('late money is moved, a subscription refunded and ended, a package changed; each client sees it happen', async ({
+  page: admin,
+  browser,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer()
+  await signIn(admin.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
+  const person = (first_name: string, last_name: string) =>
+    createPerson(server, 'client', { first_name, last_name, time_zone: PRACTICE_TIME_ZONE })
+  const [devi, asha] = await Promise.all([person('Devi', 'Rao'), person('Asha', 'Nair')])
+  const regular = { name: 'Regular Plan (1 Month)', key: 'regular', pricePaise: PRICE }
+  await addSubscription(
+    server,
+    devi,
+    { ...regular, status: 'cancelled', reference: 'PTH-222222' },
+    'in-review',
+  )
+  const rapid = { name: 'Rapid Plan (2 Months)', key: 'rapid', pricePaise: 449_900 }
+  await addSubscription(server, devi, { ...rapid, status: 'pending', reference: 'PTH-333333' })
+  await addSubscription(
+    server,
+    asha,
+    { ...regular, status: 'active', hasBegun: true, reference: 'PTH-444444' },
+    'received',
+  )
+  const open = async (id: string): Promise<Page> => {
+    const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+    await signIn(context, server, id)
+    const page = await context.newPage()
+    await page.goto(`${server.url}/subscription`)
+    return page
+  }
+  const [deviPage, ashaPage] = await Promise.all([open(devi), open(asha)])
+  const problems = [admin, deviPage, ashaPage].map(collectProblems)
+
+  // Money that came too late: nothing is chosen by itself, and it counts where it goes.
+  await expect(deviPage.getByText('₹2,499 is being looked into.')).toBeVisible()
+  await admin.goto(`${server.url}/admin/payments`)
+  await expect(admin.getByRole('heading', { level: 2, name: 'To be paid (1)' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Money to settle 1' }).click()
+  await expect(admin).toHaveURL(/show=review/)
+  await expect(admin.getByRole('heading', { level: 2, name: 'Money to settle (1)' })).toBeVisible()
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Settle payment of Devi Rao' }).click()
+  const settling = admin.getByRole('dialog', { name: 'Settle payment' })
+  await settling.getByRole('button', { name: 'Settle payment' }).click()
+  await expect(settling.getByText('Choose what becomes of it')).toBeVisible()
+  await settling.getByText('Move it to another subscription').click()
+  await settling.getByRole('button', { name: 'Settle payment' }).click()
+  await expect(settling.getByText('Please write why')).toBeVisible()
+  await settling.getByLabel('Note').fill('As she asked by phone')
+  await expectAccessible(admin)
+  await settling.getByRole('button', { name: 'Settle payment' }).click()
+  await expect(admin.getByText('No payment waits for a decision')).toBeVisible()
+  await expect(admin.getByRole('button', { name: 'Money to settle 0' })).toBeVisible()
+  await expect(deviPage.getByText('₹2,499 of ₹4,499 has arrived. ₹2,000 is still to be paid.')).toBeVisible()
+  await expect(deviPage.getByText('It counts for another subscription now.')).toBeVisible()
+  await expect(deviPage.getByText('It had come in for another subscription.')).toBeVisible()
+  await expectAccessible(deviPage)
+
+  // All of it back, and the end with it.
+  await expect(ashaPage.getByText('28 days left')).toBeVisible()
+  await admin.goto(`${server.url}/admin/payments?show=active`)
+  await choose(admin, 'More for Regular Plan (1 Month) of Asha Nair', 'Record refund')
+  const refunding = admin.getByRole('dialog', { name: 'Record refund' })
+  await expect(refunding.getByText('At most ₹2,499 can go back.')).toBeVisible()
+  await refunding.getByLabel('Amount in rupees').fill('2,499.01')
+  await refunding.getByRole('button', { name: 'Record refund' }).click()
+  await expect(refunding.getByText('That is more than the ₹2,499 that can go back')).toBeVisible()
+  await expect(refunding.getByText('Please write why the money goes back')).toBeVisible()
+  await refunding.getByLabel('Amount in rupees').fill('2499')
+  await refunding.getByLabel('Reason').fill('You moved abroad')
+  await refunding.getByText('End Regular Plan (1 Month) today').click()
+  await expectAccessible(admin)
+  await refunding.getByRole('button', { name: 'Record refund' }).click()
+  await expect(admin.getByText('No subscription is active')).toBeVisible()
+  await expect(ashaPage.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+  await expect(ashaPage.getByText('You moved abroad')).toBeVisible()
+  await expect(ashaPage.getByRole('button', { name: /^Download refund receipt RF\// })).toBeVisible()
+  await expect(ashaPage.getByText('No active subscription.')).toBeVisible()
+  await expectAccessible(ashaPage)
+
+  // The ledger: what came in once, what went back, and a file of it.
+  await admin.getByRole('tab', { name: 'Payments and refunds' }).click()
+  await expect(admin.getByRole('heading', { level: 2, name: 'Payments and refunds (3)' })).toBeVisible()
+  const totals = admin.getByRole('definition')
+  await expect(totals).toHaveText(['₹4,998', '₹2,499', '₹2,499', '₹0'])
+  await expect(admin.getByRole('cell', { name: '−₹2,499' })).toBeVisible()
+  await expectAccessible(admin)
+  const [file] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('payments.csv')
+  await admin.getByRole('button', { name: /Kind$/ }).click()
+  await admin.getByRole('option', { name: 'Refunds' }).click()
+  await expect(totals).toHaveText(['₹0', '₹2,499', '−₹2,499', '₹0'])
+
+  // A package gets another price, another place, and goes: on the client's open page at once.
+  await admin.goto(`${server.url}/admin/settings/packages`)
+  await expect(admin.getByRole('heading', { level: 2, name: 'On offer (9)' })).toBeVisible()
+  await expectAccessible(admin)
+  await choose(admin, 'Actions for Regular Plan (1 Month)', 'Edit')
+  const editing = admin.getByRole('dialog', { name: 'Edit package' })
+  await editing.getByLabel('Price').fill('free')
+  await editing.getByRole('button', { name: 'Save package' }).click()
+  await expect(editing.getByText(/Please enter the amount in rupees/)).toBeVisible()
+  await editing.getByLabel('Price').fill('2799')
+  await expectAccessible(admin)
+  await editing.getByRole('button', { name: 'Save package' }).click()
+  await expect(admin.getByText('Package saved')).toBeVisible()
+  await expect(ashaPage.getByRole('button', { name: /^Regular Plan \(1 Month\).*₹2,799/ })).toBeVisible()
+  await choose(admin, 'Actions for Regular Plan (1 Month)', 'Move down')
+  const plans = ashaPage.getByRole('region', { name: 'Diet plans' }).getByRole('button')
+  await expect(plans.first()).toHaveText(/^Rapid Plan/)
+  await choose(admin, 'Actions for Super Plan (3 Months)', 'Retire')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Retire package' }).click()
+  await expect(admin.getByRole('heading', { level: 2, name: 'Retired (1)' })).toBeVisible()
+  await expect(plans).toHaveCount(2)
+  await expect(ashaPage.getByText(formatDate(today)).first()).toBeVisible()
+  expect(await readLayoutShift(admin)).toBe(0)
+  expect(problems).toEqual([[], [], []])
+  await Promise.all([deviPage.context().close(), ashaPage.context().close()])
+})

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { expect, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+/** A phone: its width, and fingers, to which links into a UPI app are shown. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Downloads what a button gives; its name and first bytes. */
+async function download(page: Page, button: RegExp): Promise<{ name: string; head: string }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).first().click(),
+  ])
+  const head = (await readFile(await file.path())).subarray(0, 5).toString('latin1')
+  return { name: file.suggestedFilename(), head }
+}
+
+async function record(page: Page, client: string, amount: string | null): Promise<void> {
+  await page.getByRole('button', { name: `Record payment of ${client}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record payment' })
+  if (amount !== null) await dialog.getByLabel('Amount in rupees').fill(amount)
+  await dialog.getByRole('button', { name: 'Record payment' }).click()
+}
+
+test('a client subscribes once by a double click, pays in two parts, upgrades for what is left, cancels and keeps', async ({
+  page: admin,
+  browser,
+  startFreshServer,
+}) => {
+  // A practice of its own: where it is paid by UPI is everybody's.
+  const server = await startFreshServer()
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  await signIn(admin.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
+  const clientId = await createPerson(server, 'client', {
+    first_name: 'Asha',
+    last_name: 'Nair',
+    time_zone: PRACTICE_TIME_ZONE,
+  })
+  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' })
+  await signIn(context, server, clientId)
+  const client = await context.newPage()
+  const problems = { client: collectProblems(client), admin: collectProblems(admin) }
+
+  // Where clients pay: checked, and kept with the other settings.
+  await admin.goto(`${server.url}/admin/settings`)
+  await admin.getByLabel('UPI ID').fill('pathya')
+  await admin.getByRole('button', { name: 'Save settings' }).click()
+  await expect(admin.getByText('Please enter a UPI ID such as name@bank')).toBeVisible()
+  await expect(admin.getByText('Enter the payee’s name too, or leave both empty')).toBeVisible()
+  await admin.getByLabel('UPI ID').fill('pathya.diet@okbank')
+  await admin.getByLabel('Payee’s name').fill('Pathya Diet Care')
+  await admin.getByRole('button', { name: 'Save settings' }).click()
+  await expect(admin.getByText('Settings saved')).toBeVisible()
+
+  // Chosen by a double click: once.
+  await client.goto(`${server.url}/subscription`)
+  await expect(client.getByText('No active subscription.')).toBeVisible()
+  await expectAccessible(client)
+  await client.getByRole('button', { name: /^Regular Plan \(1 Month\)/ }).click()
+  const choosing = client.getByRole('dialog', { name: 'Subscribe to a Plan' })
+  await expect(choosing.getByText('To be paid')).toBeVisible()
+  await expect(choosing).toContainText(`${formatDate(today)} to ${formatDate(addDays(today, 27))}`)
+  await choosing.getByRole('button', { name: 'Confirm' }).dblclick()
+  await expect(client.getByRole('heading', { level: 2, name: 'Regular Plan (1 Month)' })).toBeFocused()
+  const chosen = await query<{ payment_reference: string }>(
+    server,
+    'select payment_reference from subscription_plans where user_id = $1',
+    [clientId],
+  )
+  expect(chosen).toHaveLength(1)
+  const reference = chosen[0]?.payment_reference ?? ''
+
+  // Paying: the exact amount and the reference, in the link as in words.
+  const link = client.getByRole('link', { name: 'Pay ₹2,499 by UPI app' })
+  const { protocol, searchParams } = new URL((await link.getAttribute('href')) ?? '')
+  expect([protocol, ...searchParams]).toEqual([
+    'upi:',
+    ['pa', 'pathya.diet@okbank'],
+    ['pn', 'Pathya Diet Care'],
+    ['am', '2499.00'],
+    ['cu', 'INR'],
+    ['tn', reference],
+  ])
+  await expect(client.getByRole('img', { name: 'QR code that pays ₹2,499 by UPI' })).toBeVisible()
+  await expect(client.getByText(reference, { exact: true })).toBeVisible()
+  await expectAccessible(client)
+  // Asked once; taken back; said again.
+  const chosenCard = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
+  for (const isMeant of [false, true]) {
+    await client.getByRole('button', { name: 'I have paid', exact: true }).click()
+    await expect(client.getByText('Have you sent ₹2,499?')).toBeVisible()
+    await client.getByLabel(/Number of the payment/).fill('412345678901')
+    await client.getByRole('button', { name: 'Yes, I have paid' }).click()
+    await expect(chosenCard.getByText('Payment being checked')).toBeVisible()
+    if (isMeant) break
+    await client.getByRole('button', { name: 'I have not paid yet' }).click()
+    await expect(chosenCard.getByText('Waiting for payment')).toBeVisible()
+  }
+
+  // A part comes in; the client's page says so by itself.
+  await admin.goto(`${server.url}/admin/payments?search=${reference}`)
+  await expect(admin.getByRole('cell', { name: '412345678901' })).toBeVisible()
+  await expectAccessible(admin)
+  await record(admin, 'Asha Nair', '9999')
+  await expect(admin.getByText('That is more than the ₹2,499 due')).toBeVisible()
+  await admin.getByLabel('Amount in rupees').fill('1,000.50')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
+  await expect(admin.getByRole('dialog', { name: 'Part of it is paid' })).toContainText(
+    '₹1,000.50 of ₹2,499 has come in.',
+  )
+  await expectAccessible(admin)
+  await admin.getByRole('button', { name: 'Done' }).click()
+  await expect(
+    client.getByText('₹1,000.50 of ₹2,499 has arrived. ₹1,498.50 is still to be paid.'),
+  ).toBeVisible()
+  await expect(client.getByRole('link', { name: 'Pay ₹1,498.50 by UPI app' })).toBeVisible()
+
+  // The rest, with what is due filled in: it starts, on both pages.
+  await record(admin, 'Asha Nair', null)
+  await expect(admin.getByRole('dialog', { name: 'Paid whole and started' })).toBeVisible()
+  const given = await download(admin, /^Download receipt R\//)
+  expect(given.head).toBe('%PDF-')
+  await admin.getByRole('button', { name: 'Done' }).click()
+  await expect(admin.getByRole('heading', { level: 2, name: 'All (1)' })).toBeVisible()
+  await expect(admin.getByRole('cell', { name: 'Active', exact: true })).toBeVisible()
+  await expect(client.getByText('28 days left')).toBeVisible()
+  const received = await download(client, /^Download receipt R\//)
+  expect(received).toEqual(given)
+  expect(received.name).toMatch(/\.pdf$/)
+
+  // Upgrade after half of it: what is shown is what the unused days are worth, and what is written down.
+  await query(server, `update subscription_plans set start_date = $2, end_date = $3 where user_id = $1`, [
+    clientId,
+    addDays(today, -14),
+    addDays(today, 14),
+  ])
+  await expect(client.getByText('14 days left')).toBeVisible()
+  await client.getByRole('button', { name: 'Upgrade Plan' }).click()
+  const upgrading = client.getByRole('dialog', { name: 'Upgrade Plan' })
+  await expect(upgrading.getByRole('button', { name: /^Regular Plan/ })).toHaveCount(0)
+  await upgrading
+    .getByRole('button', { name: /^Rapid Plan.*₹4,499 less ₹1,249.50 credit.*₹3,249.50/ })
+    .click()
+  await expect(upgrading.getByText('Credit for 14 unused days')).toBeVisible()
+  await expect(upgrading.getByText('−₹1,249.50')).toBeVisible()
+  await expect(upgrading.getByText('₹3,249.50')).toBeVisible()
+  await expectAccessible(client)
+  await upgrading.getByRole('button', { name: 'Confirm' }).click()
+  await expect(
+    client.getByText('It takes the place of your current subscription once ₹3,249.50 has been paid.'),
+  ).toBeVisible()
+  await expect(client.getByRole('link', { name: 'Pay ₹3,249.50 by UPI app' })).toBeVisible()
+  // While it waits nothing else can be chosen; the current one can still be cancelled, and kept.
+  await expect(client.getByRole('button', { name: 'Renew Subscription' })).toHaveCount(0)
+  const current = client.getByRole('region', { name: 'Regular Plan (1 Month)' })
+  await current.getByRole('button', { name: 'Cancel Subscription' }).click()
+  const asking = client.getByRole('alertdialog', { name: 'Cancel Regular Plan (1 Month)?' })
+  const lastDay = formatDate(addDays(today, 13))
+  await expect(asking).toContainText(`It runs until ${lastDay} and ends then.`)
+  await asking.getByRole('button', { name: 'Cancel Subscription' }).click()
+  await expect(current.getByText(`Ends on ${lastDay}`)).toBeVisible()
+  await current.getByRole('button', { name: 'Keep Subscription' }).click()
+  await expect(current.getByText('Active', { exact: true })).toBeVisible()
+  // The one that waits goes at once.
+  await client
+    .getByRole('region', { name: 'Rapid Plan (2 Months)' })
+    .getByRole('button', { name: 'Cancel Upgrade' })
+    .click()
+  await client.getByRole('alertdialog').getByRole('button', { name: 'Cancel Upgrade' }).click()
+  await expect(client.getByText('Never started')).toBeVisible()
+  await expect(client.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
+
+  // Money that comes for it all the same waits for a decision.
+  await admin.goto(`${server.url}/admin/payments?show=cancelled`)
+  await admin.getByRole('button', { name: 'More for Rapid Plan (2 Months) of Asha Nair' }).click()
+  await admin.getByRole('menuitem', { name: 'Record payment' }).click()
+  await admin.getByLabel('Amount in rupees').fill('3249.50')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
+  await expect(admin.getByRole('dialog', { name: 'Kept for review' })).toBeVisible()
+  await admin.getByRole('button', { name: 'Done' }).click()
+
+  // A link from elsewhere opens what it names, without anything moving.
+  await client.goto(`${server.url}/subscription?action=renew`)
+  await expect(client.getByRole('dialog', { name: 'Renew Subscription' })).toContainText(
+    `From ${formatDate(addDays(today, 14))} to ${formatDate(addDays(today, 41))}`,
+  )
+  await client.getByRole('button', { name: 'Close' }).click()
+  await expect(client.getByText('We look into it and get in touch.')).toBeVisible()
+  await expect(client.getByText('₹3,249.50 is being looked into.')).toBeVisible()
+  expect(await readLayoutShift(client)).toBe(0)
+  expect(problems).toEqual({ client: [], admin: [] })
+  await context.close()
+})

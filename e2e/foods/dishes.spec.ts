@@ -1,0 +1,105 @@
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+test('a dish is written from its ingredients, changed, and put into a plan', async ({ page, server }) => {
+  await signIn(page.context(), server, await createPerson(server, 'admin'))
+  await page.goto('/admin/foods')
+  await page.getByRole('link', { name: 'Add Dish' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'New dish' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Dish' }).click()
+  for (const sentence of ['Name is required', 'Add what goes into the dish', 'Say what it weighs']) {
+    await expect(page.getByText(sentence)).toBeVisible()
+  }
+
+  const name = `Dal of our kitchen ${Math.random().toString(36).slice(2, 8)}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: /Category$/ }).click()
+  await page.getByRole('option', { name: 'Lunch', exact: true }).click()
+  const addIngredient = async (typed: string, found: RegExp, grams: string): Promise<void> => {
+    await page.getByRole('combobox', { name: 'Add an ingredient' }).fill(typed)
+    await expect(page.getByRole('option').first()).toHaveText(found)
+    await page.keyboard.press('Enter')
+    // The cursor stands in the amount: the next thing typed is how much of it.
+    const amount = page.getByRole('textbox', { name: /^Grams of/ }).last()
+    await expect(amount).toBeFocused()
+    await page.keyboard.type(grams)
+    await expect(amount).toHaveValue(grams)
+  }
+  await addIngredient('green gram dal', /^Green gram, dal/, '100')
+  await expect(page.getByText(/There is neither oil nor salt in it yet/)).toBeVisible()
+  await addIngredient('ghee', /^Ghee/, '8')
+  await addIngredient('salt', /^Salt/, '3')
+  await expect(page.getByText(/in it yet/)).toHaveCount(0)
+
+  // What is taken out comes back, and the figures follow every change.
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await page.getByRole('button', { name: 'Take out Ghee' }).click()
+  await expect(figures.getByText('Vegan', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(figures.getByText('from Ghee')).toBeVisible()
+  const cookedWeight = page.getByLabel('Cooked weight of the whole dish')
+  await cookedWeight.fill('50')
+  await expect(page.getByText(/Without any water these ingredients still weigh/).first()).toBeVisible()
+  await cookedWeight.fill('')
+  await page.getByRole('button', { name: /^Start from .* g, as .* would weigh$/ }).click()
+  await expect(cookedWeight).not.toHaveValue('')
+  await cookedWeight.fill('400')
+  await expect(page.getByText('111 g goes in. Water taken up: 289 g.')).toBeVisible()
+  await expect(figures.getByRole('img', { name: /kcal: protein/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add Dish' }).click()
+  await expect(page.getByText('Dish added')).toBeVisible()
+
+  // It is found like every food; leaving its changed recipe is asked about.
+  await page.goto(`/admin/foods?food=${encodeURIComponent(name)}`)
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row.getByText('Dish of our own · Cooked')).toBeVisible()
+  await row.getByRole('button', { name: `Edit recipe of ${name}` }).click()
+  await cookedWeight.fill('200')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay Here' }).click()
+  await page.getByRole('button', { name: 'Save Dish' }).click()
+  await expect(page.getByText('Dish saved')).toBeVisible()
+
+  // A draft that takes it in shows it.
+  const [dish] = await query<{ id: string; calories: number }>(
+    server,
+    'select id, calories from food_items where name = $1',
+    [name],
+  )
+  expect(dish?.calories).toBeGreaterThan(180)
+  const created = await page.request.post('/api/diet-plans', {
+    headers: { origin: server.url },
+    data: makeDraft(await createPerson(server, 'client'), {
+      foodId: dish?.id,
+      name,
+      grams: 150,
+      measure: null,
+    }),
+  })
+  expect(created.ok(), await created.text()).toBe(true)
+  const { id } = await created.json()
+  await page.goto(`/admin/diet-plans/${id}`)
+  await expect(page.getByText(name).first()).toBeVisible()
+})
+
+function makeDraft(userId: string, item: object): object {
+  return {
+    userId,
+    title: 'Plan with a dish of our own',
+    clientName: 'Asha Rao',
+    clientAge: 34,
+    clientHeight: '162 cm',
+    clientWeight: 74.5,
+    clientLocation: 'Pune',
+    goalDescription: 'Weight loss (0.5 kg/week)',
+    caloriesTarget: '1300-1500 kcal/day',
+    proteinGoal: '>=60g/day',
+    preferences: 'Vegetarian, Indian meals',
+    startDate: '2030-01-01',
+    endDate: '2030-02-12',
+    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items: [item] } } }],
+  }
+}

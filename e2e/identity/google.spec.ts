@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type OpenIdProvider, startOpenIdProvider } from '#server/test/openid-provider.ts'
+import { test as base, expect, type TestServer } from '../fixtures.ts'
+import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { createPerson, query, readMailedLink, signIn } from '../people.ts'
+
+/** A server that offers Google's sign-in, with a real OpenID provider of this machine in Google's place. */
+const test = base.extend<{ provider: OpenIdProvider; google: TestServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  provider: async ({}, use) => {
+    const provider = await startOpenIdProvider({ sub: 'nobody' })
+    await use(provider)
+    await provider.stop()
+  },
+  google: async ({ provider, startFreshServer }, use) => {
+    await use(
+      await startFreshServer({
+        GOOGLE_CLIENT_ID: 'pathya-test',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        GOOGLE_ISSUER: provider.issuer,
+      }),
+    )
+  },
+})
+
+/** Another person signs in at the provider from now on; gives their address. */
+function become(provider: OpenIdProvider): string {
+  const sub = randomBytes(6).toString('hex')
+  const email = `meera-${sub}@gmail.example`
+  provider.person = { sub, email, email_verified: true, given_name: 'Meera', family_name: 'Iyer' }
+  return email
+}
+
+const TURNED_BACK = 'You left Google’s page before signing in. Nothing has changed.'
+
+async function openWindow(page: Page): Promise<Page> {
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue with Google' }).click(),
+  ])
+  await expect(opened.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  return opened
+}
+
+test('signs in through a window of Google’s', async ({ page, browser, provider, google }) => {
+  const email = become(provider)
+  const problems = collectProblems(page)
+  await page.goto(`${google.url}/register?next=%2Fplan`)
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  await expect(button).toBeVisible()
+  await page.getByRole('tab', { name: 'Sign In' }).click()
+  await expect(button).toBeVisible()
+  await expectAccessible(page)
+
+  await test.step('closing it is no error', async () => {
+    const opened = await openWindow(page)
+    await expect(page.getByRole('button', { name: 'Waiting for Google...' })).toBeVisible()
+    await opened.close()
+    await expect(page.getByText(TURNED_BACK)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('turning back there is none either', async () => {
+    const opened = await openWindow(page)
+    const closed = opened.waitForEvent('close')
+    await opened.getByRole('link', { name: 'Cancel' }).click()
+    await closed
+    await expect(page.getByText(TURNED_BACK)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  await test.step('what goes wrong is said once', async () => {
+    provider.spoil((payload) => Object.assign(payload, { nonce: 'another' }))
+    const opened = await openWindow(page)
+    await opened.getByRole('link', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Google sign-in failed. Please try again.')
+    // The browser reports the refusal itself.
+    expect(problems.splice(0)).toEqual([expect.stringContaining('400')])
+  })
+
+  await test.step('it goes on by itself where the page that opened it has gone', async () => {
+    // In a browser of its own: what is signed in here would move on the page of the next step.
+    const context = await browser.newContext()
+    const leaving = await context.newPage()
+    await leaving.goto(`${google.url}/login`)
+    const opened = await openWindow(leaving)
+    await leaving.close()
+    await opened.getByRole('link', { name: 'Continue' }).click()
+    await expect(opened).toHaveURL(`${google.url}/onboarding`)
+    await context.close()
+    await page.goto(`${google.url}/login?next=%2Fplan`)
+  })
+
+  await test.step('signing in leads on, with the way kept and the window closed', async () => {
+    const opened = await openWindow(page)
+    const closed = opened.waitForEvent('close')
+    await opened.getByRole('link', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(`${google.url}/onboarding?next=%2Fplan`)
+    await closed
+    const rows = await query(google, 'select first_name, is_email_verified from users where email = $1', [
+      email,
+    ])
+    expect(rows).toEqual([{ first_name: 'Meera', is_email_verified: true }])
+  })
+
+  await test.step('it accepts an invite to the same address', async () => {
+    const invited = become(provider)
+    const context = await browser.newContext()
+    await signIn(context, google, await createPerson(google, 'admin'))
+    const created = await context.request.post(`${google.url}/api/admin/create-user`, {
+      headers: { origin: google.url },
+      data: { email: invited, firstName: 'Meera', lastName: 'Iyer', role: 'client' },
+    })
+    expect(created.status(), await created.text()).toBe(200)
+    await context.clearCookies()
+    const invitee = await context.newPage()
+    await invitee.goto(readMailedLink(await google.mailbox.take(invited), 'invite'))
+    await expect(
+      invitee.getByText(`With the Google account of ${invited} you need no password.`),
+    ).toBeVisible()
+    await expectAccessible(invitee)
+    const opened = await openWindow(invitee)
+    await opened.getByRole('link', { name: 'Continue' }).click()
+    await expect(invitee).toHaveURL(`${google.url}/onboarding`)
+    expect(await query(google, 'select invite_token from users where email = $1', [invited])).toEqual([
+      { invite_token: null },
+    ])
+    await context.close()
+  })
+  expect(problems).toEqual([])
+})
+
+test('signs in within the page where windows are blocked, and on phones', async ({
+  page,
+  browser,
+  provider,
+  google,
+}) => {
+  const email = become(provider)
+  const problems = collectProblems(page)
+  // What a browser that blocks windows does.
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto(`${google.url}/login?next=%2Fplan`)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText(TURNED_BACK)).toBeVisible()
+  await expect(page).toHaveURL(`${google.url}/login?next=%2Fplan`)
+
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  await page.goBack()
+  const button = page.getByRole('button', { name: 'Continue with Google' })
+  await button.click()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(`${google.url}/onboarding?next=%2Fplan`)
+  expect(problems).toEqual([])
+
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await context.newPage()
+  const phoneProblems = collectProblems(phone)
+  await phone.goto(`${google.url}/login`)
+  await phone.getByRole('button', { name: 'Continue with Google' }).tap()
+  await phone.getByRole('link', { name: 'Continue' }).tap()
+  await expect(phone).toHaveURL(`${google.url}/onboarding`)
+  expect(context.pages()).toHaveLength(1)
+  expect(phoneProblems).toEqual([])
+
+  // Whoever has two-step sign-in is asked for it after Google, too.
+  await query(
+    google,
+    `insert into identity_second_factors (user_id, secret, confirmed_at)
+     select id, 'never read here', now() from identity_users where email = $1`,
+    [email],
+  )
+  await context.clearCookies()
+  await phone.goto(`${google.url}/login`)
+  await phone.getByRole('button', { name: 'Continue with Google' }).tap()
+  await phone.getByRole('link', { name: 'Continue' }).tap()
+  await expect(phone.getByLabel('Authentication code')).toBeVisible()
+  await context.close()
+})
+
+test('is not offered where it is not configured', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
+})

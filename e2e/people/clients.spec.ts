@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+const makeWord = (): string => randomBytes(6).toString('hex')
+
+async function choose(page: Page, label: RegExp, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('an employee finds a client by filters, writes a measurement down for them and sees it everywhere', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  const lastName = `Iyer${makeWord()}`
+  const staffId = await createPerson(server, 'employee', { first_name: 'Kiran', last_name: 'Shah' })
+  const profile = {
+    age: 34,
+    age_recorded_on: '2026-01-01',
+    height_cm: 162,
+    weight_kg: 74.5,
+    gender: 'female',
+  }
+  const clientId = await createPerson(server, 'client', {
+    ...profile,
+    first_name: 'Meera',
+    last_name: lastName,
+    phone: `+9198${Math.floor(Math.random() * 1e8)
+      .toString()
+      .padStart(8, '0')}`,
+    allergies: ['nuts', 'dairy'],
+    health_flags: ['kidney_disease'],
+    health_goals: ['weight_loss'],
+    goal_weight_kg: 66,
+  })
+  const otherId = await createPerson(server, 'client', {
+    ...profile,
+    first_name: 'Arjun',
+    last_name: lastName,
+    health_goals: ['weight_gain'],
+  })
+  const outsideId = await createPerson(server, 'client', {
+    ...profile,
+    first_name: 'Zoya',
+    last_name: lastName,
+  })
+  for (const id of [clientId, otherId]) {
+    await query(server, 'insert into care_assignments (client_id, staff_id) values ($1, $2)', [id, staffId])
+  }
+  await query(
+    server,
+    `insert into progress_entries (user_id, weight, entry_date, created_by)
+     values ($1, 74.2, now() - interval '30 days', $1), ($1, 73.6, now() - interval '20 days', $1)`,
+    [clientId],
+  )
+  await signIn(page.context(), server, staffId)
+
+  // The list: those in care alone, narrowed by what stands in the address.
+  await page.goto('/admin/clients')
+  await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
+  await expectAccessible(page)
+  await choose(page, /^Goal|Goal$/, 'Weight loss')
+  await choose(page, /Last measured/, 'Longer ago')
+  await choose(page, /Flags/, 'Any allergy')
+  await expect(page.getByRole('heading', { name: 'Clients (1)' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/clients?goal=weight_loss&entry=older&flags=allergies')
+  await page.reload()
+  const row = page.getByRole('row', { name: new RegExp(`Meera ${lastName}`) })
+  await expect(row.getByText('73.6 kg')).toBeVisible()
+  await expect(row.getByText('Nuts, Dairy')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toBe('clients.csv')
+  await page.getByLabel('Search').fill('nobody of this name')
+  await expect(page.getByText('No client matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all clients' }).click()
+  await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
+
+  // Their page: what must be known stands above every tab.
+  await page.getByRole('link', { name: `Meera ${lastName}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Meera ${lastName}` })).toBeVisible()
+  const alerts = page.getByRole('region', { name: 'To know about this client' })
+  await expect(alerts).toContainText('Allergies: Nuts, Dairy')
+  await expect(page.getByText('Nothing was measured for 20 days.')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Subscription' })).toBeHidden()
+  await expect(page.getByRole('tab', { name: 'Access' })).toBeHidden()
+  await expectAccessible(page)
+
+  // A measurement that hardly follows from the last one is asked about.
+  await page.getByRole('button', { name: 'Add measurement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add measurement' })
+  await dialog.getByLabel('Weight').fill('37.1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Let me correct it' }).click()
+  await dialog.getByLabel('Weight').fill('73.1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Nothing was measured for 20 days.')).toBeHidden()
+  await expect(page.getByText('73.1 kg', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Progress' }).click()
+  await expect(page).toHaveURL(`/admin/clients/${clientId}?tab=progress`)
+  await expect(page.getByRole('slider', { name: 'Weight over time' })).toHaveAttribute(
+    'aria-valuetext',
+    /^73\.1 kg/,
+  )
+  const entry = page.getByRole('row', { name: /73\.1 kg/ })
+  await expect(entry.getByText('By the practice')).toBeVisible()
+  await expect(page.getByText(`Meera ${lastName} has not agreed to photos being kept.`)).toBeVisible()
+  await expect(alerts).toBeInViewport()
+  await expectAccessible(page)
+
+  await page.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(page.getByText('Weight 73.1 kg, written down by Kiran Shah')).toBeVisible()
+  await choose(page, /Show/, 'Account')
+  await expect(page.getByText('Joined', { exact: true })).toBeVisible()
+  await expect(page.getByText('Weight 73.1 kg')).toBeHidden()
+  for (const tab of ['Plans', 'Notes', 'Consultations']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab }).getByRole('heading').first()).toBeVisible()
+  }
+  expect(
+    await query(server, `select 1 from notifications where user_id = $1 and kind = 'measurement-added'`, [
+      clientId,
+    ]),
+  ).toHaveLength(1)
+
+  // Who is out of one's care is not there.
+  await page.goto(`/admin/clients/${outsideId}`)
+  await expect(page.getByText('There is no such client')).toBeVisible()
+
+  // On a phone nothing is wider than the screen, and what must be known stays in sight.
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [
+    '/admin/clients',
+    `/admin/clients/${clientId}`,
+    `/admin/clients/${clientId}?tab=progress`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(390)
+    // Measurements were looked at on a desk, and are the client area's own.
+    if (!path.endsWith('progress')) await expectAccessible(page)
+  }
+  // The row of tabs says that there are more.
+  await expect(page.getByRole('tablist', { name: 'About Meera' })).toHaveCSS('mask-image', /gradient/)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(alerts).toBeInViewport()
+  // The browser's own words on the question about the unlikely weight, and on somebody out of care.
+  expect(problems.filter((problem) => !/409|404/.test(problem))).toEqual([])
+})
+
+test('an admin follows a client from where they are named, sees who looked, and begins a plan for them', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  const lastName = `Bose${makeWord()}`
+  const adminId = await createPerson(server, 'admin', { first_name: 'Uma', last_name: 'Das' })
+  const clientId = await createPerson(server, 'client', {
+    first_name: 'Ritu',
+    last_name: lastName,
+    age: 40,
+    age_recorded_on: '2026-01-01',
+    height_cm: 160,
+    weight_kg: 70,
+    gender: 'female',
+  })
+  await query(server, 'insert into plan_reviews (user_id, note) values ($1, $2)', [
+    clientId,
+    'Less rice, please',
+  ])
+  await query(
+    server,
+    `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date, end_date, status)
+     values ($1, 'Regular Plan', 'diet_plan', 249900, '4 weeks', 4, current_date, current_date + 28, 'pending')`,
+    [clientId],
+  )
+  await signIn(page.context(), server, adminId)
+  await page.goto('/admin/reviews')
+  await page.getByRole('link', { name: `Ritu ${lastName}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Ritu ${lastName}` })).toBeVisible()
+  await expect(page.getByText('Nobody looks after this client.')).toBeVisible()
+  await expect(page.getByText('₹2,499 to be paid for Regular Plan.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Subscription' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Regular Plan' })).toContainText('₹2,499')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Access' }).click()
+  const log = page.getByRole('table', { name: 'Access log' })
+  await expect(log.getByRole('row').filter({ hasText: 'Read the client’s record' }).first()).toContainText(
+    'Uma Das',
+  )
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Write a Plan' }).click()
+  await expect(page).toHaveURL(`/admin/diet-plan-creator?client=${clientId}`)
+  await expect(page.getByRole('combobox', { name: 'Find a client' })).toHaveValue(
+    new RegExp(`^Ritu ${lastName}`),
+  )
+  expect(problems).toEqual([])
+})

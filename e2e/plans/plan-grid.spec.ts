@@ -1,0 +1,112 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import { createPerson, signIn } from '../people.ts'
+
+test('meals are written in the grid by keyboard, copied, repeated and dragged, and all of it is undone', async ({
+  page,
+  server,
+}) => {
+  await signIn(page.context(), server, await createPerson(server, 'admin'))
+  const lastName = `Nair${Math.random().toString(36).slice(2, 8)}`
+  await createPerson(server, 'client', { first_name: 'Priya', last_name: lastName })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/admin/diet-plan-creator')
+  await page.getByRole('combobox', { name: 'Find a client' }).fill(lastName)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Client name')).toHaveValue(`Priya ${lastName}`)
+  await page.getByRole('tab', { name: 'Meal Plans' }).click()
+  const grid = page.getByRole('grid', { name: 'Meals of all days' })
+  const cell = (slot: string, day: number): Locator =>
+    grid
+      .getByRole('row', { name: new RegExp(`^${slot} `) })
+      .getByRole('gridcell')
+      .nth(day - 1)
+  const heading = (day: number): Locator => grid.getByRole('columnheader').nth(day - 1)
+  await expect(grid.getByRole('columnheader')).toHaveText([/\d kcal/, /\d kcal/, /\d kcal/])
+  const atFirst = await grid.textContent()
+
+  // From an empty cell to two foods without leaving the keys; the cell is there again afterwards.
+  await page.getByRole('button', { name: 'Add an empty day' }).click()
+  await cell('Early Morning', 4).click()
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowDown')
+  await expect(cell('Lunch', 4)).toBeFocused()
+  await page.keyboard.press('m')
+  const search = grid.getByRole('combobox', { name: 'Add a food to Lunch' })
+  await expect(search).toHaveValue('m')
+  await search.pressSequentially('ung dal')
+  await expect(page.getByRole('option').first()).toHaveText(/^Moong dal/)
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('')
+  await search.pressSequentially('banana')
+  await expect(page.getByRole('option').first()).toHaveText(/^Banana/)
+  await page.keyboard.press('Enter')
+  await expect(search).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(cell('Lunch', 4)).toBeFocused()
+  await expect(cell('Lunch', 4)).toHaveText(/Moong dal.*Banana.*kcal/)
+  const withTwo = await heading(4).textContent()
+
+  // The meal's own editor stands beside the grid: totals follow every key, and Escape leads back.
+  await page.keyboard.press('Enter')
+  const amount = page.getByRole('region', { name: 'Lunch' }).getByRole('textbox', { name: /of Moong dal/ })
+  await expect(amount).toBeFocused()
+  await amount.press('Control+a')
+  await amount.press('4')
+  await expect.poll(() => heading(4).textContent()).not.toBe(withTwo)
+  await amount.press('Escape')
+  await expect(cell('Lunch', 4)).toBeFocused()
+  await expect(cell('Lunch', 4)).toHaveText(/Moong dal4 .*Banana.*kcal/)
+  const lunch = (await cell('Lunch', 4).textContent()) ?? ''
+
+  // Copied onto another day, then repeated over the rotation.
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Control+v')
+  await expect(cell('Lunch', 3)).toHaveText(lunch)
+  await page.keyboard.press('Control+d')
+  const repeating = page.getByRole('dialog', { name: 'Repeat Lunch of Day 3' })
+  await expect(repeating.getByRole('checkbox', { name: /^Day 1/ })).toBeChecked()
+  await expectAccessible(page)
+  await repeating.getByRole('button', { name: 'Repeat' }).click()
+  for (const day of [1, 2]) await expect(cell('Lunch', day)).toHaveText(lunch)
+
+  // A food is dragged to another day and meal, and a meal cleared.
+  await cell('Lunch', 1).getByText('Banana').dragTo(cell('Mid-Morning', 2))
+  await expect(cell('Mid-Morning', 2)).toHaveText(/Banana/)
+  await expect(cell('Lunch', 1)).not.toHaveText(/Banana/)
+  await cell('Dinner', 1).focus()
+  await page.keyboard.press('Delete')
+  await expect(cell('Dinner', 1)).toHaveText(/^empty/)
+  await expectAccessible(page)
+
+  // A day and its foods go to another plan, in another window, by the editor's own clipboard.
+  await heading(4).focus()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.setViewportSize({ width: 1440, height: 900 })
+  await other.goto('/admin/diet-plan-creator?tab=meals')
+  const otherGrid = other.getByRole('grid', { name: 'Meals of all days' })
+  const otherHeading = otherGrid.getByRole('columnheader', { name: /^Day 2.*\d kcal/ })
+  await otherHeading.focus()
+  await expect(otherHeading).toBeFocused()
+  await other.keyboard.press('Control+v')
+  const otherLunch = otherGrid
+    .getByRole('row', { name: /^Lunch / })
+    .getByRole('gridcell')
+    .nth(1)
+  await expect(otherLunch).toHaveText(/Banana/)
+  await other.close()
+
+  // Everything is taken back, step by step.
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await cell('Lunch', 1).focus()
+  const takeBack = async (): Promise<boolean> => {
+    await page.keyboard.press('Control+z')
+    return undo.isDisabled()
+  }
+  await expect.poll(takeBack, { intervals: [10] }).toBe(true)
+  await expect(grid).toHaveText(atFirst ?? '')
+})

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+import { expect, type TestServer, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+const TODAY = new Date().toISOString().slice(0, 10)
+
+const FACTS = {
+  first_name: 'Leela',
+  age: 41,
+  age_recorded_on: TODAY,
+  height_cm: 158,
+  weight_kg: 58,
+  gender: 'female',
+  location: 'Madurai',
+  food_preferences: ['vegetarian'],
+}
+
+/** Publishes a plan of one day, in words, by the call that the creators make. Gives its id. */
+async function publishPlan(page: Page, server: TestServer, clientId: string, title: string): Promise<string> {
+  const meal = (food: string) => ({ time: '8 AM', food })
+  const response = await page.request.post('/api/diet-plans', {
+    headers: { origin: server.url },
+    data: {
+      userId: clientId,
+      title,
+      clientName: 'Leela',
+      clientAge: 41,
+      clientHeight: '158 cm',
+      clientWeight: 58,
+      clientLocation: 'Madurai',
+      goalDescription: 'Maintain weight',
+      caloriesTarget: '1700 kcal/day',
+      proteinGoal: '60 g/day',
+      preferences: 'Vegetarian',
+      motivationalQuote: 'One plate at a time.',
+      startDate: TODAY,
+      status: 'active',
+      // Meals in words alone need a reason.
+      safetyRecords: { dieticianReason: 'She knows her amounts; agreed on the phone.' },
+      days: [
+        {
+          dayNumber: 1,
+          dayLabel: 'Every day',
+          meals: { breakfast: meal('Idli'), lunch: meal('Rice, sambar') },
+        },
+      ],
+    },
+  })
+  if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
+  return ((await response.json()) as { id: string }).id
+}
+
+test('a published plan gets a next version, a copy for somebody else, and goes into the archive', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  const adminId = await createPerson(server, 'admin', { first_name: 'Meera', last_name: 'Iyer' })
+  await signIn(page.context(), server, adminId)
+  const lastName = `Raman${Math.random().toString(36).slice(2, 8)}`
+  const clientId = await createPerson(server, 'client', { ...FACTS, last_name: lastName })
+  const otherName = `Other${lastName}`
+  await createPerson(server, 'client', { ...FACTS, first_name: 'Kavya', last_name: otherName })
+  const title = `Plan of ${lastName}`
+  const planId = await publishPlan(page, server, clientId, title)
+
+  // The next version is a draft of its own; what is served stays until it is published.
+  await page.goto(`/admin/diet-plans/${planId}`)
+  await page.getByRole('button', { name: 'Write the next version' }).click()
+  await expect(page).toHaveURL(/\/edit/)
+  await page.getByRole('tab', { name: 'Summary' }).click()
+  await expect(page.getByText('Nothing in the plan itself is different.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Motivational quote' }).fill('Half the plate is vegetables.')
+  await page.getByLabel('What changed, for the client').fill('More vegetables, as we discussed.')
+  await expect(page.getByText('One plate at a time.')).toBeVisible()
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish This Version' }).click()
+  await expect(page).toHaveURL(`/admin/diet-plans/${planId}`)
+
+  // Staff: every version, and what differs.
+  const versions = page.getByRole('region', { name: 'Versions' })
+  await expect(versions.getByRole('row')).toHaveCount(3)
+  await expect(versions.getByText('More vegetables, as we discussed.')).toBeVisible()
+  await expect(versions.getByRole('deletion')).toHaveText('One plate at a time.')
+  await expect(versions.getByRole('insertion')).toHaveText('Half the plate is vegetables.')
+  await expectAccessible(page)
+  await versions.getByRole('link', { name: 'Read version 1' }).click()
+  await expect(page.getByText('Version 1, as it was published')).toBeVisible()
+  await expect(page.getByText('One plate at a time.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the plan' }).click()
+
+  // The client: what changed, until it is closed.
+  const phone = await browser.newContext({ baseURL: server.url, viewport: { width: 390, height: 844 } })
+  await signIn(phone, server, clientId)
+  const client = await phone.newPage()
+  await client.goto('/plan')
+  await expect(client.getByText('Your plan has changed')).toBeVisible()
+  await expect(client.getByText(/More vegetables, as we discussed\./)).toBeVisible()
+  await client.getByRole('button', { name: 'See what changed' }).click()
+  await expect(client.getByRole('dialog').getByRole('insertion')).toHaveText('Half the plate is vegetables.')
+  await expectAccessible(client)
+  await client.keyboard.press('Escape')
+  await client.getByRole('button', { name: 'Close' }).click()
+  await expect(client.getByText('Your plan has changed')).toBeHidden()
+  await client.reload()
+  await expect(client.getByRole('button', { name: 'What changed in this version' })).toBeVisible()
+  await expect(client.getByText('Your plan has changed')).toBeHidden()
+  await phone.close()
+
+  // For another client, with that client's own facts.
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Duplicate this plan' })
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(dialog.getByText('Choose a client')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'For which client' }).fill(otherName)
+  await expect(page.getByRole('option', { name: new RegExp(otherName) })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await dialog.getByLabel('Title').fill(`Copy of ${lastName}`)
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page).toHaveURL(/\/edit/)
+  await expect(page.getByLabel('Client name')).toHaveValue(`Kavya ${otherName}`)
+
+  // Something about the client changes: the plan waits for a review, and both go into the archive.
+  await query(
+    server,
+    `update diet_plans set safety_flags = '[{"rule":"x","severity":"refuse","field":"healthFlags","where":[],"message":"Not while breastfeeding."}]',
+            safety_flagged_at = now() where id = $1`,
+    [planId],
+  )
+  await page.goto(`/admin/diet-plans?search=${lastName}&status=flagged`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article', { name: title }).getByText('Needs review')).toBeVisible()
+  await page.goto(`/admin/diet-plans?search=${lastName}`)
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Choose all shown' }).click()
+  await page.getByRole('button', { name: 'Archive 2 plans' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Archive 2 plans?' })
+  await expect(question.getByText(`Copy of ${lastName}`)).toBeVisible()
+  await question.getByRole('button', { name: 'Archive' }).click()
+  await expect(page.getByText('2 plans archived')).toBeVisible()
+  await expect(page.getByRole('article').getByText('Archived', { exact: true })).toHaveCount(2)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { expect, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+const TODAY = new Date().toISOString().slice(0, 10)
+
+test('a simple plan goes from its package over its foods to its client, and asks for its price once', async ({
+  page,
+  server,
+  context,
+}) => {
+  const adminId = await createPerson(server, 'admin', { first_name: 'Meera', last_name: 'Iyer' })
+  await signIn(context, server, adminId)
+  const lastName = `Das${Math.random().toString(36).slice(2, 8)}`
+  const clientId = await createPerson(server, 'client', {
+    first_name: 'Leela',
+    last_name: lastName,
+    age: 41,
+    age_recorded_on: TODAY,
+    height_cm: 158,
+    weight_kg: 58,
+    gender: 'female',
+    location: 'Madurai',
+    food_preferences: ['vegetarian'],
+  })
+  const problems = collectProblems(page)
+
+  await page.goto('/create-diet-plan')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Simple Plan' })).toBeVisible()
+  for (const name of [
+    'Basic Information',
+    'Duration & Pricing',
+    'Select Food Items',
+    'Selected Food Items',
+    'Special Instructions',
+  ]) {
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+  }
+
+  // Nothing is filled in yet: each field says what it needs, and the first has the focus.
+  await page.getByRole('button', { name: 'Create Plan' }).click()
+  const summary = page.getByRole('alert', { name: 'Please fill in all required fields.' })
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Client email or ID is required',
+    'Plan name is required',
+    'Plan type is required',
+    'Select at least one food',
+  ])
+  const client = page.getByRole('combobox', { name: 'Client email or ID' })
+  await expect(client).toBeFocused()
+
+  // An ID that is pasted is enough.
+  await client.fill(clientId)
+  await page.keyboard.press('Tab')
+  await expect(client).toHaveValue(new RegExp(`Leela ${lastName}`))
+  await expect(page.getByLabel('Plan name')).toHaveValue(`Diet plan for Leela ${lastName}`)
+  await page.getByLabel('Plan name').fill('Eight steady weeks')
+  await page.getByRole('button', { name: /Plan type$/ }).click()
+  await page.getByRole('option', { name: 'Thyroid' }).click()
+
+  // A package sets duration and price together; the end follows.
+  await page.getByText('Rapid Plan (2 Months)').click()
+  await expect(page.getByRole('textbox', { name: 'Duration' })).toHaveValue('8')
+  await expect(page.getByRole('textbox', { name: /^Price/ })).toHaveValue('4499')
+  await page.getByLabel('Start date').fill('2027-03-01')
+  await expect(page.getByText('26 Apr 2027', { exact: true })).toBeVisible()
+  await page.getByLabel('Start date').fill(TODAY)
+
+  // Foods land in the meal of their category; pressed again, there is one serving more.
+  await page.getByRole('tab', { name: 'Breakfast', exact: true }).click()
+  const otherFoods = page
+    .getByRole('tabpanel', { name: 'Breakfast', exact: true })
+    .getByRole('listitem')
+    .filter({ hasNotText: /poha/i })
+  await expect(otherFoods).not.toHaveCount(0)
+  await page.getByLabel('Search foods').fill('poha')
+  await expect(otherFoods).toHaveCount(0)
+  const poha = page.getByRole('button', { name: /^Add .*poha.* to Breakfast$/i }).first()
+  // Enough for a day that nobody has to supervise.
+  for (let serving = 0; serving < 10; serving++) await poha.click()
+  await expect(page.getByText(/^10 .* in the plan$/)).toBeVisible()
+  await page.getByLabel('Search foods').fill('')
+  await expect(otherFoods).not.toHaveCount(0)
+  await page.getByRole('tab', { name: 'Lunch', exact: true }).click()
+  await page
+    .getByRole('tabpanel', { name: 'Lunch' })
+    .getByRole('button', { name: /to Lunch$/ })
+    .first()
+    .click()
+  await expect(page.getByText('in the plan')).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Special Instructions' }).fill('Drink before you are thirsty.')
+  await expect(page.getByText(/^Saved \d/)).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}\/edit/)
+  await expectAccessible(page)
+
+  // A reload opens the same page with everything on it.
+  await page.reload()
+  await expect(page.getByLabel('Plan name')).toHaveValue('Eight steady weeks')
+  await expect(page.getByRole('heading', { level: 2, name: 'Duration & Pricing' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Price/ })).toHaveValue('4499')
+
+  await expect(page.getByRole('heading', { name: 'Safety', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Plan' }).click()
+  await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
+  await expect(page.getByText('Drink before you are thirsty.')).toBeVisible()
+  await expect(page.getByText('Thyroid', { exact: true }).first()).toBeVisible()
+  expect(
+    await query(
+      server,
+      'select plan_name, amount_paise::int, duration, status from subscription_plans where user_id = $1',
+      [clientId],
+    ),
+  ).toEqual([
+    { plan_name: 'Rapid Plan (2 Months)', amount_paise: 449_900, duration: '8 weeks', status: 'pending' },
+  ])
+  expect(problems).toEqual([])
+
+  const theirs = await context.browser()?.newContext({ baseURL: server.url })
+  if (!theirs) throw new Error('The browser opened no second profile.')
+  await signIn(theirs, server, clientId)
+  const phone = await theirs.newPage()
+  await phone.goto('/plan')
+  await expect(phone.getByRole('heading', { level: 1, name: 'Eight steady weeks' })).toBeVisible()
+  await expect(phone.getByText(/poha/i).first()).toBeVisible()
+  await expect(phone.getByText('Drink before you are thirsty.')).toBeVisible()
+  await theirs.close()
+})

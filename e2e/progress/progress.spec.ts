@@ -1,0 +1,268 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { expect, type TestServer, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible } from '../page-checks.ts'
+import { createPerson, query, signIn } from '../people.ts'
+
+const TODAY = todayIn('Asia/Kolkata', new Date())
+const ADULT = {
+  age: 34,
+  age_recorded_on: TODAY,
+  gender: 'female',
+  height_cm: 170,
+  goal_weight_kg: 68,
+}
+
+/** Writes weights down for the days before today, yesterday's last. */
+async function writeWeights(server: TestServer, userId: string, weightsKg: readonly number[]): Promise<void> {
+  for (const [index, weightKg] of weightsKg.entries()) {
+    await query(
+      server,
+      'insert into progress_entries (user_id, weight, entry_date, created_by) values ($1, $2, $3, $1)',
+      [userId, weightKg, `${addDays(TODAY, index - weightsKg.length)}T05:00:00Z`],
+    )
+  }
+}
+
+function sayToast(page: Page, title: string) {
+  return page.getByRole('alertdialog', { name: title })
+}
+
+test('measurements are added, asked about, changed, taken back and read along the chart', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  const userId = await createPerson(server, 'client', ADULT)
+  await writeWeights(
+    server,
+    userId,
+    Array.from({ length: 24 }, (_, day) => 74 - day * 0.1),
+  )
+  await signIn(page.context(), server, userId)
+  await page.goto('/progress')
+  const facts = page.getByRole('region', { name: 'Where you stand' })
+  await expect(facts).toContainText('71.7 kg')
+  await expect(facts).toContainText('Total Change−2.3 kg')
+  await expect(facts).toContainText('Entries24')
+  await expect(facts).toContainText('Indian guidelines: below 23.')
+
+  // Refused beside its field; then hardly possible, and asked about; then right.
+  await page.getByRole('button', { name: 'Add measurement' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add measurement' })
+  const weight = adding.getByLabel('Weight')
+  await adding.getByLabel('Waist (optional)').fill('wide')
+  await weight.fill('91.7')
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding.getByText('Please enter the waist as a number')).toBeVisible()
+  await adding.getByLabel('Waist (optional)').fill('86')
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding.getByText(/^91\.7 kg, and 71\.7 kg on .* is that right\?$/)).toBeVisible()
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: 'Let me correct it' }).click()
+  await expect(weight).toBeFocused()
+  await weight.fill('71,6')
+  await weight.press('ArrowDown')
+  await expect(weight).toHaveValue('71.5')
+
+  // What is typed outlasts a reload.
+  await page.reload()
+  await expect(weight).toHaveValue('71.5')
+  await expect(adding.getByLabel('Waist (optional)')).toHaveValue('86')
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(sayToast(page, '71.5 kg saved for today')).toBeVisible()
+  await expect(facts).toContainText('71.5 kg')
+  await expect(facts).toContainText('Waist to height0.51')
+
+  // All of them, some at a time.
+  const table = page.getByRole('table', { name: 'All measurements' })
+  await expect(table.getByRole('row')).toHaveCount(21)
+  await page.getByRole('button', { name: 'Show earlier' }).click()
+  await expect(table.getByRole('row')).toHaveCount(26)
+
+  const today = formatDate(TODAY)
+  await table.getByRole('button', { name: `Edit the measurement of ${today}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit measurement' })
+  await expect(editing.getByLabel('Weight')).toHaveValue('71.5')
+  await editing.getByLabel('Weight').fill('90')
+  await editing.getByLabel('Notes (optional)').fill('With boots and coat')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await editing.getByRole('button', { name: 'Yes, that is right' }).click()
+  await expect(table.getByRole('row', { name: new RegExp(today) })).toContainText('90.0 kg')
+  await expect(table).toContainText('With boots and coat')
+
+  await table.getByRole('button', { name: `Delete the measurement of ${today}` }).click()
+  await sayToast(page, 'Measurement deleted').getByRole('button', { name: 'Undo' }).click()
+  await expect(sayToast(page, 'Measurement brought back')).toBeVisible()
+  await expect(table.getByRole('row', { name: new RegExp(today) })).toContainText('90.0 kg')
+  await table.getByRole('button', { name: `Delete the measurement of ${today}` }).click()
+  await expect(table.getByRole('row', { name: new RegExp(today) })).toHaveCount(0)
+  await expect(facts).toContainText('71.7 kg')
+
+  // The chart, by keyboard: each point says what it is.
+  const chart = page.getByRole('slider', { name: 'Weight over time' })
+  await chart.focus()
+  await page.keyboard.press('Home')
+  await expect(chart).toHaveAttribute(
+    'aria-valuetext',
+    `74.0 kg ${formatDate(addDays(TODAY, -24))} · trend 74.0 kg`,
+  )
+  await page.keyboard.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^73\.9 kg .* trend 74\.0 kg$/)
+  await page.keyboard.press('End')
+  await expect(chart).toHaveAttribute('aria-valuetext', /^71\.7 kg /)
+  const box = await chart.boundingBox()
+  if (!box) throw new Error('The chart has no place on the page.')
+  await page.mouse.move(box.x + 60, box.y + 100)
+  await expect(chart).not.toHaveAttribute('aria-valuetext', /^71\.7 kg /)
+  await expectAccessible(page)
+
+  // The same as a table; and another thing measured.
+  await page.getByRole('radio', { name: 'BMI' }).check()
+  await expect(page.getByRole('slider', { name: 'BMI over time' })).toBeVisible()
+  await page.getByRole('radio', { name: 'All', exact: true }).check()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  const twin = page.getByRole('table', { name: 'BMI over time' })
+  await expect(twin.getByRole('row')).toHaveCount(25)
+  await expect(twin.getByRole('row').nth(1)).toContainText('24.8')
+  await expectAccessible(page)
+  // The questions came as refusals, which the browser writes to the console by itself.
+  expect(problems.filter((text) => !text.includes('status of 409'))).toEqual([])
+})
+
+test('on a phone, in pounds, from the first measurement on; and with the weight hidden', async ({
+  page,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const userId = await createPerson(server, 'client', { ...ADULT, weight_unit: 'lb' })
+  await signIn(page.context(), server, userId)
+  await page.goto('/progress')
+  await expect(
+    page.getByRole('heading', { name: 'No measurements recorded yet. Add your first measurement!' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Add measurement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add measurement' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Please enter a weight, or one of the other measurements')).toBeVisible()
+  await dialog.getByLabel('Weight').fill('150.4')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(sayToast(page, '150.4 lb saved for today')).toBeVisible()
+  await expect(page.getByText('Add more measurements to see progress trends')).toBeVisible()
+  const [saved] = await query<{ weight: string }>(
+    server,
+    'select weight from progress_entries where user_id = $1',
+    [userId],
+  )
+  expect(saved?.weight).toBe('68.22')
+
+  await page.getByRole('button', { name: `Actions for the measurement of ${formatDate(TODAY)}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit measurement' })
+  await editing.getByLabel('Date').fill(addDays(TODAY, -3))
+  await editing.getByRole('button', { name: 'Save' }).click()
+  const list = page.getByRole('region', { name: 'All measurements' })
+  await expect(list.getByRole('listitem')).toContainText(formatDate(addDays(TODAY, -3)))
+  await expect(list.getByRole('listitem')).toContainText('150.4 lb')
+  await expectAccessible(page)
+  // Nothing is cut off at the side.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  await query(server, 'update users set hides_weight = true where id = $1', [userId])
+  await page.reload()
+  await expect(list.getByRole('listitem')).toContainText('Saved')
+  await expect(page.getByText('There is no chart while your weight is hidden.')).toBeVisible()
+  await expect(page.getByRole('slider')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/150|68|lb/)
+  expect(problems).toEqual([])
+})
+
+test('photos are kept once agreed to, without what the camera wrote, and for nobody else', async ({
+  page,
+  request,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const userId = await createPerson(server, 'client', ADULT)
+  await signIn(page.context(), server, userId)
+  await page.goto('/progress/photos')
+  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await expect(page.getByText('Please tick the box to agree')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByText(/may keep the progress photos that I add/).click()
+  await page.getByRole('button', { name: 'Agree and go on' }).click()
+
+  // What only says that it is a picture.
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add photo' })
+  const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }
+  await dialog.getByLabel('Choose a picture').setInputFiles(notes)
+  await dialog.getByRole('button', { name: 'Add photo' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/picture/)
+  await dialog.getByLabel('Choose another').setInputFiles({ ...notes, mimeType: 'text/plain' })
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture.')
+  // The refused answer is written to the console by the browser itself.
+  expect(problems.splice(0).filter((text) => !text.includes('status of 400'))).toEqual([])
+
+  // Lying on its side, as a phone held upright writes it down.
+  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#3a7d5c' } })
+    .withExif({ IFD0: { Make: 'SecretPhone', Orientation: '6' }, IFD3: { GPSLatitude: '17/1 23/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture }
+  await dialog.getByLabel('Choose a picture').setInputFiles(file)
+  await expect(dialog.getByRole('img', { name: 'What you have chosen' })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add photo' }).click()
+  const newest = `Front, ${formatDate(TODAY)}`
+  const thumbnail = page.getByRole('button', { name: `${newest}, show large` })
+  await expect(thumbnail).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  await dialog.getByLabel('Choose a picture').setInputFiles(file)
+  await dialog.getByLabel('Taken on').fill(addDays(TODAY, -40))
+  await dialog.getByRole('button', { name: 'Add photo' }).click()
+  const oldest = `Front, ${formatDate(addDays(TODAY, -40))}`
+  await expect(page.getByRole('img', { name: oldest })).toBeVisible()
+  await expect(page.getByText('6 weeks apart')).toBeVisible()
+  await expectAccessible(page)
+
+  await thumbnail.click()
+  const large = page.getByRole('dialog', { name: newest })
+  const image = large.getByRole('img', { name: newest })
+  await expect
+    .poll(() => image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight]))
+    .toEqual([600, 800])
+  const address = await image.getAttribute('src')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog', { name: oldest })).toBeVisible()
+
+  // Its bytes: without what the camera wrote; and not for who is not signed in.
+  const own = await page.request.get(String(address))
+  expect(own.headers()['cache-control']).toContain('no-store')
+  const bytes = await own.body()
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  expect(bytes.includes('SecretPhone')).toBe(false)
+  expect((await request.get(String(address))).status()).toBe(401)
+
+  await page.getByRole('dialog', { name: oldest }).getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Delete this photo?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByRole('dialog', { name: newest })).toBeVisible()
+  await page.getByRole('dialog', { name: newest }).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Take it back and delete all photos' }).click()
+  await page.getByRole('button', { name: 'Take back and delete', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Agree and go on' })).toBeVisible()
+  expect((await page.request.get(String(address))).status()).toBe(404)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,214 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
+
+/** Found by nobody's search, and still pages for everybody. */
+const UNLISTED = ['/consultation', '/register']
+
+type ReadPage = {
+  path: string
+  title: string
+  description: string | null
+  canonical: string | null
+  picture: string | null
+  headings: number
+  ids: string[]
+  links: string[]
+  structured: string[]
+}
+
+test('every page of the sitemap says what it is, and every link on it leads somewhere', async ({
+  page,
+  request,
+  server,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`)
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) =>
+    url.replace(server.url, ''),
+  )
+  expect(listed.length).toBeGreaterThan(20)
+  expect(listed).toEqual(expect.arrayContaining(['/', '/services/pcod', '/tips/less-salt', '/meal-planner']))
+
+  const pages = await readPages(page, request, [...listed, ...UNLISTED])
+  const titles = new Set<string>()
+  const descriptions = new Set<string>()
+  for (const { path, title, description, canonical, picture, headings, structured } of pages) {
+    expect(headings, path).toBe(1)
+    if (UNLISTED.includes(path)) continue
+    expect(titles.has(title), `${path}: ${title}`).toBe(false)
+    expect(descriptions.has(description ?? ''), `${path}: ${description}`).toBe(false)
+    titles.add(title)
+    descriptions.add(description ?? '')
+    expect(description?.length, path).toBeGreaterThan(40)
+    expect(canonical, path).toBe(server.url + path)
+    expect(picture, path).toBe(`${server.url}/og.png`)
+    for (const data of structured)
+      expect(JSON.parse(data), path).toMatchObject({ '@context': /schema\.org$/ })
+  }
+  const types = (path: string): string[] =>
+    pages.find((read) => read.path === path)?.structured.map((data) => JSON.parse(data)['@type']) ?? []
+  expect(types('/')).toEqual(['Organization', 'WebSite'])
+  expect(types('/services/pcod')).toEqual(['Service', 'BreadcrumbList'])
+  expect(types('/tips/less-salt')).toEqual(['Article', 'BreadcrumbList'])
+
+  const byPath = new Map(pages.map((read) => [read.path, read]))
+  const targets = [...new Set(pages.flatMap(({ links }) => links))]
+  const unread = [...new Set(targets.map((target) => target.split('#')[0] ?? ''))].filter(
+    (path) => !byPath.has(path),
+  )
+  for (const read of await readPages(page, request, unread)) byPath.set(read.path, read)
+  for (const target of targets) {
+    const [path = '', fragment] = target.split('#')
+    if (fragment) expect(byPath.get(path)?.ids, target).toContain(fragment)
+  }
+})
+
+test('what nobody should find says so, and made-up names are unknown paths', async ({ request }) => {
+  const ask = async (path: string) => {
+    const response = await request.get(path)
+    return { status: response.status(), robots: response.headers()['x-robots-tag'] }
+  }
+  expect(await ask('/services/thyroid')).toEqual({ status: 200, robots: undefined })
+  expect(await ask('/privacy')).toEqual({ status: 200, robots: undefined })
+  for (const path of UNLISTED) expect(await ask(path)).toEqual({ status: 200, robots: 'noindex' })
+  for (const path of ['/services/made-up', '/tips/made-up', '/tips/-', '/no-such-place']) {
+    expect(await ask(path), path).toEqual({ status: 404, robots: 'noindex' })
+  }
+  expect((await request.get('/tips/less-salt.data')).status()).toBe(200)
+  expect((await request.get('/tips/made-up.data')).status()).toBe(404)
+})
+
+test('a made-up name shows what any unknown path shows, and nothing else', async ({ page }) => {
+  const problems = collectProblems(page)
+  for (const path of ['/no-such-place', '/services/made-up', '/tips/made-up']) {
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: 'What we help with' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('banner')).toHaveCount(1)
+    await expect(page).toHaveTitle('Pathya — Eat well, measured kindly.')
+    await expect(page).toHaveURL(path)
+  }
+  // That of the status itself.
+  expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
+  // And on from there, as from the landing page.
+  await page.getByRole('navigation', { name: 'Sections' }).getByText('Tools').click()
+  await page.getByRole('link', { name: 'Health Tips' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health tips')
+})
+
+test('pictures are there, in the sizes that are promised', async ({ request, server }) => {
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  const icons: { src: string; sizes: string }[] = manifest.icons
+  const sizes: Record<string, string> = { '/og.png': '1200x630', '/apple-touch-icon.png': '180x180' }
+  for (const { src, sizes: size } of icons.filter(({ src }) => src.endsWith('.png'))) sizes[src] = size
+  expect(Object.keys(sizes).length).toBe(5)
+  for (const [path, size] of Object.entries(sizes)) {
+    const response = await request.get(server.url + path)
+    expect(response.headers()['content-type'], path).toBe('image/png')
+    const bytes = await response.body()
+    expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, path).toBe(size)
+    expect(bytes.length, path).toBeLessThan(100_000)
+  }
+})
+
+test('one reads on from article to article and from programme to programme', async ({ page }) => {
+  const problems = collectProblems(page)
+  await page.goto('/tips')
+  await page.getByRole('link', { name: 'The sugar you drink' }).click()
+  await expect(page).toHaveURL('/tips/sugar-in-the-cup')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The sugar you drink')
+  await expect(page).toHaveTitle('The sugar you drink · Pathya')
+  await expect(
+    page.getByRole('link', { name: 'Guideline: sugars intake for adults and children' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Health tips')
+
+  await page.goto('/services/diabetes')
+  await expect(page.getByText('₹3,499').first()).toBeVisible()
+  await expect(page.getByText('89%')).toBeVisible()
+  await expect(page.getByText('Never stop, skip or change a medicine')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'PCOD / PCOS' }).click()
+  await expect(page).toHaveURL('/services/pcod')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PCOD / PCOS')
+  await page.getByRole('main').getByRole('link', { name: 'Book Free Consultation' }).click()
+  await expect(page).toHaveURL('/#consultation-booking')
+  expect(problems).toEqual([])
+})
+
+const PHONE = { width: 390, height: 844 }
+const DESK = { width: 1440, height: 900 }
+const LOOKS = [
+  [PHONE, 'light'],
+  [PHONE, 'dark'],
+  [DESK, 'dark'],
+  [DESK, 'light'],
+] as const
+
+for (const path of [
+  '/services/weight-loss',
+  '/tips',
+  '/tips/protein-in-a-vegetarian-day',
+  '/privacy',
+  '/calorie-calculator',
+  '/meal-planner',
+  '/consultation',
+  '/login',
+]) {
+  test(`${path} is accessible, still and whole on every screen`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await readLayoutShift(page)).toBe(0)
+    for (const [size, colorScheme] of LOOKS) {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    // The window is narrow a moment before what is in it.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+      .toBeLessThanOrEqual(0)
+  })
+}
+
+/** What stands in documents as they are sent, before any script. Links are those within the site, without their query. */
+async function readPages(
+  page: Page,
+  request: APIRequestContext,
+  paths: readonly string[],
+): Promise<ReadPage[]> {
+  const documents: { path: string; html: string }[] = []
+  for (const path of paths) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    documents.push({ path, html: await response.text() })
+  }
+  return page.evaluate((sent) => {
+    const attribute = (root: Document, selector: string, name: string): string | null =>
+      root.querySelector(selector)?.getAttribute(name) ?? null
+    return sent.map(({ path, html }) => {
+      const root = new DOMParser().parseFromString(html, 'text/html')
+      return {
+        path,
+        title: root.title,
+        description: attribute(root, 'meta[name=description]', 'content'),
+        canonical: attribute(root, 'link[rel=canonical]', 'href'),
+        picture: attribute(root, 'meta[property="og:image"]', 'content'),
+        headings: root.querySelectorAll('h1').length,
+        ids: [...root.querySelectorAll('[id]')].map(({ id }) => id),
+        links: [...root.querySelectorAll('a[href]')]
+          .map((link) => link.getAttribute('href') ?? '')
+          .filter((href) => /^[/#]/.test(href))
+          .map((href) => (href.startsWith('#') ? path + href : href).replace(/\?[^#]*/, '')),
+        structured: [...root.querySelectorAll('script[type="application/ld+json"]')].map(
+          ({ textContent }) => textContent ?? '',
+        ),
+      }
+    })
+  }, documents)
+}
