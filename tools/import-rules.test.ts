@@ -33,51 +33,65 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     good: { path: 'domain/body/bmi.ts', source: `import { round } from '../units/round.ts'` },
   },
   'domain knows no clock and no chance': {
-    bad: { path: 'domain/plan/plan.ts', source: 'const today = new Date()' },
-    good: { path: 'domain/plan/plan.ts', source: 'const day = new Date(text)' },
+    bad: { path: 'domain/plans/plan.ts', source: 'const today = new Date()' },
+    good: { path: 'domain/plans/plan.ts', source: 'const day = new Date(text)' },
   },
   'contract imports domain, contract and Zod alone': {
-    bad: { path: 'contract/plans.ts', source: `import type { Db } from '#server/kit/database/client.ts'` },
+    bad: {
+      path: 'contract/plans/plans.ts',
+      source: `import type { Db } from '#server/kit/database/client.ts'`,
+    },
     good: {
-      path: 'contract/plans.ts',
+      path: 'contract/plans/plans.ts',
       source: `import { z } from 'zod'\nimport { A } from '#domain/a.ts'\nconst a = { path: '/import', name: 'a' }`,
     },
   },
   'server does not import web': {
     bad: { path: 'server/app.ts', source: `const page = await import('#web/root.tsx')` },
-    good: { path: 'server/app.ts', source: `import { Plan } from '#contract/plans.ts'` },
+    good: { path: 'server/app.ts', source: `import { Plan } from '#contract/plans/plans.ts'` },
   },
   'web does not import server': {
-    bad: { path: 'web/api/client.ts', source: `import type { Config } from '#server/config.ts'` },
-    good: { path: 'web/api/client.ts', source: `import { Plan } from '#contract/plans.ts'` },
+    bad: { path: 'web/kit/api/client.ts', source: `import type { Config } from '#server/config.ts'` },
+    good: { path: 'web/kit/api/client.ts', source: `import { Plan } from '#contract/plans/plans.ts'` },
   },
   'nothing imports e2e': {
     bad: { path: 'web/root.tsx', source: `import { signIn } from '../e2e/fixtures.ts'` },
     good: { path: 'e2e/plans.spec.ts', source: `import { signIn } from './fixtures.ts'` },
   },
-  'platform does not import features': {
+  'the server kit does not import modules': {
     bad: {
-      path: 'server/platform/mail/mail.ts',
-      source: `import { a } from '../../features/plans/service.ts'`,
+      path: 'server/kit/mail/mail.ts',
+      source: `import { a } from '../../modules/plans/service.ts'`,
     },
-    good: { path: 'server/platform/mail/mail.ts', source: `import { a } from '../jobs/jobs.ts'` },
+    good: { path: 'server/kit/mail/mail.ts', source: `import { a } from '../jobs/jobs.ts'` },
   },
-  'features meet through services': {
+  'server modules meet through services': {
     bad: {
-      path: 'server/features/plans/service.ts',
+      path: 'server/modules/plans/service.ts',
       source: `import { clientsRepository } from '#server/modules/people/repository.ts'`,
     },
     good: {
-      path: 'server/features/plans/service.ts',
-      source: `import { readClient } from '#server/modules/people/service.ts'\nimport { p } from './repository.ts'`,
+      path: 'server/modules/plans/reviews/service.ts',
+      source: `import { readClient } from '#server/modules/people/service.ts'\nimport { p } from '../repository.ts'`,
+    },
+  },
+  'the web kit does not import modules': {
+    bad: { path: 'web/kit/live.ts', source: `import { a } from '#web/modules/plans/shared/a.ts'` },
+    good: { path: 'web/kit/live.ts', source: `import { a } from './api/client.ts'` },
+  },
+  'web modules meet through their shared files': {
+    bad: { path: 'web/modules/plans/card.tsx', source: `import { A } from '#web/modules/people/a.tsx'` },
+    good: {
+      path: 'web/modules/plans/card.tsx',
+      source: `import { A } from '#web/modules/people/shared/a.tsx'\nimport { B } from './editor/b.tsx'`,
     },
   },
   'only repositories talk to the database': {
-    bad: { path: 'server/features/plans/service.ts', source: 'await pool.query<Row>(sql)' },
-    good: { path: 'server/features/plans/repository.ts', source: 'await pool.query<Row>(sql)' },
+    bad: { path: 'server/modules/plans/service.ts', source: 'await pool.query<Row>(sql)' },
+    good: { path: 'server/modules/plans/repository.ts', source: 'await pool.query<Row>(sql)' },
   },
   'only the configuration reads the environment': {
-    bad: { path: 'server/platform/mail/mail.ts', source: 'const url = process.env.SMTP_URL' },
+    bad: { path: 'server/kit/mail/mail.ts', source: 'const url = process.env.SMTP_URL' },
     good: { path: 'server/config.ts', source: 'readConfig(process.env)' },
   },
   'primitives know neither router nor API': {
@@ -85,29 +99,29 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     good: { path: 'web/ui/link.tsx', source: `import { Link } from 'react-aria-components'` },
   },
   'screens are not imported': {
-    bad: { path: 'web/features/plans/card.tsx', source: `import { x } from '#web/routes/portal/home.tsx'` },
+    bad: { path: 'web/modules/plans/card.tsx', source: `import { x } from '#web/routes/portal/home.tsx'` },
     good: {
       path: 'web/routes/portal/home.tsx',
-      source: `import { Card } from '#web/features/plans/card.tsx'`,
+      source: `import { Card } from '#web/modules/plans/card.tsx'`,
     },
   },
   'limits are defined once': {
-    bad: { path: 'web/features/plans/card.tsx', source: 'export const MAX_PLAN_DAYS = 28' },
+    bad: { path: 'web/modules/plans/card.tsx', source: 'export const MAX_PLAN_DAYS = 28' },
     good: {
-      path: 'web/features/plans/card.tsx',
+      path: 'web/modules/plans/card.tsx',
       source: `import { MAX_PLAN_DAYS } from '#contract/limits.ts'\nconst MAX_UNDO = 28`,
     },
   },
   'lengths of fields are named': {
-    bad: { path: 'web/features/plans/card.tsx', source: '<TextField label="Title" maxLength={200} />' },
+    bad: { path: 'web/modules/plans/card.tsx', source: '<TextField label="Title" maxLength={200} />' },
     good: {
-      path: 'web/features/plans/card.tsx',
+      path: 'web/modules/plans/card.tsx',
       source: 'const field = <TextField maxLength={PLAN_TEXT_LENGTHS.title} />; cut(text, { maxLength })',
     },
   },
   'only placeholders breathe and turn': {
-    bad: { path: 'web/features/plans/card.tsx', source: 'const room = "h-6 animate-breathe bg-sunken"' },
-    good: { path: 'web/features/plans/card.tsx', source: '<Skeleton className="h-6" />' },
+    bad: { path: 'web/modules/plans/card.tsx', source: 'const room = "h-6 animate-breathe bg-sunken"' },
+    good: { path: 'web/modules/plans/card.tsx', source: '<Skeleton className="h-6" />' },
   },
   'browsers are looked for before they are started': {
     bad: { path: 'bench/pdf.ts', source: 'const browser = await chromium.launch({})' },

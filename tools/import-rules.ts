@@ -32,8 +32,8 @@ const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-pictur
 const LIMIT_FILES = [
   'contract/limits.ts',
   'domain/body/person-limits.ts',
-  'domain/nutrients/food-name.ts',
-  'domain/plan/portion-limits.ts',
+  'domain/foods/food-name.ts',
+  'domain/plans/portion-limits.ts',
   'domain/units/money-limits.ts',
 ]
 const SHARED_LIMITS = Object.keys({
@@ -79,23 +79,36 @@ export const IMPORT_RULES: Rule[] = [
     find: (file) => findImports(file).filter(isIn('e2e')),
   },
   {
-    name: 'platform does not import features',
-    appliesTo: isSourceIn('server/platform'),
-    find: (file) => findImports(file).filter(isIn('server/features')),
+    name: 'the server kit does not import modules',
+    appliesTo: isSourceIn('server/kit'),
+    find: (file) => findImports(file).filter(isIn('server/modules')),
   },
   {
-    name: 'features meet through services',
-    appliesTo: isSourceIn('server/features'),
+    name: 'server modules meet through services',
+    appliesTo: isSourceIn('server/modules'),
     find: (file) =>
-      findImports(file).filter((target) => {
-        const [, feature, inside] = /^server\/features\/([^/]+)\/(.+)$/.exec(target) ?? []
-        return feature !== undefined && feature !== featureOf(file.path) && inside !== 'service.ts'
-      }),
+      findImports(file).filter(
+        (target) => isForeignModule(file.path, target) && !/\/service\.ts$/.test(target),
+      ),
+  },
+  {
+    name: 'the web kit does not import modules',
+    appliesTo: isSourceIn('web/kit'),
+    find: (file) => findImports(file).filter(isIn('web/modules')),
+  },
+  {
+    name: 'web modules meet through their shared files',
+    appliesTo: isSourceIn('web/modules'),
+    find: (file) =>
+      findImports(file).filter(
+        (target) => isForeignModule(file.path, target) && !/^web\/modules\/[^/]+\/shared\//.test(target),
+      ),
   },
   {
     name: 'only repositories talk to the database',
-    appliesTo: (path) => isSourceIn('server/features')(path) && !/\/repository\.ts$/.test(path),
-    find: ({ source }) => findAll(source, /\.query(<[^(]*>)?\(|\bdrizzle-orm\b|#server\/db\/schema\.ts/g),
+    appliesTo: (path) => isSourceIn('server/modules')(path) && !/\/repository\.ts$/.test(path),
+    find: ({ source }) =>
+      findAll(source, /\.query(<[^(]*>)?\(|\bdrizzle-orm\b|#server\/kit\/database\/schema\.ts/g),
   },
   {
     name: 'only the configuration reads the environment',
@@ -108,12 +121,12 @@ export const IMPORT_RULES: Rule[] = [
     appliesTo: isSourceIn('web/ui'),
     find: (file) =>
       findImports(file).filter(
-        (target) => target === 'react-router' || /^(contract|web\/(api|features|routes))\//.test(target),
+        (target) => target === 'react-router' || /^(contract|web\/(kit|modules|routes))\//.test(target),
       ),
   },
   {
     name: 'screens are not imported',
-    appliesTo: (path) => /^web\/(features|ui|api)\//.test(path) && !isTest(path),
+    appliesTo: (path) => /^web\/(modules|ui|kit)\//.test(path) && !isTest(path),
     find: (file) => findImports(file).filter(isIn('web/routes')),
   },
   {
@@ -179,8 +192,14 @@ function resolveImport(from: string, target: string): string {
   return parts.join('/')
 }
 
-function featureOf(path: string): string | undefined {
-  return /^server\/features\/([^/]+)\//.exec(path)?.[1]
+/** The module that a file of the server or the web belongs to, such as `server/modules/plans`. */
+export function moduleOf(path: string): string | undefined {
+  return /^((?:server|web)\/modules\/[^/]+)\//.exec(path)?.[1]
+}
+
+function isForeignModule(path: string, target: string): boolean {
+  const owner = moduleOf(target)
+  return owner !== undefined && owner !== moduleOf(path)
 }
 
 function findAll(source: string, pattern: RegExp): string[] {

@@ -439,7 +439,7 @@ describe('names', () => {
 
 describe('the comparison of ten dishes with published values', () => {
   it('stands in the documents as the figures are now', () => {
-    const page = readFileSync(new URL('../../../docs/dishes.md', import.meta.url), 'utf8')
+    const page = readFileSync(new URL('../../docs/dishes.md', import.meta.url), 'utf8')
     expect(page).toContain(`<!-- comparison -->\n${writeComparison(foods)}\n<!-- /comparison -->`)
     expect(PUBLISHED_DISHES).toHaveLength(10)
   })

@@ -24,7 +24,7 @@ if (fingerprint !== FOODS_FINGERPRINT && isWriting) {
   process.stdout.write('\nThe fingerprint is out of date: run again with --write.\n')
 }
 if (isWriting) {
-  const path = new URL('../../../docs/dishes.md', import.meta.url)
+  const path = new URL('../../docs/dishes.md', import.meta.url)
   const page = readFileSync(path, 'utf8')
   const between = /(?<=<!-- comparison -->\n)[\s\S]*(?=<!-- \/comparison -->)/
   writeFileSync(

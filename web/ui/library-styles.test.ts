@@ -14,10 +14,7 @@ const library = join(
 )
 
 test('the styles that React Aria puts into a page are those the server lets through', () => {
-  const policy = readFileSync(
-    join(import.meta.dirname, '../../server/platform/http/security-headers.ts'),
-    'utf8',
-  )
+  const policy = readFileSync(join(import.meta.dirname, '../../server/kit/http/security-headers.ts'), 'utf8')
   const allowed = [...policy.matchAll(/^ {2}'(@layer .*)',$/gm)].map((match) =>
     String(match[1]).replaceAll('\\n', '\n'),
   )

@@ -52,7 +52,7 @@ export type PdfRenderer = {
   /**
    * Makes one PDF.
    *
-   * @param template Path of a Typst file inside `server/`, without `.typ`: `features/diet-plans/pdf/plan`.
+   * @param template Path of a Typst file inside `server/`, without `.typ`: `modules/plans/pdf/plan`.
    * @param data The template's whole input; anything JSON can carry. It reaches the template as data
    *   (`json(bytes(sys.inputs.data))`), so nothing in it can be read as markup.
    *   Texts are made fit for a page on the way (`cleanText`).

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
-import { useWidth } from '#web/modules/progress/chart/use-width.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import {
   findHeight,
@@ -9,6 +8,7 @@ import {
   type TimePanel,
   type TimeSeries,
 } from './time-layout.ts'
+import { useWidth } from './use-width.ts'
 
 /** One piece of the time shown. `label`: in full; `short`: below the drawing. */
 export type TimePiece = { key: string; label: string; short: string }

@@ -6,7 +6,7 @@ import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 
 /** `server/modules/billing/invoices/invoice.typ`. */
-export const INVOICE_TEMPLATE = 'features/invoices/invoice'
+export const INVOICE_TEMPLATE = 'modules/billing/invoices/invoice'
 
 /** Who invoices, or is invoiced. Addresses have a line for each line. */
 export type InvoiceParty = { name: string; address: string; stateCode: string | null; gstin: string | null }

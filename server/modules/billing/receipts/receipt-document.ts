@@ -3,7 +3,7 @@ import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 
 /** `server/modules/billing/receipts/receipt.typ`. */
-export const RECEIPT_TEMPLATE = 'features/receipts/receipt'
+export const RECEIPT_TEMPLATE = 'modules/billing/receipts/receipt'
 
 /**
  * What a receipt says, as it is kept for good: facts, written out only when its pages are made. Amounts in paise, dates

@@ -178,4 +178,4 @@ export type PlanDocumentPractitioner = {
 }
 
 /** Name of the template that takes a `PlanDocument`, for `PdfRenderer.render`. */
-export const PLAN_TEMPLATE = 'features/diet-plans/pdf/plan'
+export const PLAN_TEMPLATE = 'modules/plans/pdf/plan'

@@ -96,7 +96,7 @@ describe('the logo', () => {
   it('stands at the head of documents, with the practice’s name for who does not see it', async () => {
     const print = async () => {
       const { pdf } = testApp.platform
-      return readPdf(await pdf.render('features/receipts/receipt', RECEIPT))
+      return readPdf(await pdf.render('modules/billing/receipts/receipt', RECEIPT))
     }
     expect((await print()).pages[0]?.alts).not.toContain('Pathya')
     await send(await make(300, 90).png().toBuffer())

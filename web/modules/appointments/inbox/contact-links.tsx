@@ -1,5 +1,5 @@
 import { MessageCircle, Phone } from 'lucide-react'
-import { formatPhone } from '#web/modules/people/shared/format-phone.ts'
+import { formatPhone } from '#web/kit/format-phone.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 

@@ -3,12 +3,12 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { confirmSecondFactor, MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
+import { copyText } from '#web/kit/copy-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { copyText } from '../shared/copy-text.ts'
 
 /** Shows the secret as a QR code and as text, and takes the first code that proves the app has it. */
 export function EnrollForm({

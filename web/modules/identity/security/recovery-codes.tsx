@@ -1,9 +1,9 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { copyText } from '#web/kit/copy-text.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { copyText } from '../shared/copy-text.ts'
 
 /** Recovery codes, the one time that they are shown: to copy, keep as a file, or print. */
 export function RecoveryCodesView({

@@ -13,7 +13,7 @@ import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { parseWeight } from '#domain/units/weight.ts'
-import { formatPhone } from '../shared/format-phone.ts'
+import { formatPhone } from '#web/kit/format-phone.ts'
 import { writeHeight, writeWeight } from './body-text.ts'
 import { checkPhone } from './check-phone.ts'
 

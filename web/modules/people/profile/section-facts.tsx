@@ -15,8 +15,8 @@ import {
   SEX_LABELS,
 } from '#domain/people/options.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { formatPhone } from '#web/kit/format-phone.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { formatPhone } from '../shared/format-phone.ts'
 import { writeHeight } from './body-text.ts'
 import type { Section } from './profile-form.ts'
 import { toGoalPerson } from './section-fields.tsx'

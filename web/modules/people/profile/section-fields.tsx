@@ -8,8 +8,8 @@ import {
   GENDER_LABELS,
   GENDERS,
 } from '#domain/people/options.ts'
-import { NativeSelect } from '#web/modules/site/shared/native-select.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { HeightField, WeightField } from './body-fields.tsx'

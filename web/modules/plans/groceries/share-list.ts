@@ -1,5 +1,5 @@
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
-import { copyText } from '#web/modules/identity/shared/copy-text.ts'
+import { copyText } from '#web/kit/copy-text.ts'
 import { writeGroceryText } from '../shared/grocery-text.ts'
 
 /** A list without what is in the basket; the whole list once everything is. */

@@ -1,6 +1,7 @@
 import { Printer, Table2, TrendingUp } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
+import { useWidth } from '#web/kit/charts/use-width.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ActivePoint, ChartDrawing } from '../chart/chart-drawing.tsx'
@@ -18,7 +19,6 @@ import {
   type SeriesPoint,
 } from '../chart/chart-series.ts'
 import { ChartTable } from '../chart/chart-table.tsx'
-import { useWidth } from '../chart/use-width.ts'
 import { useMeasured } from '../measured.tsx'
 import { Segments } from './segments.tsx'
 

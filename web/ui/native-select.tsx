@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
-import { inputClass, labelClass } from '#web/ui/field.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { inputClass, labelClass } from './field.tsx'
+import { joinClasses } from './join-classes.ts'
 
 /** A choice of one from a few, as the device itself offers it. */
 export function NativeSelect({

@@ -3,14 +3,14 @@ import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { paths } from '#contract/paths.ts'
-import { signOutAndLeave } from '#web/modules/identity/shared/sign-out.ts'
+import type { Session } from '#web/kit/api/session.ts'
+import { nameOf } from '#web/kit/name-of.ts'
+import { Initial } from '#web/kit/person-line.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { optionClass, popoverClass } from '#web/ui/listbox-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { Session } from './api/session.ts'
-import { nameOf } from './name-of.ts'
-import { Initial } from './person-line.tsx'
+import { signOutAndLeave } from './sign-out.ts'
 
 /** The account of staff on a phone: the initial, which opens who is signed in and the way out. */
 export function AccountMenu({ session }: { session: Session }) {
