@@ -10,7 +10,7 @@ export default defineConfig({
   plugins: [subsetFonts(), stripLocales(), drawPictures(), tailwindcss(), reactRouter(), shareScripts()],
   build: {
     target: 'baseline-widely-available',
-    // Nothing but the faces every page is set in: see ADR 0061.
+    // Nothing but the faces every page is set in: see decision 18.
     assetsInlineLimit: (file) => file.includes('pathya-fonts/inline-'),
   },
   environments: {

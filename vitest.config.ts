@@ -11,7 +11,7 @@ const setupFiles = ['./tools/fail-on-console-error.ts']
 const processTests = ['**/*.process.test.ts']
 /** Tests that need an emulator which `npm test` does not start: `npm run test:firebase`. */
 const emulatorTests = '**/*.emulator.test.ts'
-/** Tests of components, in a real Chromium: ADR 0182. */
+/** Tests of components, in a real Chromium: decision 16. */
 const componentTests = ['web/**/*.component.test.tsx']
 const exclude = ['**/node_modules/**', 'build/**', 'e2e/**', emulatorTests]
 

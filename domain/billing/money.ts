@@ -1,5 +1,5 @@
 /*
- * The money of a subscription: what counts for it, what waits for a decision, and what can go back. ADR 150.
+ * The money of a subscription: what counts for it, what waits for a decision, and what can go back. Decision 45.
  */
 
 export const PAYMENT_DECISIONS = ['accepted', 'moved', 'refunded'] as const

@@ -40,7 +40,7 @@ const LIBRARY_INDEX =
 
 /**
  * Puts what screens share into few files: one for each set of areas that need it, where the bundler by itself makes one
- * for each set of screens. See decision 136.
+ * for each set of screens. See decision 18.
  */
 export function shareScripts(): Plugin {
   const entryIds = new Set<string>()

@@ -11,7 +11,7 @@ const DOCS_PATH = '/api/docs'
 
 /**
  * `GET /api/openapi.json` from the contract, and a page that people can read: on a public address for staff alone
- * (decision 174).
+ * (see the README of `server/kit`).
  */
 export async function registerOpenApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(fastifySwagger, {

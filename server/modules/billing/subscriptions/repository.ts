@@ -77,7 +77,7 @@ const WEIGHED = `payments p
   left join payments m on m.moved_from_id = p.id`
 const COUNTS = `(p.standing = 'received' or d.payment_id is not null)`
 
-/** What a subscription has been paid (ADR 150): the same as `weighMoney` finds. */
+/** What a subscription has been paid (decision 45): the same as `weighMoney` finds. */
 const PAID = `(coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0)) from ${WEIGHED}
                           where p.subscription_id = s.id and ${COUNTS}), 0)
   - coalesce((select sum(r.amount_paise) from refunds r where r.subscription_id = s.id), 0))`

@@ -25,7 +25,7 @@ const practiceDay = (instant: string): string => `(${instant} at time zone '${PR
 const IS_CLIENT = `u.role = 'client' and u.is_onboarding_complete`
 
 /**
- * SQL for payments of `p` that count, as decision 150 has it: what was moved counts once, where it came in, and what waits for
+ * SQL for payments of `p` that count, as decision 45 has it: what was moved counts once, where it came in, and what waits for
  * a decision not yet.
  */
 const IS_RECEIVED = `p.moved_from_id is null

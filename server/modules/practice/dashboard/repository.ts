@@ -156,7 +156,7 @@ function writeFigures(reach: Reach): string {
     from counted, success`
 }
 
-/** SQL of what came in since a day less what went back: decision 150. Paise. */
+/** SQL of what came in since a day less what went back: decision 45. Paise. */
 const writeRevenue = (day: string) =>
   `((select coalesce(sum(p.amount_paise), 0) from payments p
       where p.received_on >= ${day} and p.moved_from_id is null
@@ -204,7 +204,7 @@ function writeActivity({ scope }: Reach): string {
    order by l.id desc`
 }
 
-/** SQL of what is still to be paid for the subscription `s` that waits for its money: decision 150. Paise. */
+/** SQL of what is still to be paid for the subscription `s` that waits for its money: decision 45. Paise. */
 const DUE = `s.amount_paise - s.credit_paise
   - coalesce((select sum(p.amount_paise - coalesce(m.amount_paise, 0))
                 from payments p left join payments m on m.moved_from_id = p.id
