@@ -1,0 +1,86 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { FilterControl } from './filter-control.tsx'
+import { type ListFilter, type ListFilters, namesOf } from './list-filters.ts'
+import type { ListEndpoint } from './list-types.ts'
+
+/** The field that a list is searched with. */
+export type SearchField = { label?: string; placeholder: string; className?: string }
+
+/** The search field and the filters of a list; on a phone some are folded away until they are asked for or narrow it. */
+export function FilterBar<E extends ListEndpoint>({
+  search,
+  typed,
+  onType,
+  definitions,
+  filters,
+  className,
+  children,
+}: {
+  search: SearchField | undefined
+  typed: string
+  onType: (text: string) => void
+  definitions: readonly ListFilter<E>[]
+  filters: ListFilters<E>
+  className: string
+  /** After the filters. */
+  children?: ReactNode
+}) {
+  const extras = definitions.filter(({ isExtra }) => isExtra)
+  return (
+    <search className={className}>
+      {search && (
+        <TextField
+          label={search.label ?? 'Search'}
+          type="search"
+          placeholder={search.placeholder}
+          value={typed}
+          maxLength={MAX_SEARCH_LENGTH}
+          className={search.className}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      )}
+      <Controls definitions={definitions.filter(({ isExtra }) => !isExtra)} filters={filters} />
+      {extras.length > 0 && <ExtraFilters definitions={extras} filters={filters} />}
+      {children}
+    </search>
+  )
+}
+
+type ControlsProps<E extends ListEndpoint> = {
+  definitions: readonly ListFilter<E>[]
+  filters: ListFilters<E>
+}
+
+function Controls<E extends ListEndpoint>({ definitions, filters }: ControlsProps<E>) {
+  return definitions.map((filter) => (
+    <FilterControl key={namesOf(filter).join()} filter={filter} filters={filters} />
+  ))
+}
+
+/** On a phone they would fill the screen before the first entry. */
+function ExtraFilters<E extends ListEndpoint>({ definitions, filters }: ControlsProps<E>) {
+  const [areShown, setAreShown] = useState(() =>
+    definitions.some((filter) => namesOf(filter).some((name) => filters.get(name) !== null)),
+  )
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="md:hidden"
+        icon={SlidersHorizontal}
+        aria-expanded={areShown}
+        onPress={() => setAreShown(!areShown)}
+      >
+        {areShown ? 'Fewer Filters' : 'More Filters'}
+      </Button>
+      <div className={joinClasses('contents', !areShown && 'max-md:hidden')}>
+        <Controls definitions={definitions} filters={filters} />
+      </div>
+    </>
+  )
+}

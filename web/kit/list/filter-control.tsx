@@ -1,0 +1,128 @@
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import {
+  type ChoiceFilter,
+  type DaysFilter,
+  type ListFilter,
+  type ListFilters,
+  type OneOfFilter,
+  readChosen,
+} from './list-filters.ts'
+import type { ListEndpoint } from './list-types.ts'
+
+/** What a filter is chosen with. */
+export function FilterControl<E extends ListEndpoint>({
+  filter,
+  filters,
+}: {
+  filter: ListFilter<E>
+  filters: ListFilters<E>
+}) {
+  switch (filter.kind) {
+    case 'choice':
+      return <Choice filter={filter} filters={filters} />
+    case 'one-of':
+      return <OneOf filter={filter} filters={filters} />
+    case 'days':
+      return <Days filter={filter} filters={filters} />
+    case 'value':
+    case 'own':
+      return filter.Control ? <filter.Control filters={filters} /> : null
+  }
+}
+
+const NO_OPTIONS: readonly SelectOption[] = []
+const useNoOptions = (): readonly SelectOption[] => NO_OPTIONS
+
+function Choice<E extends ListEndpoint>({
+  filter: {
+    query,
+    name = query,
+    label,
+    allLabel,
+    options,
+    useOptions = useNoOptions,
+    clears = [],
+    className,
+  },
+  filters,
+}: {
+  filter: ChoiceFilter<E>
+  filters: ListFilters<E>
+}) {
+  const own = useOptions(filters)
+  return (
+    <FilterSelect
+      label={label}
+      allLabel={allLabel}
+      options={options ?? own}
+      value={readChosen(filters, query)}
+      className={className}
+      onChange={(value) =>
+        filters.set({ ...Object.fromEntries(clears.map((cleared) => [cleared, null])), [name]: value })
+      }
+    />
+  )
+}
+
+function OneOf<E extends ListEndpoint>({
+  filter: { query, name = query, label, options, useOptions = useNoOptions, usual, className },
+  filters,
+}: {
+  filter: OneOfFilter<E>
+  filters: ListFilters<E>
+}) {
+  const own = useOptions(filters)
+  return (
+    <Select
+      label={label}
+      options={options ?? own}
+      value={readChosen(filters, query)}
+      className={className}
+      onChange={(value) => filters.set({ [name]: value === usual ? null : value })}
+    />
+  )
+}
+
+function Days<E extends ListEndpoint>({
+  filter: { from, to, labels, className },
+  filters,
+}: {
+  filter: DaysFilter<E>
+  filters: ListFilters<E>
+}) {
+  return (
+    <div className={className}>
+      <DayField name={from} label={labels[0]} max={readChosen(filters, to)} filters={filters} />
+      <DayField name={to} label={labels[1]} min={readChosen(filters, from)} filters={filters} />
+    </div>
+  )
+}
+
+/** A day as the address has it, with what the contract says against it. */
+export function DayField<E extends ListEndpoint>({
+  name,
+  label,
+  min,
+  max,
+  filters,
+}: {
+  name: string
+  label: string
+  min?: string | null
+  max?: string | null
+  filters: ListFilters<E>
+}) {
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={filters.get(name) ?? ''}
+      min={min ?? undefined}
+      max={max ?? undefined}
+      error={filters.problems[name]}
+      onChange={(event) => filters.set({ [name]: event.currentTarget.value || null })}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { formatNumber } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { ListPages } from './use-list-pages.ts'
+
+/** What a list shows and how many there are, with what can be done with all of it. `actions`: before the refresh button. */
+export function ListHeading({
+  label,
+  list: { totalCount, pages },
+  canRefresh = true,
+  actions,
+  id,
+  ref,
+}: {
+  label: string
+  list: Pick<ListPages<unknown>, 'totalCount' | 'pages'>
+  canRefresh?: boolean
+  actions?: ReactNode
+  id?: string
+  ref?: Ref<HTMLHeadingElement>
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <h2 id={id} ref={ref} className="heading text-xl" aria-live="polite">
+        {label}
+        {totalCount !== null && ` (${formatNumber(totalCount)})`}
+      </h2>
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        {canRefresh && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={RefreshCw}
+            isPending={pages.isFetching && !pages.isFetchingNextPage && !pages.isPending}
+            onPress={() => void pages.refetch()}
+          >
+            Refresh
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

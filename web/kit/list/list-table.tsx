@@ -1,0 +1,97 @@
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { partOf } from './list-card.tsx'
+import type { Column, ListLook } from './list-types.ts'
+
+const SHOWN_FROM = { md: 'hidden md:block', lg: 'hidden lg:block', xl: 'hidden xl:block' } as const
+
+/** A list as a table, where there is room for one. */
+export function ListTable<Item>({
+  items,
+  keyOf,
+  columns,
+  look: { caption, tableFrom, frameClassName, tableClassName, narrow },
+}: {
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  columns: readonly Column<Item>[]
+  look: ListLook
+}) {
+  const shown = columns.filter(({ isCardOnly }) => !isCardOnly)
+  const isFlush = narrow !== 'figures'
+  return (
+    <Table
+      caption={caption}
+      className={tableClassName}
+      frameClassName={joinClasses(SHOWN_FROM[tableFrom], frameClassName)}
+    >
+      <thead className="bg-inherit">
+        <tr className="bg-inherit">
+          {shown.map(({ header, isHeaderHidden, isNumeric, headClassName }, index) => (
+            <Th
+              key={header}
+              isNumeric={isNumeric}
+              className={joinClasses(isFlush && index === 0 && 'pl-0', headClassName)}
+            >
+              {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
+            </Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={keyOf(item)}>
+            {shown.map((column, index) => (
+              <Cell
+                key={column.header}
+                item={item}
+                column={column}
+                // A card's heading is its row's; other narrow looks have none.
+                isRowHeading={narrow === 'cards' && partOf(column).as === 'title'}
+                isFlush={isFlush && index === 0}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Cell<Item>({
+  item,
+  column: { cell, detail, isNumeric, className },
+  isRowHeading,
+  isFlush,
+}: {
+  item: Item
+  column: Column<Item>
+  isRowHeading: boolean
+  isFlush: boolean
+}) {
+  const content = (
+    <>
+      {cell(item)}
+      {detail?.(item)}
+    </>
+  )
+  if (!isRowHeading) {
+    return (
+      <Td isNumeric={isNumeric} className={joinClasses(isFlush && 'pl-0', className)}>
+        {content}
+      </Td>
+    )
+  }
+  return (
+    <th
+      scope="row"
+      className={joinClasses(
+        'border-b border-line py-2 pr-3 text-left align-top font-normal',
+        !isFlush && 'pl-3',
+        className,
+      )}
+    >
+      {content}
+    </th>
+  )
+}

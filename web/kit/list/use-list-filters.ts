@@ -1,0 +1,33 @@
+import { useListAddress } from '../use-list-address.ts'
+import { type ListFilter, type ListFilters, namesOf, readFilter } from './list-filters.ts'
+import type { ListEndpoint, QueryOf } from './list-types.ts'
+
+/**
+ * What the address says of a list, as its filters read it.
+ *
+ * @param options.isSearched Whether the list takes a search; `searchName` is what the address calls it.
+ */
+export function useListFilters<E extends ListEndpoint>(
+  endpoint: E,
+  definitions: readonly ListFilter<E>[],
+  { isSearched, searchName }: { isSearched: boolean; searchName?: string },
+): { filters: ListFilters<E>; typed: string; type: (text: string) => void } {
+  const address = useListAddress(searchName)
+  const search = isSearched ? address.search : ''
+  const parts = definitions.map((filter) => readFilter(endpoint, filter, address.get, search))
+  const query: QueryOf<E> = Object.assign({}, search !== '' && { search }, ...parts.map((part) => part.query))
+  const clearable = definitions.filter(({ isOrder }) => !isOrder).flatMap(namesOf)
+  return {
+    typed: address.typed,
+    type: address.type,
+    filters: {
+      query,
+      search,
+      isNarrowed: search !== '' || clearable.some((name) => address.get(name) !== null),
+      problems: Object.assign({}, ...parts.map(({ problems }) => problems)),
+      get: address.get,
+      set: address.set,
+      clear: () => address.clear(clearable),
+    },
+  }
+}

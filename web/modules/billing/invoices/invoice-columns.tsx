@@ -1,0 +1,110 @@
+import { Link } from 'react-router'
+import type { Invoice } from '#contract/billing/invoices.ts'
+import { paths } from '#contract/paths.ts'
+import { nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { writeRate } from '#domain/billing/tax.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import type { Column } from '#web/kit/list/list-types.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { InvoicePdfButton } from './invoice-pdf-button.tsx'
+
+/** What is shown of an invoice or a credit note. */
+export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
+  {
+    header: 'Number',
+    cell: ({ number }) => <span className="block font-semibold tabular">{number}</span>,
+    detail: (invoice) => <InvoiceName invoice={invoice} />,
+    className: 'whitespace-nowrap',
+    card: 'title',
+  },
+  {
+    header: 'Date',
+    cell: ({ issuedOn }) => <span className="whitespace-nowrap tabular">{formatDate(issuedOn)}</span>,
+  },
+  {
+    header: 'Client',
+    cell: (invoice) => <InvoiceClient invoice={invoice} />,
+    className: 'max-w-56 min-w-36 wrap-anywhere',
+    card: { as: 'fact', order: 0 },
+  },
+  {
+    header: 'Supplied in',
+    cell: ({ placeOfSupply }) => (placeOfSupply === null ? 'Not said' : nameSupplyPlace(placeOfSupply)),
+  },
+  {
+    header: 'Taxable value',
+    cell: (invoice) => <span className="tabular">{writeSigned(invoice, invoice.taxablePaise)}</span>,
+    isNumeric: true,
+  },
+  { header: 'GST', cell: (invoice) => <InvoiceTax invoice={invoice} />, isNumeric: true },
+  {
+    header: 'Total',
+    cell: (invoice) => (
+      <span className="shrink-0 font-semibold tabular">{writeSigned(invoice, invoice.totalPaise)}</span>
+    ),
+    isNumeric: true,
+    card: 'aside',
+  },
+  {
+    header: 'PDF',
+    isHeaderHidden: true,
+    cell: (invoice) => <InvoicePdfButton invoice={invoice} text="PDF" />,
+    className: 'w-24 py-0.5!',
+    card: {
+      as: 'foot',
+      cell: (invoice) => (
+        <InvoicePdfButton invoice={invoice} className="-mb-2 -ml-3 self-start max-sm:min-h-11" />
+      ),
+    },
+  },
+]
+
+function InvoiceName({ invoice: { name, kind, invoiceNumber } }: { invoice: Invoice }) {
+  return kind === 'credit-note' ? (
+    <>
+      <Badge tone="turmeric">{name}</Badge>
+      {invoiceNumber !== null && <span className="block text-sm text-muted tabular">of {invoiceNumber}</span>}
+    </>
+  ) : (
+    <span className="block text-sm text-muted">{name}</span>
+  )
+}
+
+function InvoiceClient({
+  invoice: { clientId, clientName, clientGstin, isClientKept },
+}: {
+  invoice: Invoice
+}) {
+  return (
+    <>
+      {isClientKept ? (
+        <Link to={paths.adminClient(clientId)} className={textLinkClass}>
+          {clientName}
+        </Link>
+      ) : (
+        clientName
+      )}
+      {clientGstin !== null && <span className="block text-sm text-muted tabular">{clientGstin}</span>}
+    </>
+  )
+}
+
+function InvoiceTax({ invoice }: { invoice: Invoice }) {
+  const { treatment, rateBasisPoints, cgstPaise, sgstPaise, igstPaise } = invoice
+  if (treatment === 'exempt') return <span className="text-muted">Exempt</span>
+  const parts = igstPaise > 0 ? 'IGST' : 'CGST and SGST'
+  return (
+    <>
+      {writeSigned(invoice, cgstPaise + sgstPaise + igstPaise)}
+      <span className="block text-xs text-muted">
+        {parts} {writeRate(rateBasisPoints)} %
+      </span>
+    </>
+  )
+}
+
+/** Amounts of credit notes are taken off. */
+function writeSigned({ kind }: Invoice, amountPaise: number): string {
+  return formatRupees(kind === 'credit-note' ? -amountPaise : amountPaise)
+}

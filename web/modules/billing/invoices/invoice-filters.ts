@@ -1,0 +1,57 @@
+import type { listInvoices } from '#contract/billing/invoices.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatMonth } from '#domain/units/format.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { useInvoiceTotals } from './invoices-summary.tsx'
+import { listMonths } from './months.ts'
+
+/** What the practice's invoices can be narrowed by. */
+export const INVOICE_FILTERS: readonly ListFilter<typeof listInvoices>[] = [
+  {
+    kind: 'choice',
+    query: 'financialYear',
+    name: 'year',
+    label: 'Financial year',
+    allLabel: 'All years',
+    useOptions: ({ query }) => {
+      const { financialYear } = query
+      const totals = useInvoiceTotals(query)
+      const years = totals.data?.financialYears ?? (financialYear ? [financialYear] : [])
+      return years.map((value) => ({ value, label: value }))
+    },
+    clears: ['month'],
+  },
+  {
+    kind: 'choice',
+    query: 'month',
+    label: 'Month',
+    allLabel: 'All months',
+    useOptions: ({ query: { financialYear, month } }) => {
+      const months = listMonths(financialYear ?? null, todayIn(PRACTICE_TIME_ZONE, new Date()))
+      const offered = !month || months.includes(month) ? months : [month, ...months]
+      return offered.map((value) => ({ value, label: formatMonth(value) }))
+    },
+  },
+  {
+    kind: 'choice',
+    query: 'kind',
+    label: 'Kind',
+    allLabel: 'All kinds',
+    options: [
+      { value: 'invoice', label: 'Invoices' },
+      { value: 'credit-note', label: 'Credit notes' },
+    ],
+  },
+  {
+    kind: 'choice',
+    query: 'treatment',
+    label: 'GST',
+    allLabel: 'All',
+    options: [
+      { value: 'taxable', label: 'Taxable' },
+      { value: 'exempt', label: 'Exempt' },
+    ],
+  },
+  { kind: 'value', query: 'clientId', name: 'client' },
+]
