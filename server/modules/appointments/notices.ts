@@ -6,7 +6,7 @@ import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { readServerKey } from '#server/kit/server-keys.ts'
-import { listAdminEmails } from '#server/modules/people/profile/service.ts'
+import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { writeCalendar } from './calendar.ts'
 import {

@@ -31,10 +31,10 @@ import { type Queryable, runInTransaction } from '#server/kit/database/transacti
 import { idempotencyMismatch, readIdempotencyKey } from '#server/kit/http/idempotency.ts'
 import { consumeLimits, type RateLimit, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
 import type { Line } from '#server/kit/line.ts'
+import { readPhone } from '#server/kit/phone.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { notify } from '#server/modules/notifications/service.ts'
-import { readPhone } from '#server/modules/people/profile/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import type { BookingChange } from './mail.ts'
 import {

@@ -7,8 +7,8 @@ import { recordAudit } from '#server/kit/audit/audit.ts'
 import { recordStrangersTry } from '#server/kit/audit/strangers-tries.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import { consumeLimits, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
-import { findAppUserBySubject, lockUser } from '#server/modules/people/profile/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
+import { findAppUserBySubject, lockUser } from './accounts/service.ts'
 import { admitTry } from './admission.ts'
 import {
   CODE_TRIES,

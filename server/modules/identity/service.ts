@@ -35,14 +35,14 @@ import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
 import { hasMailedSince, queueMail } from '#server/kit/mail/mail.ts'
 import type { Platform } from '#server/kit/platform.ts'
+import { loadContent } from '#server/modules/site/service.ts'
 import {
   findAppUserBySubject,
   findSubject,
   findUserIdByEmail,
   lockUser,
   syncVerification,
-} from '#server/modules/people/profile/service.ts'
-import { loadContent } from '#server/modules/site/service.ts'
+} from './accounts/service.ts'
 import { admitTry, strangersAction } from './admission.ts'
 import {
   type SecurityEvent,

@@ -31,7 +31,7 @@ import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
-import { listAdminEmails } from '#server/modules/people/profile/service.ts'
+import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { listStaffAtWork } from '../availability/service.ts'
 import {

@@ -17,7 +17,7 @@ import {
   lockUser,
   syncIdentity,
   syncVerification,
-} from '#server/modules/people/profile/service.ts'
+} from '../accounts/service.ts'
 import { limitSignUps, welcomeNewcomer } from '../service.ts'
 
 type SyncBody = {

@@ -3,7 +3,7 @@ import { CreateUser } from '#contract/people/users.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { foldHeading, readCsv } from '#server/kit/http/csv.ts'
-import { readPhone } from '../profile/service.ts'
+import { readPhone } from '#server/kit/phone.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
 type Field = (typeof FIELDS)[number]

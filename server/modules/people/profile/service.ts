@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type pg from 'pg'
 import {
   type CompleteOnboarding,
   GUARDIAN_CONSENT_REQUIRED,
@@ -15,24 +13,20 @@ import { findWeightRange } from '#domain/body/weight-range.ts'
 import { isOneOf, type WeightUnit } from '#domain/people/options.ts'
 import { ageOn } from '#domain/progress/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
 import { requireActor } from '#server/kit/access/guard.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
-import { type AuditSource, recordAudit } from '#server/kit/audit/audit.ts'
 import {
   lockUserRow,
   type Queryable,
   readViolatedConstraint,
   runInTransaction,
 } from '#server/kit/database/transaction.ts'
+import type { UserFacts } from '#server/kit/database/user-facts.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
-import type { Identity } from '#server/kit/identity/identity-provider.ts'
-import { isStaffAddress } from '#server/kit/identity/staff-domain.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { parsePhone } from '#server/kit/phone.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { queuePlanRecheck } from '#server/modules/plans/service.ts'
 import {
@@ -40,16 +34,7 @@ import {
   requireCurrentWordings,
   storeConsents,
 } from '#server/modules/privacy/consents/service.ts'
-import { loadContent } from '#server/modules/site/service.ts'
-import { type NewAdminCause, writeNewAdminMail } from './mail.ts'
-import {
-  type KnownUser,
-  type ProfileChanges,
-  type StoredProfile,
-  type SyncedUser,
-  type UserFacts,
-  usersRepository,
-} from './repository.ts'
+import { type ProfileChanges, profilesRepository, type StoredProfile } from './repository.ts'
 
 /** More than anybody mistypes theirs. */
 const PHONES_A_DAY = 30
@@ -87,7 +72,7 @@ export async function completeOnboarding(
   await limitPhones(database.pool, actor.userId)
   return refuseTakenPhone(() =>
     runInTransaction(database.pool, async (client) => {
-      const isWritten = await usersRepository.completeOnboarding(client, actor.userId, {
+      const isWritten = await profilesRepository.completeOnboarding(client, actor.userId, {
         firstName: fields.firstName,
         lastName: fields.lastName,
         phone: parsePhone(fields.phone),
@@ -166,7 +151,7 @@ export async function updateProfile(
         changes.guardianConsentAt = null
       }
       settleGoalWeight(changes, before)
-      await usersRepository.updateProfile(client, actor.userId, changes)
+      await profilesRepository.updateProfile(client, actor.userId, changes)
       if (isMinor) {
         await storeConsents(client, actor.userId, consents, changes.guardianName ?? before.guardianName)
       }
@@ -250,7 +235,7 @@ function settleGoalWeight(changes: ProfileChanges, before: Profile): void {
 async function settleTimeZone(db: Queryable, sent: string | undefined): Promise<string | null> {
   if (sent === undefined) return null
   const timeZone = renameTimeZone(sent)
-  if (await usersRepository.isTimeZoneKnown(db, timeZone)) return timeZone
+  if (await profilesRepository.isTimeZoneKnown(db, timeZone)) return timeZone
   throw invalidField('timeZone', 'This time zone is not known')
 }
 
@@ -271,145 +256,8 @@ async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<An
   }
 }
 
-/**
- * Makes or updates the user record of an identity that has just been proven, and applies the staff rule.
- *
- * @throws AppError 403 where an admin has made the record, and no open invitation lets them in.
- */
-export async function syncIdentity(
-  client: pg.PoolClient,
-  platform: Platform,
-  source: AuditSource,
-  identity: Identity,
-): Promise<SyncedUser> {
-  if (await usersRepository.isUninvited(client, identity)) {
-    throw forbidden('There is no open invitation for this email address. Please ask us for a new one.')
-  }
-  const user = await usersRepository.upsertFromIdentity(client, identity)
-  return applyStaffDomain(client, platform, source, identity, user)
-}
-
-/** Takes over what the provider knows about the address of somebody who has a record; null: they have none. */
-export async function syncVerification(
-  client: pg.PoolClient,
-  platform: Platform,
-  source: AuditSource,
-  identity: Identity,
-): Promise<SyncedUser | null> {
-  const user = await usersRepository.updateVerification(client, identity)
-  return user && applyStaffDomain(client, platform, source, identity, user)
-}
-
-/** The user record of a provider's subject; null: none yet. */
-export function findAppUserBySubject(db: Queryable, subject: string): Promise<KnownUser | null> {
-  return usersRepository.findAppUserBySubject(db, subject)
-}
-
-/**
- * Makes whoever else changes this person's way in wait for this transaction. Call it first in it: the user's record, the
- * identity, its sessions and links are taken in this order everywhere.
- */
-export async function lockUser(client: pg.PoolClient, subject: string): Promise<void> {
-  await usersRepository.lockBySubject(client, subject)
-}
-
-/** The user of an address; null: there is none. */
-export function findUserIdByEmail(db: Queryable, email: string): Promise<string | null> {
-  return usersRepository.findIdByEmail(db, email)
-}
-
-/** The provider's subject of a user; null: no such user. */
-export function findSubject(db: Queryable, userId: string): Promise<string | null> {
-  return usersRepository.findSubject(db, userId)
-}
-
-/** Whether the practice has an active admin. */
-export function hasAdmin(db: Queryable): Promise<boolean> {
-  return usersRepository.hasAdmin(db)
-}
-
-/**
- * Makes an admin of an identity that has no record; the other admins are told.
- *
- * @param admin.keptId A record that was set aside for them; null: there is none.
- */
-export async function createAdminUser(
-  client: pg.PoolClient,
-  platform: Platform,
-  source: AuditSource,
-  admin: {
-    keptId: string | null
-    subject: string
-    email: string
-    firstName: string
-    lastName: string
-    registrationNumber: string | null
-  },
-): Promise<string> {
-  const id = await usersRepository.insertAdmin(client, admin)
-  await recordAudit(client, null, source, {
-    action: 'user.admin-created',
-    subjectId: id,
-    entity: 'user',
-    entityId: id,
-    details: { by: 'setup-link' },
-  })
-  await tellAdmins(client, platform, { id, email: admin.email, how: 'setup-link' })
-  return id
-}
-
-/**
- * An address of the staff's domain makes an admin when the provider has verified it, no admin has given a role by hand,
- * and the password meets the rule for staff. Their sessions end: rights come with a new one.
- */
-async function applyStaffDomain(
-  client: pg.PoolClient,
-  platform: Platform,
-  source: AuditSource,
-  identity: Identity,
-  user: SyncedUser,
-): Promise<SyncedUser> {
-  const isEligible =
-    isStaffAddress(identity.email, platform.config.staffDomain) &&
-    identity.emailVerified &&
-    identity.hasStaffPassword &&
-    user.isActive &&
-    !user.isRoleExplicit &&
-    user.role === 'client'
-  if (!isEligible) return user
-  await usersRepository.promoteToAdmin(client, user.id)
-  await platform.sessions.endAllOf(user.id, client)
-  await recordAudit(client, null, source, {
-    action: 'user.role-changed',
-    subjectId: user.id,
-    entity: 'user',
-    entityId: user.id,
-    details: { from: user.role, to: 'admin', by: 'staff-domain' },
-  })
-  await tellAdmins(client, platform, { id: user.id, email: identity.email, how: 'staff-domain' })
-  return { ...user, role: 'admin' }
-}
-
-/** Mails every other admin that somebody has become one. */
-export async function tellAdmins(
-  client: pg.PoolClient,
-  { config }: Platform,
-  admin: { id: string; email: string; how: NewAdminCause },
-): Promise<void> {
-  const emails = await usersRepository.listAdminEmails(client, admin.id)
-  if (emails.length === 0) return
-  const { brand } = await loadContent(client)
-  const mail = renderMail(writeNewAdminMail({ ...admin, publicUrl: config.publicUrl }), brand.name)
-  for (const to of emails) await queueMail(client, { ...mail, to, template: 'new-admin' })
-}
-
-/** Where the practice's admins are written to, but for one of them; null: all. */
-export function listAdminEmails(db: Queryable, exceptId: string | null): Promise<string[]> {
-  return usersRepository.listAdminEmails(db, exceptId)
-}
-
 async function readProfile(db: Queryable, userId: string): Promise<Profile> {
-  const stored = await usersRepository.findProfile(db, userId)
+  const stored = await profilesRepository.findProfile(db, userId)
   if (!stored) throw notFound()
   return toProfile(stored, new Date())
 }
@@ -425,19 +273,6 @@ function toProfile(stored: UserFacts & StoredProfile, now: Date): Profile {
     height: stored.heightCm === null ? null : formatHeight(stored.heightCm),
     weight: weightKg,
   }
-}
-
-/** E.164 of a number as typed, Indian where it names no country; null: it is no phone number. */
-export function readPhone(text: string): string | null {
-  const phone = parsePhoneNumberFromString(readDevanagariDigits(text), 'IN')
-  return phone?.isValid() ? phone.number : null
-}
-
-/** The same; throws 400 with the field where it is none. */
-export function parsePhone(text: string): string {
-  const phone = readPhone(text)
-  if (phone === null) throw invalidField('phone', 'Valid phone number is required')
-  return phone
 }
 
 function onboardingComplete(): AppError {

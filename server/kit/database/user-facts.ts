@@ -1,0 +1,12 @@
+import type { AppUser } from '#contract/identity/sessions.ts'
+
+/** What a record says of a signed-in person; the session says the rest. */
+export type UserFacts = Omit<AppUser, 'pendingSecurity'>
+
+/** The columns of `UserFacts`, of the table `users u`. */
+export const USER_FACTS = `u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+  u.profile_image_url as "profileImageUrl", u.role, u.is_email_verified as "emailVerified",
+  u.is_onboarding_complete as "isOnboardingComplete", u.time_zone as "timeZone",
+  u.height_unit as "heightUnit", u.weight_unit as "weightUnit", u.hides_calories as "hidesCalories",
+  u.hides_weight as "hidesWeight",
+  coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants`
