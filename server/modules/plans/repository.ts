@@ -13,6 +13,7 @@ import type {
 import type { GroceryIngredient, PlannedFood } from '#domain/plans/grocery/grocery.ts'
 import type { PlanStatus } from '#domain/plans/plan.ts'
 import { writePauseReasons } from '#server/kit/database/attention.ts'
+import { writePlanCounts } from '#server/kit/database/plan-counts.ts'
 import { containsPattern, fromMicros, isoDate, isoInstant } from '#server/kit/database/sql.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
 
@@ -40,15 +41,6 @@ const WHOLE = `${SUMMARY}, p.description, p.client_height as "clientHeight", p.c
   coalesce((select json_agg(json_build_object('dayNumber', d.day_number, 'dayLabel', d.day_label, 'meals', d.meals)
                             order by d.day_number)
      from daily_meal_plans d where d.diet_plan_id = p.id), '[]') as days`
-
-/** SQL that counts a client's plans by where they stand on a day: `current`, `previous` and `pending`. */
-export function writePlanCounts(day: string): string {
-  return `count(*) filter (where status = 'active' and start_date <= ${day} and end_date > ${day})::int as current,
-    count(*) filter (where status = 'completed' or (status = 'active' and end_date <= ${day})
-                     or (status = 'archived' and published_at is not null))::int as previous,
-    count(*) filter (where (status = 'draft' and revises_plan_id is null)
-                     or (status = 'active' and start_date > ${day}))::int as pending`
-}
 
 /** What the list and the screens filter by: whose plans somebody may see. Clients see what was published. */
 const REACH = `($1 = 'all'
@@ -518,15 +510,6 @@ export const dietPlansRepository = {
       [clientId],
     )
     return rows.map(({ name }) => name)
-  },
-
-  /** Puts a job into the queue; one that waits with the same key is replaced. The payload names nobody but by id. */
-  async addJob(db: Queryable, task: string, key: string, payload: Record<string, string>): Promise<void> {
-    await db.query('select graphile_worker.add_job($1, $2::json, job_key => $3)', [
-      task,
-      JSON.stringify(payload),
-      key,
-    ])
   },
 
   /** Nothing is flagged any more: only what is served is looked after. */

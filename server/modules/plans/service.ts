@@ -67,9 +67,6 @@ import { dietPlansRepository as plans, type StoredPlan } from './repository.ts'
 
 export { getGroceryList } from './grocery.ts'
 
-/** For the one statement that reads a client's first screen. */
-export { writePlanCounts } from './repository.ts'
-
 type ListQuery = {
   status?: PlanStatus | undefined
   search?: string | undefined
@@ -423,17 +420,6 @@ async function toPrintedPlan(db: Queryable, stored: StoredPlan): Promise<Printed
     buildGroceryFor(db, { ...stored, foods: stored.frozenFoods ?? {} }),
   ])
   return { plan, client, grocery }
-}
-
-/** The job that holds a client's active plans against the record as it has become. */
-export const RECHECK_PLANS_TASK = 'recheck-plans'
-
-/**
- * Has the client's active plans looked at again. Call it in the transaction that changes anything the safety rules read of
- * a client: health flags, allergies, conditions, preferences, age, height, weight, or that they have told them at all.
- */
-export async function queuePlanRecheck(db: Queryable, clientId: string): Promise<void> {
-  await plans.addJob(db, RECHECK_PLANS_TASK, `${RECHECK_PLANS_TASK}:${clientId}`, { clientId })
 }
 
 async function changePlan(

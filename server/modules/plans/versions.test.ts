@@ -10,10 +10,10 @@ import type {
 } from '#contract/plans/diet-plans.ts'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { RECHECK_PLANS_TASK } from '#server/kit/jobs/plan-recheck.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { COMPLETE_PLANS_TASK, completeEndedPlans, createPlanTasks, recheckPlans } from './plan-tasks.ts'
-import { RECHECK_PLANS_TASK } from './service.ts'
 
 const api = setUpTestApp()
 let admin: SignedIn

@@ -26,10 +26,10 @@ import { type CsvColumn, readAllPages, writeYesNo } from '#server/kit/http/csv-d
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
-import { queuePlanRecheck } from '#server/modules/plans/service.ts'
 import { readBmiGuideline } from '#server/modules/practice/settings/service.ts'
 import {
   type EntryFields,

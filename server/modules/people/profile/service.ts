@@ -26,9 +26,9 @@ import {
 } from '#server/kit/database/transaction.ts'
 import type { UserFacts } from '#server/kit/database/user-facts.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
 import { parsePhone } from '#server/kit/phone.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { queuePlanRecheck } from '#server/modules/plans/service.ts'
 import {
   hasConsent,
   requireCurrentWordings,

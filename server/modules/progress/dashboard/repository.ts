@@ -1,8 +1,8 @@
 import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { isServed } from '#server/kit/database/attention.ts'
+import { writePlanCounts } from '#server/kit/database/plan-counts.ts'
 import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
-import { writePlanCounts } from '#server/modules/plans/service.ts'
 import { ENTRY_COLUMNS } from '../service.ts'
 
 const RECENT_ENTRIES = 5
