@@ -1,6 +1,6 @@
 import type { EditableContent } from '#contract/site/content.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
-import { keepVersion } from '#server/modules/practice/settings/service.ts'
+import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { lockVersionedContent, saveContent } from '#server/modules/site/service.ts'
 
 /** What the practice has changed of its pages since it began, so that there is a history to look at. */
@@ -21,6 +21,6 @@ export async function addPageVersions(
     const stored = await lockVersionedContent(db)
     const content = change(stored.content)
     const version = await saveContent(db, content)
-    await keepVersion(db, admin, { area: 'content', version, content, previous: stored })
+    await saveSettingsVersion(db, admin, { area: 'content', version, content, previous: stored })
   }
 }

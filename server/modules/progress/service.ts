@@ -29,8 +29,8 @@ import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
+import { readBmiGuideline } from '#server/kit/settings/settings.ts'
 import { notify, notifyStaff } from '#server/modules/notifications/service.ts'
-import { readBmiGuideline } from '#server/modules/practice/settings/service.ts'
 import {
   type EntryFields,
   type MeasuredClient,

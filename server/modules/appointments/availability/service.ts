@@ -14,7 +14,7 @@ import { recordAudit } from '#server/kit/audit/audit.ts'
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { keepVersion } from '#server/modules/practice/settings/service.ts'
+import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { availabilityRepository, type StaffWithHours } from './repository.ts'
 
 /** Days off at a time, and how far ahead they end. */
@@ -167,7 +167,7 @@ export async function updateSettings(
     await availabilityRepository.updateSettings(client, input, actor.userId)
     const { version, ...settings } = await availabilityRepository.findSettings(client)
     const { version: before, ...previous } = stored
-    await keepVersion(client, actor, {
+    await saveSettingsVersion(client, actor, {
       area: 'consultations',
       version,
       content: settings,

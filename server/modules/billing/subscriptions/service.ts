@@ -29,8 +29,8 @@ import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import type { Actor } from '#server/kit/sessions/sessions.ts'
+import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { notifyStaff } from '#server/modules/notifications/service.ts'
-import { findUpiAccount } from '#server/modules/practice/settings/service.ts'
 import { findPackage, findPackageByPrice } from '../packages/service.ts'
 import {
   advance,

@@ -5,7 +5,7 @@ import { conflict } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
 import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { keepVersion } from '#server/modules/practice/settings/service.ts'
+import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { taxSettingsRepository as taxSettings } from './repository.ts'
 
 const FIELDS = [
@@ -48,7 +48,7 @@ export async function updateTaxSettings(
     const fields = FIELDS.filter((field) => stored[field] !== input[field])
     if (fields.length === 0) return stored
     const saved = await taxSettings.update(db, input, actor.userId)
-    await keepVersion(db, actor, {
+    await saveSettingsVersion(db, actor, {
       area: 'tax',
       ...splitVersion(saved),
       previous: splitVersion(stored),

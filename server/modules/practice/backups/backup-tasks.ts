@@ -9,9 +9,9 @@ import { type BackupSummary, writeBackup } from '#server/kit/backup/write-backup
 import type { Queryable } from '#server/kit/database/transaction.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import type { Platform } from '#server/kit/platform.ts'
+import { findBackupSettings } from '#server/kit/settings/settings.ts'
 import { notifyAdmins } from '#server/modules/notifications/service.ts'
 import packageFile from '../../../../package.json' with { type: 'json' }
-import { findBackupSettings } from '../settings/service.ts'
 import { backupsRepository as backups } from './repository.ts'
 
 /** The job that makes a backup: by night, or when somebody asks for one. */

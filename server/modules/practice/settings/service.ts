@@ -5,7 +5,6 @@ import type {
   SettingsFacts,
   SettingsVersion,
   TestMailFate,
-  UpiAccount,
 } from '#contract/practice/settings.ts'
 import type { Logo } from '#contract/site/logo.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
@@ -22,7 +21,8 @@ import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
 import { INTERRUPTED } from '#server/kit/mail/outbox.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import type { Actor } from '#server/kit/sessions/sessions.ts'
+import { settingsStore } from '#server/kit/settings/repository.ts'
+import { readBmiGuideline, saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { hasMailbox, MAILBOX_PATH } from '#server/modules/notifications/mailbox/service.ts'
 import { findLogo } from '#server/modules/site/logo/service.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/modules/site/service.ts'
@@ -70,7 +70,7 @@ export async function updateSettings(
 ): Promise<PracticeSettings> {
   const actor = requireActor(request)
   return runInTransaction(platform.database.pool, async (client) => {
-    const stored = { ...(await settingsRepository.lock(client)), brand: (await loadContent(client)).brand }
+    const stored = { ...(await settingsStore.lock(client)), brand: (await loadContent(client)).brand }
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed the settings meanwhile.', {
         settings: stored,
@@ -88,7 +88,7 @@ export async function updateSettings(
     if (fields.some((field) => SECURITY_FIELDS.has(field)))
       await requireRecentProof(platform, request, client)
     if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(client, input.brand)
-    const saved = await settingsRepository.update(client, input, actor.userId)
+    const saved = await settingsStore.update(client, input, actor.userId)
     await recordAudit(client, actor, request, {
       action: 'settings.update',
       entity: 'practice-settings',
@@ -99,7 +99,7 @@ export async function updateSettings(
       },
     })
     const now = { ...saved, brand: input.brand }
-    await keepVersion(client, actor, {
+    await saveSettingsVersion(client, actor, {
       area: 'practice',
       ...splitVersion(now),
       previous: splitVersion(stored),
@@ -113,56 +113,12 @@ export async function getGuidelines({ database }: Platform): Promise<{ bmiGuidel
   return { bmiGuideline: await readBmiGuideline(database.pool) }
 }
 
-/** Whose classes of BMI the practice uses on all screens and in plans. */
-export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
-  const { bmiGuideline } = await settingsRepository.find(db)
-  return bmiGuideline
-}
-
-/**
- * Keeps what an area of the settings is from now on, so that it can be looked at and taken up again. Called in the
- * transaction that saves it, by whatever feature keeps that area.
- *
- * @param kept.version As the area counts it, rising with each save.
- * @param kept.content All of it, without the version.
- * @param kept.previous What stood there before: kept too where nothing is kept of the area yet, so that there is a way back
- *   to it.
- */
-export async function keepVersion(
-  db: Queryable,
-  actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'email'>,
-  kept: {
-    area: SettingsArea
-    version: number
-    content: object
-    previous?: { version: number; content: object }
-  },
-): Promise<void> {
-  const { area, version, content, previous } = kept
-  if (previous && !(await settingsRepository.hasVersions(db, area))) {
-    await settingsRepository.insertVersion(db, {
-      area,
-      ...previous,
-      changedBy: null,
-      changedByName: null,
-    })
-  }
-  const changedByName = [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email
-  await settingsRepository.insertVersion(db, {
-    area,
-    version,
-    content,
-    changedBy: actor.userId,
-    changedByName,
-  })
-}
-
 /** The versions that settings had, newest first, and the cursor of the next page. */
 export async function listVersions(
   { database }: Platform,
   query: { area?: SettingsArea | undefined; limit: number; cursor?: string | undefined },
 ): Promise<{ versions: SettingsVersion[]; nextCursor: string | null }> {
-  const rows = await settingsRepository.listVersions(database.pool, {
+  const rows = await settingsStore.listVersions(database.pool, {
     area: query.area ?? null,
     before: readNumberCursor(query.cursor),
     limit: query.limit + 1,
@@ -174,7 +130,7 @@ export async function listVersions(
 
 /** One version, and the one before it. */
 export async function getVersion({ database }: Platform, id: number) {
-  const found = await settingsRepository.findVersion(database.pool, id)
+  const found = await settingsStore.findVersion(database.pool, id)
   if (!found) throw notFound()
   return found
 }
@@ -223,21 +179,9 @@ export async function getTestMail(
   return { status: mail.status, attempts: mail.attempts, reason: describeMailError(mail.lastError) }
 }
 
-/** Whether a backup is made each night, and for how many nights each is kept. */
-export async function findBackupSettings(
-  db: Queryable,
-): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
-  return settingsRepository.find(db)
-}
-
-/** Where clients pay to by UPI; null: nowhere. */
-export async function findUpiAccount(db: Queryable): Promise<UpiAccount | null> {
-  return (await settingsRepository.find(db)).upi
-}
-
 async function readSettings(db: Queryable): Promise<PracticeSettings> {
   // One after the other: inside a transaction there is one connection.
-  const settings = await settingsRepository.find(db)
+  const settings = await settingsStore.find(db)
   const { brand } = await loadContent(db)
   return { ...settings, brand }
 }

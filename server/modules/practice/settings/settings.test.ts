@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeSettings, SettingsFacts, TestMailFate } from '#contract/practice/settings.ts'
 import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { createMailTasks } from '#server/kit/mail/send-mail.ts'
+import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { findUpiAccount } from './service.ts'
 
 const testApp = setUpTestApp()
 let admin: SignedIn

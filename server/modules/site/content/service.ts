@@ -7,7 +7,7 @@ import { conflict } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { keepVersion } from '#server/modules/practice/settings/service.ts'
+import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { loadVersionedContent, lockVersionedContent, saveContent } from '../service.ts'
 
 /** What the public pages say, and which version that is. */
@@ -33,7 +33,7 @@ export async function updateContent(
     }
     if (fields.length === 0) return stored
     const version = await saveContent(client, input.content)
-    await keepVersion(client, actor, {
+    await saveSettingsVersion(client, actor, {
       area: 'content',
       version,
       content: input.content,

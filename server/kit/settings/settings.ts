@@ -1,0 +1,60 @@
+import type { PracticeSettings, SettingsArea, UpiAccount } from '#contract/practice/settings.ts'
+import type { BmiGuideline } from '#domain/body/bmi.ts'
+import type { Queryable } from '../database/transaction.ts'
+import type { Actor } from '../sessions/sessions.ts'
+import { settingsStore } from './repository.ts'
+
+/** Whose classes of BMI the practice uses on all screens and in plans. */
+export async function readBmiGuideline(db: Queryable): Promise<BmiGuideline> {
+  const { bmiGuideline } = await settingsStore.find(db)
+  return bmiGuideline
+}
+
+/**
+ * Saves a version of an area of the settings, so that an admin can look at it and restore it. Called in the transaction
+ * that changes the area, by the module that owns it.
+ *
+ * @param saved.version As the area counts it, rising with each save.
+ * @param saved.content All of it, without the version.
+ * @param saved.previous The content before: saved too where the area has no version yet, so that it can be restored.
+ */
+export async function saveSettingsVersion(
+  db: Queryable,
+  actor: Pick<Actor, 'userId' | 'firstName' | 'lastName' | 'email'>,
+  saved: {
+    area: SettingsArea
+    version: number
+    content: object
+    previous?: { version: number; content: object }
+  },
+): Promise<void> {
+  const { area, version, content, previous } = saved
+  if (previous && !(await settingsStore.hasVersions(db, area))) {
+    await settingsStore.insertVersion(db, {
+      area,
+      ...previous,
+      changedBy: null,
+      changedByName: null,
+    })
+  }
+  const changedByName = [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email
+  await settingsStore.insertVersion(db, {
+    area,
+    version,
+    content,
+    changedBy: actor.userId,
+    changedByName,
+  })
+}
+
+/** Whether a backup is made each night, and for how many nights each is kept. */
+export async function findBackupSettings(
+  db: Queryable,
+): Promise<Pick<PracticeSettings, 'isBackedUpNightly' | 'backupNights'>> {
+  return settingsStore.find(db)
+}
+
+/** Where clients pay to by UPI; null: nowhere. */
+export async function findUpiAccount(db: Queryable): Promise<UpiAccount | null> {
+  return (await settingsStore.find(db)).upi
+}
