@@ -5,8 +5,9 @@ import pg from 'pg'
 import { createEmptyDay, MEAL_SLOTS, type PlanMeals } from '#domain/plans/plan.ts'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { fillDatabase, withDatabase } from '#server/test/fill-database.ts'
+import { fillDatabase } from '#server/test/fill-database.ts'
 import { makeTemporaryFolder } from '#server/test/server-process.ts'
+import { withDatabase } from '#server/test/template-database.ts'
 import { createRandom } from '../tools/demo/random.ts'
 
 /** The practice that product figures are measured with. */

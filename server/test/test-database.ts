@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { TEMPLATE_DATABASE, withDatabase } from './fill-database.ts'
+import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,0 +1,135 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findProjectRoot } from '#server/kit/project-root.ts'
+import { computeFillStamp, keepCluster, listFillFiles, restoreCluster } from './kept-cluster.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pathya-kept-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+describe('the stamp of a filled template', () => {
+  beforeEach(() => {
+    write('package-lock.json', '{}')
+    write(
+      'server/test/fill.ts',
+      `import { migrate } from '../kit/migrate.ts'\nawait import('#server/seed/foods.ts')`,
+    )
+    write(
+      'server/kit/migrate.ts',
+      `import type { Page } from '../page.ts'\nimport {\n  lock,\n} from '#domain/lock.ts'`,
+    )
+    write('server/kit/migrations/0000.sql', 'select 1')
+    write('server/seed/foods.ts', `export { read } from './read.ts'`)
+    write('server/seed/read.ts', '')
+    write('server/seed/data/foods.csv', 'rice')
+    write('domain/lock.ts', '')
+    write('server/page.ts', '')
+    write('web/page.ts', '')
+  })
+  const stamp = () => computeFillStamp(root, 'server/test/fill.ts')
+
+  it.each([
+    'server/test/fill.ts',
+    'server/kit/migrate.ts',
+    'server/kit/migrations/0000.sql',
+    'server/kit/migrations/0001.sql',
+    'server/seed/foods.ts',
+    'server/seed/read.ts',
+    'server/seed/data/foods.csv',
+    'domain/lock.ts',
+    'package-lock.json',
+  ])('changes with %s', (path) => {
+    const before = stamp()
+    expect(stamp()).toBe(before)
+    write(path, '// changed')
+    expect(stamp()).not.toBe(before)
+  })
+
+  it.each(['server/page.ts', 'web/page.ts'])('does not change with %s, which fills nothing', (path) => {
+    const before = stamp()
+    write(path, '// changed')
+    expect(stamp()).toBe(before)
+  })
+
+  it('of this project covers its migrations, foods and PostgreSQL, but no module', () => {
+    const project = findProjectRoot()
+    const files = listFillFiles(project, 'server/test/global-setup.ts').map((file) => relative(project, file))
+    expect(files).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/migrations\/0002_rules\.sql$/),
+        expect.stringMatching(/seed\/.*usda.*\.(json|csv)$/),
+        expect.stringMatching(/seed\/import-foods\.ts$/),
+        expect.stringMatching(/embedded-postgres\.ts$/),
+      ]),
+    )
+    expect(files.filter((file) => file.startsWith('server/modules/'))).toEqual([])
+  })
+})
+
+describe('a kept cluster', () => {
+  const kept = () => join(root, 'kept')
+  const keep = (stamp: string, text = stamp): void => {
+    const home = join(root, `home-${stamp}`)
+    mkdirSync(home, { mode: 0o700, recursive: true })
+    writeFileSync(join(home, 'file'), text, { mode: 0o600 })
+    keepCluster(kept(), stamp, home)
+  }
+
+  it('is given to later runs as it was, each with a copy of its own', () => {
+    keep('a')
+    for (const name of ['one', 'two']) {
+      const home = join(root, name)
+      expect(restoreCluster(kept(), 'a', home)).toBe(true)
+      expect(readFileSync(join(home, 'file'), 'utf8')).toBe('a')
+      expect(statSync(home).mode & 0o777).toBe(0o700)
+      writeFileSync(join(home, 'file'), 'changed')
+    }
+  })
+
+  it('of another stamp is not used', () => {
+    keep('a')
+    expect(restoreCluster(kept(), 'b', join(root, 'one'))).toBe(false)
+  })
+
+  it('stays as it is when a second run keeps the same, and nothing half-made is left', () => {
+    keep('a', 'first')
+    keep('a', 'second')
+    expect(readFileSync(join(kept(), 'a', 'file'), 'utf8')).toBe('first')
+    expect(readdirSync(kept())).toEqual(['a'])
+  })
+
+  it('is removed when three others were used later', () => {
+    for (const [at, stamp] of ['a', 'b', 'c'].entries()) {
+      keep(stamp)
+      utimesSync(join(kept(), stamp), 1000 + at, 1000 + at)
+    }
+    restoreCluster(kept(), 'a', join(root, 'one'))
+    keep('d')
+    expect(readdirSync(kept()).sort()).toEqual(['a', 'c', 'd'])
+  })
+
+  it('is not made where nothing can be written', () => {
+    writeFileSync(kept(), 'a file')
+    expect(() => keep('a')).not.toThrow()
+    expect(restoreCluster(kept(), 'a', join(root, 'one'))).toBe(false)
+  })
+})
