@@ -38,6 +38,32 @@ test('each table belongs to exactly one README', () => {
   expect(owned.sort()).toEqual(tables.sort())
 })
 
+test('each README names every function that other modules call', () => {
+  const calls = listFiles()
+    .filter((path) => /^server\/modules\/.+\.ts$/.test(path) && !/\.(test|fixture)\.ts$/.test(path))
+    .flatMap((path) => findForeignCalls(path, readText(path)))
+  expect(calls.length).toBeGreaterThan(10)
+  const unnamed = calls.filter(({ module, name }) => {
+    const section = readSection(readText(`server/modules/${module}/README.md`), 'For other modules')
+    return !section.includes(`\`${name}\``)
+  })
+  expect(unnamed).toEqual([])
+})
+
+describe('a call of another module', () => {
+  const source = `import { notify, type News } from '#server/modules/notifications/service.ts'`
+
+  test('is found, types left out', () => {
+    expect(findForeignCalls('server/modules/plans/service.ts', source)).toEqual([
+      { module: 'notifications', name: 'notify' },
+    ])
+  })
+
+  test('is not one within the module', () => {
+    expect(findForeignCalls('server/modules/notifications/live/routes.ts', source)).toEqual([])
+  })
+})
+
 describe('the tables of a README', () => {
   test('are the first names under its heading, each with a clause', () => {
     const text =
@@ -47,6 +73,23 @@ describe('the tables of a README', () => {
 })
 
 function readOwnedTables(text: string): string[] {
-  const section = /^## Tables\n([\s\S]*?)(?=^## )/m.exec(text)?.[1] ?? ''
-  return [...section.matchAll(/^- `(\w+)`: \S/gm)].map((match) => match[1] ?? '')
+  return [...readSection(text, 'Tables').matchAll(/^- `(\w+)`: \S/gm)].map((match) => match[1] ?? '')
+}
+
+/** The text under one heading. */
+function readSection(text: string, heading: string): string {
+  return text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+}
+
+/** What a file imports from the services of other modules, by name; types are left out. */
+function findForeignCalls(path: string, source: string): { module: string; name: string }[] {
+  const own = path.split('/')[2]
+  const imports = /import \{([^}]+)\} from '#server\/modules\/(\w+)\/[\w/-]*service\.ts'/g
+  return [...source.matchAll(imports)].flatMap((match) =>
+    (match[1] ?? '')
+      .split(',')
+      .map((part) => part.trim().split(' as ')[0] ?? '')
+      .filter((name) => name !== '' && !name.startsWith('type ') && match[2] !== own)
+      .map((name) => ({ module: match[2] ?? '', name })),
+  )
 }
