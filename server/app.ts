@@ -85,6 +85,7 @@ import { registerPracticeLogo } from '#server/modules/site/logo/routes.ts'
 import { findLogoFile } from '#server/modules/site/logo/service.ts'
 import { registerSite } from '#server/modules/site/routes.ts'
 import { loadContentPaths } from '#server/modules/site/service.ts'
+import { PERSONAL_DATA } from '#server/personal-data.ts'
 
 export type BuildAppOptions = {
   config: Config
@@ -152,6 +153,7 @@ export async function buildApp(
     proofs,
     pdf,
     live,
+    personalData: PERSONAL_DATA,
     mailboxKey,
     proxyWatch,
     stopping: { isAnnounced: false },

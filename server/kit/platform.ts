@@ -8,6 +8,7 @@ import type { EmbeddedIdentity } from './identity/embedded-identity.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 import type { PdfRenderer } from './pdf/pdf-renderer.ts'
+import type { PersonalDataRegistry } from './personal-data/personal-data.ts'
 import type { KnownDevices } from './sessions/known-devices.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
@@ -34,6 +35,8 @@ export type Platform = {
   proofs: ProofsOfWork
   pdf: PdfRenderer
   live: LiveStreams
+  /** What the modules store about people. */
+  personalData: PersonalDataRegistry
   /** Whether the server has been told to stop: it still answers, and is not ready for more. */
   stopping: { isAnnounced: boolean }
   /** What `/dev/mailbox` asks for, new at every start and printed by it alone; null in the demo: nothing is asked. */

@@ -11,9 +11,7 @@ import { requireActor } from '#server/kit/access/guard.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { lockUserRow, type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
 import type { Platform } from '#server/kit/platform.ts'
-import { deleteAllPhotos } from '#server/modules/progress/photos/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
-import { dropDataExports } from '../exports/service.ts'
 import { consentsRepository } from './repository.ts'
 
 /** What somebody agrees to, as it stood before them. */
@@ -47,9 +45,9 @@ export async function giveConsent(
   })
 }
 
-/** Takes an agreement of the caller back, and with `photos` deletes all of them, also in files of their data. Without one there is nothing to do. */
+/** Ends a consent of the caller; modules delete what they stored because of it. Without one nothing changes. */
 export async function withdrawConsent(
-  { database }: Platform,
+  { database, personalData }: Platform,
   request: FastifyRequest,
   purpose: 'calculator' | 'photos',
 ): Promise<Record<string, never>> {
@@ -57,10 +55,7 @@ export async function withdrawConsent(
   await runInTransaction(database.pool, async (client) => {
     await lockUserRow(client, userId)
     await consentsRepository.end(client, userId, purpose)
-    if (purpose !== 'photos') return
-    await deleteAllPhotos(client, userId)
-    // They are in these too.
-    await dropDataExports(client, userId)
+    await personalData.onConsentWithdrawn(client, userId, purpose)
   })
   return {}
 }

@@ -5,6 +5,8 @@ import { eraseDue } from './service.ts'
 /** The job that erases whoever asked for it, once their time to change their mind is over. */
 export const ERASE_DUE_TASK = 'erase-due'
 
-export function createErasureTasks(platform: Pick<Platform, 'database' | 'identity' | 'config'>) {
+export function createErasureTasks(
+  platform: Pick<Platform, 'database' | 'identity' | 'config' | 'personalData'>,
+) {
   return { [ERASE_DUE_TASK]: (_payload, { signal }) => eraseDue(platform, signal) } satisfies JobTasks
 }

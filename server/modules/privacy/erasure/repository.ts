@@ -52,25 +52,8 @@ export const erasureRepository = {
     return rows[0] ?? null
   },
 
-  /**
-   * Takes away everything that belongs to a person: what hangs on their record goes with it; consultations and mails are
-   * kept by address, and some of it hangs on the records of staff.
-   */
-  async erase(db: Queryable, userId: string, email: string): Promise<void> {
-    await db.query(
-      `delete from consultations c using users u
-        where u.id = $1 and (c.client_id = u.id or (lower(c.email) = lower($2) and c.phone = u.phone))`,
-      [userId, email],
-    )
-    // What staff were told of them, and answers to calls of staff that are kept for a while to be repeated.
-    await db.query(`delete from notifications where params ->> 'clientId' = $1`, [userId])
-    await db.query(
-      `delete from idempotency_keys k where strpos(k.response::text, $1) > 0 or strpos(k.response::text, $2) > 0
-          or k.response ->> 'id' in (select p.id::text from progress_entries p where p.user_id = $1::uuid)`,
-      [userId, email],
-    )
-    await db.query('delete from outgoing_mails where lower(to_email) = lower($1)', [email])
-    await db.query('delete from identity_decoys where lower(email) = lower($1)', [email])
+  /** Deletes a person's record, and with it everything that belongs to the record. */
+  async deleteUser(db: Queryable, userId: string): Promise<void> {
     await db.query('delete from users where id = $1', [userId])
   },
 }

@@ -97,7 +97,12 @@ export async function cancelErasure(
  * themselves; repeating changes nothing.
  */
 export async function eraseDue(
-  { database, identity, config }: Pick<Platform, 'database' | 'identity' | 'config'>,
+  {
+    database,
+    identity,
+    config,
+    personalData,
+  }: Pick<Platform, 'database' | 'identity' | 'config' | 'personalData'>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   await runForEach(await erasures.listDue(database.pool), signal, (userId) =>
@@ -106,7 +111,8 @@ export async function eraseDue(
       // Whoever has become staff meanwhile belongs to the practice: an admin takes them out.
       if (!person?.isClient) return
       const { amountPaise, references } = await findUnsettled(client, userId)
-      await erasures.erase(client, userId, person.email)
+      await personalData.erase(client, { userId, email: person.email })
+      await erasures.deleteUser(client, userId)
       if (amountPaise > 0) {
         await notifyAdmins(
           client,

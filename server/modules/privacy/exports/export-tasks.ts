@@ -19,7 +19,7 @@ const KEEP_DAYS = 7
 
 /** What happens to exports without anybody waiting. */
 export function createExportTasks(
-  platform: Pick<Platform, 'database' | 'pdf' | 'config'>,
+  platform: Pick<Platform, 'database' | 'pdf' | 'config' | 'personalData'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) {
   return {
@@ -41,7 +41,7 @@ export function createExportTasks(
 
 /** Puts one export together. Repeated after it broke off, it begins anew. */
 export async function makeExport(
-  platform: Pick<Platform, 'database' | 'pdf' | 'config'>,
+  platform: Pick<Platform, 'database' | 'pdf' | 'config' | 'personalData'>,
   exportId: string,
 ): Promise<void> {
   const { pool } = platform.database

@@ -174,22 +174,6 @@ export const dataExportsRepository = {
     )
   },
 
-  /** The rows of one kind of a person's data. */
-  async readSection(db: Queryable, sql: string, userId: string): Promise<Record<string, unknown>[]> {
-    const { rows } = await db.query<Record<string, unknown>>(sql, [userId])
-    return rows
-  },
-
-  /** Plans that were published for a person, oldest first. */
-  async listPlans(db: Queryable, userId: string): Promise<{ id: string; title: string }[]> {
-    const { rows } = await db.query<{ id: string; title: string }>(
-      `select id, title from diet_plans where user_id = $1 and published_number > 0 and frozen_foods is not null
-        order by start_date, id`,
-      [userId],
-    )
-    return rows
-  },
-
   async findTimeZone(db: Queryable, userId: string): Promise<string> {
     const { rows } = await db.query<{ timeZone: string }>(
       'select time_zone as "timeZone" from users where id = $1',

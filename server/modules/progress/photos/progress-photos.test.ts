@@ -7,7 +7,7 @@ import { writePhotosConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { streamPhotos, type WholePhoto } from './service.ts'
+import { listPhotoFiles } from './service.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 const api = setUpTestApp()
@@ -304,11 +304,12 @@ test('the list comes newest first, in pages; the export has all of it, oldest fi
   const madeUp = Buffer.from(JSON.stringify(['no day', client.id])).toString('base64url')
   expect((await list(client, `?cursor=${madeUp}`)).status).toBe(400)
 
-  const exported: WholePhoto[] = []
-  for await (const photo of streamPhotos(api.platform.database.pool, client.id)) exported.push(photo)
-  expect(exported.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed())
-  expect(exported[0]).toMatchObject({ contentType: 'image/jpeg', view: 'back' })
-  expect((await sharp(exported[0]?.bytes).metadata()).width).toBe(400)
+  const exported = await listPhotoFiles(api.platform.database.pool, client.id)
+  expect(exported.map(({ name }) => name)).toEqual(
+    all.toReversed().map(({ id, takenOn, view }) => `${takenOn}-${view}-${id.slice(0, 8)}.jpg`),
+  )
+  expect(exported[0]?.name).toContain('-back-')
+  expect((await sharp((await exported[0]?.read()) ?? undefined).metadata()).width).toBe(400)
 })
 
 test('many at once wait for each other, and too many are asked to come again', async () => {

@@ -89,31 +89,16 @@ export const progressPhotosRepository = {
     await db.query('delete from progress_photos where user_id = $1', [userId])
   },
 
-  /** The ids of a person's photos, oldest first. */
-  async listIds(db: Queryable, userId: string): Promise<string[]> {
-    const { rows } = await db.query<{ id: string }>(
-      'select id from progress_photos where user_id = $1 order by taken_on, id',
+  /** What a person's photos are called as files, oldest first. */
+  async listFiles(
+    db: Queryable,
+    userId: string,
+  ): Promise<{ id: string; takenOn: string; view: PhotoView; contentType: string }[]> {
+    const { rows } = await db.query<{ id: string; takenOn: string; view: PhotoView; contentType: string }>(
+      `select id, ${isoDate('taken_on')} as "takenOn", view, content_type as "contentType"
+         from progress_photos where user_id = $1 order by taken_on, id`,
       [userId],
     )
-    return rows.map(({ id }) => id)
-  },
-
-  /** A whole photo with what is known of it; null once it is deleted. */
-  async findWhole(
-    db: Queryable,
-    id: string,
-  ): Promise<{ id: string; takenOn: string; view: PhotoView; bytes: Buffer; contentType: string } | null> {
-    const { rows } = await db.query<{
-      id: string
-      takenOn: string
-      view: PhotoView
-      bytes: Buffer
-      contentType: string
-    }>(
-      `select p.id, ${isoDate('p.taken_on')} as "takenOn", p.view, p.image as bytes, p.content_type as "contentType"
-         from progress_photos p where p.id = $1`,
-      [id],
-    )
-    return rows[0] ?? null
+    return rows
   },
 }

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photos.ts'
+import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/audit.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
+import type { PersonalFile } from '#server/kit/personal-data/personal-data.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { progressPhotosRepository as photos } from './repository.ts'
 
@@ -79,19 +80,12 @@ export function deleteAllPhotos(db: Queryable, userId: string): Promise<void> {
   return photos.deleteAll(db, userId)
 }
 
-/** A photo as it goes into a file of one's own data. */
-export type WholePhoto = {
-  id: string
-  takenOn: string
-  view: PhotoView
-  bytes: Buffer
-  contentType: string
-}
-
-/** All photos of a person, oldest first, one at a time: no more than one is held in memory. */
-export async function* streamPhotos(db: Queryable, userId: string): AsyncGenerator<WholePhoto> {
-  for (const id of await photos.listIds(db, userId)) {
-    const photo = await photos.findWhole(db, id)
-    if (photo) yield photo
-  }
+/** All photos of a person for the file of their data, oldest first; each is read by itself. */
+export async function listPhotoFiles(db: Queryable, userId: string): Promise<PersonalFile[]> {
+  const stored = await photos.listFiles(db, userId)
+  return stored.map(({ id, takenOn, view, contentType }) => ({
+    name: `${takenOn}-${view}-${id.slice(0, 8)}.${contentType === 'image/webp' ? 'webp' : 'jpg'}`,
+    isCompressed: true,
+    read: async () => (await photos.find(db, id, 'full'))?.bytes ?? null,
+  }))
 }

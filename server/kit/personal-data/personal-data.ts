@@ -1,0 +1,100 @@
+import type { ConsentPurpose } from '#contract/privacy/consents.ts'
+import type { Queryable } from '../database/transaction.ts'
+import type { PdfMaker } from '../pdf/pdf-renderer.ts'
+import type { Platform } from '../platform.ts'
+
+/** A row of a person's data; its columns are the names in the file. */
+export type DataRow = Record<string, unknown>
+
+/** One kind of a client's data in the file that they can download. */
+export type PersonalDataSection = {
+  /** Its name in `data.json`, and of its table. */
+  name: string
+  /** What it holds, for the client. */
+  about: string
+  /** Rows of plain values, which a spreadsheet reads too. */
+  isTable: boolean
+  /** The database tables that it is read from. */
+  tables: readonly string[]
+  read: (db: Queryable, userId: string) => Promise<DataRow[]>
+}
+
+/** What documents are made with. */
+export type Printer = Pick<Platform, 'database'> & { pdf: PdfMaker }
+
+/** A document of a client, made when it is read. */
+export type PersonalFile = {
+  /** Its name within the folder. */
+  name: string
+  /** Pictures and the like, which a zip file cannot make smaller. */
+  isCompressed?: boolean
+  /** The bytes; null: it has been deleted since. */
+  read: () => Promise<Uint8Array | null>
+}
+
+/** A folder of documents in the file that a client can download. */
+export type PersonalFolder = {
+  name: string
+  /** What it holds, for the client. */
+  about: string
+  /** What is being done while it is filled, for the client who waits. */
+  step: string
+  /** The documents, in the order of the file. */
+  list: (printer: Printer, userId: string) => Promise<PersonalFile[]>
+}
+
+export type ErasedPerson = { userId: string; email: string }
+
+/** What one module stores about people: how it is exported, erased, and what the export leaves out. */
+export type PersonalData = {
+  sections?: readonly PersonalDataSection[]
+  folders?: readonly PersonalFolder[]
+  /** Tables that hold something about a client and are not in the file, each with the reason. */
+  leftOut?: Readonly<Record<string, string>>
+  /**
+   * Deletes what does not go with the person's record by itself. Called in the transaction that erases them, before the
+   * record is deleted.
+   */
+  erase?: (db: Queryable, person: ErasedPerson) => Promise<void>
+  /** Called in the transaction in which a client withdraws a consent. */
+  onConsentWithdrawn?: (db: Queryable, userId: string, purpose: ConsentPurpose) => Promise<void>
+}
+
+/** What all modules together store about people. */
+export type PersonalDataRegistry = Required<PersonalData>
+
+/**
+ * Collects what the modules store about people. Exports follow the order given; what it does not name comes last.
+ *
+ * @throws Error if two sections or two folders have the same name.
+ */
+export function collectPersonalData(
+  modules: readonly PersonalData[],
+  order: { sections: readonly string[]; folders: readonly string[] },
+): PersonalDataRegistry {
+  return {
+    sections: arrange(
+      modules.flatMap(({ sections = [] }) => sections),
+      order.sections,
+    ),
+    folders: arrange(
+      modules.flatMap(({ folders = [] }) => folders),
+      order.folders,
+    ),
+    leftOut: Object.assign({}, ...modules.map(({ leftOut }) => leftOut)),
+    erase: async (db, person) => {
+      for (const { erase } of modules) await erase?.(db, person)
+    },
+    onConsentWithdrawn: async (db, userId, purpose) => {
+      for (const { onConsentWithdrawn } of modules) await onConsentWithdrawn?.(db, userId, purpose)
+    },
+  }
+}
+
+function arrange<Entry extends { name: string }>(entries: Entry[], order: readonly string[]): Entry[] {
+  const names = entries.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice !== undefined) throw new Error(`Two modules export '${twice}'.`)
+  const placeOf = ({ name }: Entry): number => (order.includes(name) ? order.indexOf(name) : order.length)
+  return entries.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

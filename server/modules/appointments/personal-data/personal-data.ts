@@ -1,0 +1,21 @@
+import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
+import { appointmentsDataRepository as data } from './repository.ts'
+
+/** What appointments stores about people. */
+export const appointmentsData: PersonalData = {
+  sections: [
+    {
+      name: 'consultations',
+      about: 'Your consultations, as you asked for them, and follow-ups that were made for you',
+      isTable: true,
+      tables: ['consultations'],
+      read: data.listConsultations,
+    },
+  ],
+  leftOut: {
+    availability_hours: 'of staff alone',
+    consultation_settings: 'of the practice',
+    holidays: 'of staff alone',
+  },
+  erase: data.eraseConsultations,
+}

@@ -1,0 +1,75 @@
+import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
+import { listInvoiceContents, nameInvoiceFile, renderInvoicePdf } from '../invoices/service.ts'
+import { listReceipts, nameReceiptFile, renderReceiptPdf } from '../receipts/service.ts'
+import { billingDataRepository as data } from './repository.ts'
+
+const RECEIPT_FILES: PersonalFolder = {
+  name: 'receipts',
+  about: 'a receipt for each payment',
+  step: 'Printing your receipts',
+  list: async (platform, userId) => {
+    const receipts = await listReceipts(platform.database.pool, userId)
+    return receipts.map((receipt) => ({
+      name: nameReceiptFile(receipt.number),
+      read: () => renderReceiptPdf(platform, receipt),
+    }))
+  },
+}
+
+const INVOICE_FILES: PersonalFolder = {
+  name: 'invoices',
+  about: 'what was invoiced for your subscriptions',
+  step: 'Printing your invoices',
+  list: async (platform, userId) => {
+    const invoices = await listInvoiceContents(platform.database.pool, userId)
+    return invoices.map((invoice) => ({
+      name: nameInvoiceFile(invoice.number),
+      read: () => renderInvoicePdf(platform, invoice),
+    }))
+  },
+}
+
+/** What billing stores about people. */
+export const billingData: PersonalData = {
+  sections: [
+    {
+      name: 'subscriptions',
+      about: 'Your subscriptions',
+      isTable: true,
+      tables: ['subscription_plans'],
+      read: data.listSubscriptions,
+    },
+    {
+      name: 'payments',
+      about: 'Your payments; receipts lie in the folder `receipts`',
+      isTable: true,
+      tables: ['payments', 'subscription_plans', 'payment_decisions', 'receipts'],
+      read: data.listPayments,
+    },
+    {
+      name: 'refunds',
+      about: 'Money that went back to you; receipts lie in the folder `receipts`',
+      isTable: true,
+      tables: ['refunds', 'subscription_plans', 'receipts'],
+      read: data.listRefunds,
+    },
+    {
+      name: 'invoices',
+      about: 'What was invoiced, and credited; the documents lie in the folder `invoices`',
+      isTable: true,
+      tables: ['invoices'],
+      read: data.listInvoices,
+    },
+    {
+      name: 'billing',
+      about: 'To whom your invoices are made out',
+      isTable: true,
+      tables: ['billing_details'],
+      read: data.findBillingDetails,
+    },
+  ],
+  folders: [RECEIPT_FILES, INVOICE_FILES],
+  leftOut: {
+    tax_settings: 'of the practice',
+  },
+}

@@ -1,0 +1,23 @@
+import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
+import { notificationsDataRepository as data } from './repository.ts'
+
+/** What notifications stores about people. */
+export const notificationsData: PersonalData = {
+  sections: [
+    {
+      name: 'notifications',
+      about: 'What you were told on the site; the details are ids and dates',
+      isTable: true,
+      tables: ['notifications'],
+      read: data.listNotifications,
+    },
+    {
+      name: 'mails',
+      about: 'Mails we sent you, as long as we keep them, and kinds that you switched off',
+      isTable: true,
+      tables: ['outgoing_mails', 'users', 'muted_mails'],
+      read: data.listMails,
+    },
+  ],
+  erase: data.eraseMessages,
+}

@@ -1,0 +1,45 @@
+import { describeForClient } from '#server/kit/audit/client-data-actions.ts'
+import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
+import { dropDataExports } from '../exports/service.ts'
+import { privacyDataRepository as data } from './repository.ts'
+
+/** What privacy stores about people. */
+export const privacyData: PersonalData = {
+  sections: [
+    {
+      name: 'consents',
+      about: 'What you agreed to, word for word',
+      isTable: true,
+      tables: ['consents'],
+      read: data.listConsents,
+    },
+    {
+      name: 'who-looked',
+      about: 'Who of the practice worked with your data, and when',
+      isTable: true,
+      tables: ['audit_log', 'users'],
+      read: async (db, userId) => {
+        const rows = await data.listAccess(db, userId)
+        // In the words that the person reads on the site.
+        return rows.map(({ action, ...row }) => ({ ...row, what: describeForClient(String(action)) }))
+      },
+    },
+    {
+      name: 'erasure',
+      about: 'Whether you asked for everything to be erased',
+      isTable: true,
+      tables: ['erasure_requests'],
+      read: data.findErasure,
+    },
+  ],
+  leftOut: {
+    data_export_parts: 'the file itself',
+    data_exports: 'the file itself',
+    idempotency_keys: 'answers to calls for a week, which repeat the rest',
+  },
+  erase: data.eraseAnswers,
+  onConsentWithdrawn: async (db, userId, purpose) => {
+    // The photos are in the files too.
+    if (purpose === 'photos') await dropDataExports(db, userId)
+  },
+}

@@ -1,0 +1,35 @@
+import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
+import { deleteAllPhotos, listPhotoFiles } from '../photos/service.ts'
+import { progressDataRepository as data } from './repository.ts'
+
+const PHOTO_FILES: PersonalFolder = {
+  name: 'photos',
+  about: 'your progress photos',
+  step: 'Packing your photos',
+  list: ({ database }, userId) => listPhotoFiles(database.pool, userId),
+}
+
+/** What progress stores about people. */
+export const progressData: PersonalData = {
+  sections: [
+    {
+      name: 'measurements',
+      about: 'Your measurements; weights in kg, lengths in cm',
+      isTable: true,
+      tables: ['progress_entries'],
+      read: data.listMeasurements,
+    },
+    {
+      name: 'photos',
+      about: 'Your progress photos; the pictures lie in the folder `photos`',
+      isTable: true,
+      tables: ['progress_photos'],
+      read: data.listPhotos,
+    },
+  ],
+  folders: [PHOTO_FILES],
+  erase: data.eraseAnswers,
+  onConsentWithdrawn: async (db, userId, purpose) => {
+    if (purpose === 'photos') await deleteAllPhotos(db, userId)
+  },
+}
