@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -12,6 +11,7 @@ import {
   keepCluster,
   restoreCluster,
 } from './kept-cluster.ts'
+import { findTestDataFolder, makeRunFolder, removeAbandonedRuns } from './run-folder.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 /**
@@ -21,9 +21,9 @@ import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
  * @returns What stops it and removes its files.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pathya-test-'))
-  // PostgreSQL's own account must be able to pass when the tests run as root.
-  chmodSync(dataDir, 0o711)
+  const base = findTestDataFolder()
+  await removeAbandonedRuns(base)
+  const dataDir = makeRunFolder(base)
   let postgres: EmbeddedPostgres | null = null
   const teardown = async (): Promise<void> => {
     await postgres?.stop()
@@ -49,7 +49,14 @@ function start(dataDir: string): Promise<EmbeddedPostgres> {
     dataDir,
     log: () => undefined,
     // Nothing here has to outlive a power cut.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      // Files of the log may be in memory.
+      max_wal_size: '128MB',
+    },
   })
 }
 

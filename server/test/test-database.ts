@@ -28,7 +28,8 @@ export type TestDatabase = {
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = options.isEmpty ? 'template0' : TEMPLATE_DATABASE
-  await runAsAdmin(`create database ${name} template ${template} owner pathya`)
+  // Copying files is two to three times faster here than the default, which writes every page to the log.
+  await runAsAdmin(`create database ${name} template ${template} owner pathya strategy file_copy`)
   return {
     url: withDatabase(inject('testPostgresTemplateUrl'), name),
     // A connection that was just ended takes a moment to go: PostgreSQL waits for it, where force would hit it on its way.
