@@ -94,6 +94,8 @@ export type BuildAppOptions = {
   site: { clientDir: string; renderPage: RenderPage; builtScripts: ReadonlySet<string> | null } | null
   /** Made-up data alone, thrown away in the end: the mailbox needs no key then. */
   isDemo?: boolean
+  /** The clock; left out: the machine's. */
+  now?: () => Date
 }
 
 /** Bodies are JSON; a plan of four weeks with alternatives stays well below this. */
@@ -109,7 +111,7 @@ const DRAIN_TIMEOUT_MS = 8000
 export async function buildApp(
   options: BuildAppOptions,
 ): Promise<{ app: App; platform: Platform; purgePages: () => void }> {
-  const { config, database, isDemo = false } = options
+  const { config, database, isDemo = false, now = () => new Date() } = options
   const pinoLogger = createLogger(config.logLevel)
   const logger: FastifyBaseLogger = pinoLogger
   let pages: ReturnType<typeof registerPages> | null = null
@@ -145,6 +147,7 @@ export async function buildApp(
   const proofs = createProofsOfWork(database.pool)
   const platform: Platform = {
     config,
+    now,
     database,
     sessions,
     identity,

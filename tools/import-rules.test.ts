@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findImports, findViolations, IMPORT_RULES, type SourceFile } from './import-rules.ts'
+import {
+  CLAIMED_ROWS,
+  findImports,
+  findViolations,
+  folderOf,
+  IMPORT_RULES,
+  SERVICES_WITH_HTTP,
+  type SourceFile,
+} from './import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -24,6 +32,17 @@ test('the tree keeps every rule', () => {
     expect(sources.filter(({ path }) => path.startsWith(`${room}/`)).length).toBeGreaterThan(1)
   }
   expect(findViolations(sources)).toEqual([])
+})
+
+test.each([
+  { name: 'services with HTTP', folders: SERVICES_WITH_HTTP, pattern: /\bFastify(?:Request|Reply)\b/ },
+  { name: 'claimed rows', folders: CLAIMED_ROWS, pattern: /\.query\s*[<(]|\bQueryable\b/ },
+])('a converted folder leaves the list of $name', ({ folders, pattern }) => {
+  const sources = readSources().filter(({ path }) => !/\.(test|fixture)\.ts$|\/routes\.ts$/.test(path))
+  const converted = folders.filter(
+    (folder) => !sources.some(({ path, source }) => folderOf(path) === folder && pattern.test(source)),
+  )
+  expect(converted).toEqual([])
 })
 
 /** A breach of each rule: the file that breaks it, and one beside it that does not. */
@@ -89,6 +108,26 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
   'only repositories talk to the database': {
     bad: { path: 'server/modules/plans/service.ts', source: 'await pool.query<Row>(sql)' },
     good: { path: 'server/modules/plans/repository.ts', source: 'await pool.query<Row>(sql)' },
+  },
+  'services know no HTTP': {
+    bad: {
+      path: 'server/modules/converted/service.ts',
+      source: 'export async function find(request: FastifyRequest): Promise<void> {}',
+    },
+    good: {
+      path: 'server/modules/converted/routes.ts',
+      source: `import type { FastifyRequest } from 'fastify'`,
+    },
+  },
+  'no row type is only claimed': {
+    bad: {
+      path: 'server/modules/converted/repository.ts',
+      source: 'const { rows } = await db.query<Plan>(text)',
+    },
+    good: {
+      path: 'server/modules/converted/repository.ts',
+      source: `const find = statement({ name: 'find-plan', row: { id: uuid }, text: 'select id from diet_plans' })`,
+    },
   },
   'only the configuration reads the environment': {
     bad: { path: 'server/kit/mail/mail.ts', source: 'const url = process.env.SMTP_URL' },

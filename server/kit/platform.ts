@@ -24,6 +24,8 @@ export type App = FastifyInstance<
 /** What every feature stands on. */
 export type Platform = {
   config: Config
+  /** The one clock: what time it is for limits, windows and days. Tests move it. */
+  now: () => Date
   database: DatabaseClient
   sessions: Sessions
   /** Who people are, whichever provider keeps them. */

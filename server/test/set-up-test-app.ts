@@ -24,6 +24,9 @@ export function setUpTestApp(): Omit<TestApp, 'close'> & { testDatabase: TestDat
     get platform() {
       return built.platform
     },
+    get clock() {
+      return built.clock
+    },
     get testDatabase() {
       return testDatabase
     },

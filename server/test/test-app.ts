@@ -4,14 +4,18 @@ import type { Grant, Role } from '#contract/access.ts'
 import { type BuildAppOptions, buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/kit/database/client.ts'
+import { createRowChecks } from '#server/kit/database/row-checks.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /** The whole API on one test's database, without listening and without pages. Mail is written and stays there. */
 export type TestApp = {
   app: App
   platform: Platform
+  /** The app's clock: tests move it instead of waiting. What PostgreSQL counts with its own `now()` does not follow. */
+  clock: TestClock
   /** Closes the app and its connections; call it before the database is dropped. */
   close: () => Promise<void>
 }
@@ -22,17 +26,20 @@ export async function buildTestApp(
   config: Partial<Config> = {},
   options: Pick<BuildAppOptions, 'isDemo'> = {},
 ): Promise<TestApp> {
-  const client = openDatabase(database.url)
+  const client = openDatabase(database.url, { rowChecks: createRowChecks() })
+  const clock = createTestClock()
   const { app, platform } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent' }), ...config },
     database: client,
     site: null,
+    now: clock.now,
     ...options,
   })
   await app.ready()
   return {
     app,
     platform,
+    clock,
     close: async () => {
       await app.close()
       await client.close()

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { type Access, PERMISSION_NAMES, type Permission, type Scope, scopeOf } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
-import { AppError, forbidden, notFound } from '../app-error.ts'
+import { AppError, forbidden } from '../app-error.ts'
+import { dbOn } from '../database/db.ts'
+import type { Queryable } from '../database/transaction.ts'
 import type { Actor, Sessions } from '../sessions/sessions.ts'
+import { requireReach as requireReachOf } from './caller.ts'
+
+export { requireActor, requireGrant } from './caller.ts'
 
 declare module 'fastify' {
   interface RouteShorthandOptions {
@@ -99,47 +103,16 @@ export function admit(actor: Actor | null, access: Access): Scope | null {
   return scope
 }
 
-/** The actor of a call whose access admits nobody else; throws 401 rather than trusting that it was checked. */
-export function requireActor(request: FastifyRequest): Actor {
-  if (!request.actor) throw new AppError(401, 'session_required', 'Unauthorized')
-  return request.actor
-}
-
-/** Actor and reach of a call that declares a permission. */
-export function requireGrant(request: FastifyRequest): { actor: Actor; scope: Scope } {
-  const actor = requireActor(request)
-  if (!request.scope) throw forbidden()
-  return { actor, scope: request.scope }
-}
-
 /**
- * Whether a client's record is within an actor's reach; throws 404 where it is not, as if it did not exist.
- *
- * @param clientId The client whose record it is.
+ * Bridge for services that still take a request: `requireReach` of `caller.ts` on a connection. Goes when the last module
+ * is converted.
  */
-export async function requireReach(
-  db: Pick<pg.Pool, 'query'>,
+export function requireReach(
+  db: Queryable,
   who: { actor: Actor; scope: Scope },
   clientId: string,
 ): Promise<void> {
-  switch (who.scope) {
-    case 'all':
-      return
-    case 'own':
-      if (clientId === who.actor.userId) return
-      throw notFound()
-    case 'assigned-or-unassigned':
-      // Says something about consultations, and nothing about a client's record.
-      throw notFound()
-    case 'in-care': {
-      const { rowCount } = await db.query(
-        'select 1 from care_assignments where client_id = $1 and staff_id = $2',
-        [clientId, who.actor.userId],
-      )
-      if (rowCount === 1) return
-      throw notFound()
-    }
-  }
+  return requireReachOf({ ...who, db: dbOn(db) }, clientId)
 }
 
 /**

@@ -1,14 +1,11 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { type Db, openDb, type RowChecks } from './db.ts'
 import { dropStatementNames, readGivenPid } from './pooler.ts'
 import { findObstacle, type Obstacle } from './readiness.ts'
-import * as schema from './schema.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
-/** Drizzle over the pool, or inside a transaction: what repositories take. */
-export type Db = NodePgDatabase<typeof schema>
-
 export type DatabaseClient = {
+  /** The database outside of a transaction. */
   db: Db
   pool: pg.Pool
   /** Throws when the database does not answer. */
@@ -38,6 +35,8 @@ export type DatabaseOptions = {
   onAway?: () => void
   /** Told when it answers again. */
   onBack?: () => void
+  /** Compares rows with their declarations: for tests. */
+  rowChecks?: RowChecks
 }
 
 /**
@@ -74,7 +73,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     client.on('error', () => undefined)
   })
   return {
-    db: drizzle(pool, { schema }),
+    db: openDb(pool, options.rowChecks ?? null),
     pool,
     ping: async () => {
       await pool.query('select 1')

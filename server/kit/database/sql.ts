@@ -25,3 +25,13 @@ export function splitSearch(search: string | undefined): string[] {
 export function fromMicros(micros: string): string {
   return `('epoch'::timestamptz + make_interval(secs => ${micros}::bigint / 1000000) + (${micros}::bigint % 1000000) * interval '1 microsecond')`
 }
+
+/** SQL for the microseconds of an instant since 1970 as text: the part of a cursor that sorts. */
+export function microsOf(column: string): string {
+  return `(extract(epoch from ${column}) * 1000000)::bigint::text`
+}
+
+/** SQL for the name that a person is shown by: first and last name, or the address where there is none. */
+export function personName(alias: string): string {
+  return `coalesce(nullif(btrim(concat_ws(' ', ${alias}.first_name, ${alias}.last_name)), ''), ${alias}.email)`
+}

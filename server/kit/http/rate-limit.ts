@@ -3,7 +3,55 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
+import type { Ctx } from '../ctx.ts'
+import { arrayOf, bytes, instant, integer } from '../database/columns.ts'
+import { type Db, dbOn } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
 import type { Queryable } from '../database/transaction.ts'
+
+/**
+ * Where tries are counted and what time it is. A bare connection is a bridge from code that is not converted: it counts by
+ * the machine's clock.
+ */
+export type Counter = Pick<Ctx, 'db' | 'now'> | Queryable
+
+function openCounter(counter: Counter): { db: Db; now: Date } {
+  if ('now' in counter) return { db: counter.db, now: counter.now() }
+  return { db: dbOn(counter), now: new Date() }
+}
+
+const WINDOW = { keyHash: bytes, start: instant }
+
+const findTries = statement({
+  name: 'find-tries',
+  params: WINDOW,
+  row: { count: integer },
+  text: (p) => `select count from rate_limits where key_hash = ${p.keyHash} and window_start = ${p.start}`,
+})
+
+const insertTry = statement({
+  name: 'insert-try',
+  params: WINDOW,
+  row: { count: integer },
+  text: (p) =>
+    `insert into rate_limits (key_hash, window_start) values (${p.keyHash}, ${p.start})
+     on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
+     returning count`,
+})
+
+const removeTry = statement({
+  name: 'remove-try',
+  params: WINDOW,
+  text: (p) =>
+    `update rate_limits set count = count - 1
+      where key_hash = ${p.keyHash} and window_start = ${p.start} and count > 0`,
+})
+
+const clearTries = statement({
+  name: 'clear-tries',
+  params: { keyHashes: arrayOf(bytes) },
+  text: (p) => `delete from rate_limits where key_hash = any(${p.keyHashes})`,
+})
 
 /** At most `count` tries in `windowSeconds`, for everybody who shares `key`. */
 export type RateLimit = { key: string; count: number; windowSeconds: number }
@@ -14,16 +62,16 @@ export type RateLimit = { key: string; count: number; windowSeconds: number }
  *
  * @param action What is tried; limits of different actions do not mix.
  */
-export async function consumeLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
+export async function consumeLimits(counter: Counter, action: string, limits: RateLimit[]): Promise<void> {
   let retryAfterSeconds = 0
   const withRoom: RateLimit[] = []
   for (const limit of limits) {
-    const { count, secondsLeft } = await addTry(db, action, limit)
+    const { count, secondsLeft } = await addTry(counter, action, limit)
     if (count > limit.count) retryAfterSeconds = Math.max(retryAfterSeconds, secondsLeft, 1)
     else withRoom.push(limit)
   }
   if (retryAfterSeconds > 0) {
-    await refundLimits(db, action, withRoom)
+    await refundLimits(counter, action, withRoom)
     const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
     throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
@@ -31,52 +79,40 @@ export async function consumeLimits(db: Queryable, action: string, limits: RateL
 
 /** Counts a try, and answers how many there have been in this window, this one included. */
 export async function countTry(
-  db: Queryable,
+  counter: Counter,
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
 ): Promise<number> {
-  return (await addTry(db, action, limit)).count
+  return (await addTry(counter, action, limit)).count
 }
 
 /** How many tries there have been in this window. */
 export async function readTries(
-  db: Queryable,
+  counter: Counter,
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
 ): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count from rate_limits
-      where key_hash = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2)`,
-    [hashLimit(action, limit), limit.windowSeconds],
-  )
-  return rows[0]?.count ?? 0
+  const { db, now } = openCounter(counter)
+  const found = await findTries.find(db, readWindow(action, limit, now))
+  return found?.count ?? 0
 }
 
 async function addTry(
-  db: Queryable,
+  counter: Counter,
   action: string,
   limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
 ): Promise<{ count: number; secondsLeft: number }> {
-  const { rows } = await db.query<{ count: number; secondsLeft: number }>(
-    `insert into rate_limits (key_hash, window_start)
-     values ($1, to_timestamp(floor(extract(epoch from now()) / $2) * $2))
-     on conflict (key_hash, window_start) do update set count = rate_limits.count + 1
-     returning count, ceil(extract(epoch from window_start) + $2 - extract(epoch from now()))::int as "secondsLeft"`,
-    [hashLimit(action, limit), limit.windowSeconds],
-  )
-  if (!rows[0]) throw new Error('A try was not counted.')
-  return rows[0]
+  const { db, now } = openCounter(counter)
+  const window = readWindow(action, limit, now)
+  const { count } = await insertTry.read(db, window)
+  const endsAt = window.start.getTime() + limit.windowSeconds * 1000
+  return { count, secondsLeft: Math.ceil((endsAt - now.getTime()) / 1000) }
 }
 
 /** Takes a try back that `consumeLimits` has counted, where only failures count. */
-export async function refundLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
-  for (const limit of limits) {
-    await db.query(
-      `update rate_limits set count = count - 1
-        where key_hash = $1 and window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2) and count > 0`,
-      [hashLimit(action, limit), limit.windowSeconds],
-    )
-  }
+export async function refundLimits(counter: Counter, action: string, limits: RateLimit[]): Promise<void> {
+  const { db, now } = openCounter(counter)
+  for (const limit of limits) await removeTry.run(db, readWindow(action, limit, now))
 }
 
 /**
@@ -84,26 +120,36 @@ export async function refundLimits(db: Queryable, action: string, limits: RateLi
  * somebody makes; not for what can be found out by trying.
  */
 export async function runWithinLimits<T>(
-  db: Queryable,
+  counter: Counter,
   action: string,
   limits: RateLimit[],
   work: () => Promise<T>,
 ): Promise<T> {
-  await consumeLimits(db, action, limits)
+  await consumeLimits(counter, action, limits)
   try {
     return await work()
   } catch (error) {
     // Where the database is what failed, the first failure is the one to report.
-    await refundLimits(db, action, limits).catch(() => undefined)
+    await refundLimits(counter, action, limits).catch(() => undefined)
     throw error
   }
 }
 
 /** Forgets every try that was counted against these limits. */
-export async function clearLimits(db: Queryable, action: string, limits: RateLimit[]): Promise<void> {
-  await db.query('delete from rate_limits where key_hash = any($1)', [
-    limits.map((limit) => hashLimit(action, limit)),
-  ])
+export async function clearLimits(counter: Counter, action: string, limits: RateLimit[]): Promise<void> {
+  const keyHashes = limits.map((limit) => hashLimit(action, limit))
+  await clearTries.run(openCounter(counter).db, { keyHashes })
+}
+
+/** A limit's row for the window that an instant is in: windows begin at multiples of their length since 1970. */
+function readWindow(
+  action: string,
+  limit: Pick<RateLimit, 'key' | 'windowSeconds'>,
+  now: Date,
+): { keyHash: Buffer; start: Date } {
+  const windowMs = limit.windowSeconds * 1000
+  const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+  return { keyHash: hashLimit(action, limit), start }
 }
 
 function hashLimit(action: string, { key, windowSeconds }: Pick<RateLimit, 'key' | 'windowSeconds'>): Buffer {

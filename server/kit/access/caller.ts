@@ -1,0 +1,56 @@
+import type { Scope } from '#contract/access.ts'
+import { AppError, forbidden, notFound } from '../app-error.ts'
+import { uuid } from '../database/columns.ts'
+import type { Db } from '../database/db.ts'
+import { statement } from '../database/statement.ts'
+import type { Actor } from '../sessions/sessions.ts'
+
+/** Who acts; throws 401 rather than trusting that it was checked. */
+export function requireActor({ actor }: { actor: Actor | null }): Actor {
+  if (!actor) throw new AppError(401, 'session_required', 'Unauthorized')
+  return actor
+}
+
+/** Who acts and how far the permission of the call reaches for them. */
+export function requireGrant(caller: { actor: Actor | null; scope: Scope | null }): {
+  actor: Actor
+  scope: Scope
+} {
+  const actor = requireActor(caller)
+  if (!caller.scope) throw forbidden()
+  return { actor, scope: caller.scope }
+}
+
+const findCare = statement({
+  name: 'find-care',
+  params: { clientId: uuid, staffId: uuid },
+  text: ({ clientId, staffId }) =>
+    `select from care_assignments where client_id = ${clientId} and staff_id = ${staffId}`,
+})
+
+/**
+ * Checks that a client's record is within the actor's reach; throws 404 where it is not, as if it did not exist.
+ *
+ * @param clientId The client whose record it is.
+ */
+export async function requireReach(
+  caller: { db: Db; actor: Actor | null; scope: Scope | null },
+  clientId: string,
+): Promise<void> {
+  const { actor, scope } = requireGrant(caller)
+  switch (scope) {
+    case 'all':
+      return
+    case 'own':
+      if (clientId === actor.userId) return
+      throw notFound()
+    case 'assigned-or-unassigned':
+      // Is about consultations, and not about a client's record.
+      throw notFound()
+    case 'in-care': {
+      const count = await findCare.run(caller.db, { clientId, staffId: actor.userId })
+      if (count === 1) return
+      throw notFound()
+    }
+  }
+}

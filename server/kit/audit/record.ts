@@ -1,0 +1,109 @@
+import { isIP } from 'node:net'
+import { requireActor } from '../access/caller.ts'
+import type { Ctx } from '../ctx.ts'
+import { arrayOf, inet, instant, json, text, uuid } from '../database/columns.ts'
+import { statement } from '../database/statement.ts'
+import type { AuditEntry } from './audit.ts'
+import type { ClientDataAction } from './client-data-actions.ts'
+
+const LISTING_HOURS = 24
+
+/** What each client reads whose data went into a file. */
+const EXPORTED: ClientDataAction = 'client.exported'
+
+const insertListing = statement({
+  name: 'insert-listing',
+  params: {
+    actorId: uuid,
+    role: text,
+    action: text,
+    ip: inet.nullable(),
+    requestId: text.nullable(),
+    subjectIds: arrayOf(uuid),
+    since: instant,
+  },
+  text: (p) =>
+    `insert into audit_log (actor_id, actor_role, action, subject_id, ip_address, request_id)
+     select ${p.actorId}::uuid, ${p.role}, ${p.action}, s.id, ${p.ip}::inet, ${p.requestId}
+       from unnest(${p.subjectIds}::uuid[]) s(id)
+      where s.id <> ${p.actorId}::uuid
+        and not exists (select from audit_log a where a.subject_id = s.id and a.at > ${p.since}
+                           and a.actor_id = ${p.actorId}::uuid and a.action = ${p.action})`,
+})
+
+const insertExported = statement({
+  name: 'insert-exported',
+  params: {
+    actorId: uuid,
+    role: text,
+    action: text,
+    ip: inet.nullable(),
+    requestId: text.nullable(),
+    details: json<{ list: string }>('written here'),
+    subjectIds: arrayOf(uuid),
+  },
+  text: (p) =>
+    `insert into audit_log (actor_id, actor_role, action, subject_id, ip_address, request_id, details)
+     select ${p.actorId}, ${p.role}, ${p.action}, s.id, ${p.ip}::inet, ${p.requestId}, ${p.details}
+       from unnest(${p.subjectIds}::uuid[]) s(id)`,
+})
+
+/** Staff reading or writing a client's data is recorded; clients looking at their own is not. */
+export async function recordStaffAccess(
+  ctx: Ctx,
+  entry: AuditEntry & { action: ClientDataAction; subjectId: string },
+): Promise<void> {
+  if (requireActor(ctx).userId !== entry.subjectId) await ctx.audit(entry)
+}
+
+/**
+ * Staff seeing clients' data in a list is recorded for each of them, once a day: a list is looked through often, and says
+ * the same of somebody each time.
+ */
+export async function recordStaffListing(
+  ctx: Ctx,
+  entry: { action: ClientDataAction; subjectIds: readonly string[] },
+): Promise<void> {
+  if (entry.subjectIds.length === 0) return
+  const since = new Date(ctx.now().getTime() - LISTING_HOURS * 3_600_000)
+  await insertListing.run(ctx.db, { ...readRecorder(ctx), ...entry, since })
+}
+
+/**
+ * Records that a list is saved as a file.
+ *
+ * @param list What it is called, such as `diet plans`.
+ * @returns What records the clients whose data a page of it holds, each once for the file: whoever stops half way has seen
+ *   no more than is recorded. One's own data is not.
+ */
+export async function recordListExport(
+  ctx: Ctx,
+  list: string,
+): Promise<(clientIds: readonly (string | null)[]) => Promise<void>> {
+  const recorder = readRecorder(ctx)
+  await ctx.audit({ action: 'list.exported', details: { list } })
+  const known = new Set<string | null>([null, recorder.actorId])
+  return async (clientIds) => {
+    const added = [...new Set(clientIds)].filter((id): id is string => !known.has(id))
+    if (added.length === 0) return
+    for (const id of added) known.add(id)
+    await insertExported.run(ctx.db, {
+      ...recorder,
+      action: EXPORTED,
+      details: { list },
+      subjectIds: added,
+    })
+  }
+}
+
+function readRecorder(ctx: Ctx): {
+  actorId: string
+  role: string
+  ip: string | null
+  requestId: string | null
+} {
+  const { userId, role } = requireActor(ctx)
+  const { source } = ctx
+  const ip = source && isIP(source.ip) !== 0 ? source.ip : null
+  return { actorId: userId, role, ip, requestId: source?.id ?? null }
+}

@@ -1,0 +1,116 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+import type { Columns } from './columns.ts'
+import type { Tables } from './tables.ts'
+import type { Queryable } from './transaction.ts'
+import { valueParsers } from './value-parsers.ts'
+
+/** Compares rows with what was declared of them; only tests have it. Both throw where they differ. */
+export type RowChecks = {
+  checkRows: (db: Db, name: string, row: Columns, result: pg.QueryResult) => Promise<void>
+  checkBuilt: (db: Db, query: CompiledQuery, result: pg.QueryResult) => Promise<void>
+}
+
+/**
+ * The database, or one transaction in it: what repositories take. Queries are built with Kysely or written as a
+ * `statement`; both run on the same connection.
+ */
+export class Db extends Kysely<Tables> {
+  readonly #connection: Queryable
+  /** The pool, to begin a transaction on; null: this is one. */
+  readonly pool: pg.Pool | null
+  readonly rowChecks: RowChecks | null
+
+  constructor(connection: Queryable, rowChecks: RowChecks | null) {
+    const driver = new ConnectionDriver(connection)
+    super({ dialect: { ...dialect, createDriver: () => driver } })
+    this.#connection = connection
+    this.pool = connection instanceof pg.Pool ? connection : null
+    this.rowChecks = rowChecks
+    driver.db = this
+  }
+
+  /**
+   * Bridge to code that still takes a `Queryable`: it lets a `Db` be passed to it. Goes when the last module is converted.
+   *
+   * @deprecated Build the query, or declare a `statement`.
+   */
+  get query(): pg.Pool['query'] {
+    return this.#connection.query.bind(this.#connection) as pg.Pool['query'] // the same overloads
+  }
+
+  /** Runs a text; for `statement` alone. */
+  run(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    return this.#connection.query({ ...config, types: valueParsers })
+  }
+}
+
+const dialect: Omit<Dialect, 'createDriver'> = {
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createAdapter: () => new PostgresAdapter(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+}
+
+/** Lets Kysely run on a pool or a client that is opened, watched and closed elsewhere. */
+class ConnectionDriver implements Driver {
+  readonly #connection: DatabaseConnection
+  db: Db | null = null
+
+  constructor(connection: Queryable) {
+    this.#connection = {
+      executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
+        const result = await connection.query({
+          text: compiled.sql,
+          values: compiled.parameters as unknown[], // pg does not change them
+          types: valueParsers,
+        })
+        if (this.db?.rowChecks) await this.db.rowChecks.checkBuilt(this.db, compiled, result)
+        return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) } // typed by the builder
+      },
+      // biome-ignore lint/correctness/useYield: refused, because a pool would have to be held
+      streamQuery: async function* (): AsyncGenerator<never> {
+        throw new Error('Read page by page instead.')
+      },
+    }
+  }
+
+  acquireConnection = async (): Promise<DatabaseConnection> => this.#connection
+  releaseConnection = async (): Promise<void> => undefined
+  init = async (): Promise<void> => undefined
+  destroy = async (): Promise<void> => undefined
+  beginTransaction = async (): Promise<void> => {
+    throw new Error('Begin transactions with inTransaction.')
+  }
+  commitTransaction = this.beginTransaction
+  rollbackTransaction = this.beginTransaction
+}
+
+const opened = new WeakMap<Queryable, Db>()
+
+/** Makes the `Db` of a pool and of every connection that it opens. */
+export function openDb(pool: pg.Pool, rowChecks: RowChecks | null): Db {
+  pool.on('connect', (client) => opened.set(client, new Db(client, rowChecks)))
+  const db = new Db(pool, rowChecks)
+  opened.set(pool, db)
+  return db
+}
+
+/** The `Db` of a connection, such as the one of a transaction that code begins that is not converted yet. */
+export function dbOn(connection: Queryable): Db {
+  if (connection instanceof Db) return connection
+  const known = opened.get(connection)
+  if (known) return known
+  const db = new Db(connection, null)
+  opened.set(connection, db)
+  return db
+}

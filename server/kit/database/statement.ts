@@ -1,0 +1,96 @@
+import type pg from 'pg'
+import type { Columns, RowOf, ValuesOf } from './columns.ts'
+import type { Db } from './db.ts'
+
+/** The one argument of a statement with parameters; none without. */
+type Arguments<P extends Columns> = [keyof P] extends [never] ? [] : [values: ValuesOf<P>]
+
+/** SQL as text whose rows have a declared type. */
+export type Statement<P extends Columns, R extends Columns> = {
+  readonly name: string
+  readonly text: string
+  readonly params: P
+  readonly row: R
+  /** Every row. */
+  all: (db: Db, ...values: Arguments<P>) => Promise<RowOf<R>[]>
+  /** The first row; null: there is none. */
+  find: (db: Db, ...values: Arguments<P>) => Promise<RowOf<R> | null>
+  /** The first row; throws where there is none. */
+  read: (db: Db, ...values: Arguments<P>) => Promise<RowOf<R>>
+  /** Runs it; how many rows it read or changed. */
+  run: (db: Db, ...values: Arguments<P>) => Promise<number>
+}
+
+const declared: Statement<Columns, Columns>[] = []
+
+/** Every statement of the modules that are loaded: a test prepares them all. */
+export function listStatements(): readonly Statement<Columns, Columns>[] {
+  return declared
+}
+
+/** A statement of any type: what holds its row's type for `StatementRow`. */
+type AnyStatement = Pick<Statement<Columns, Columns>, 'row'>
+
+/** The row of a statement. */
+export type StatementRow<S extends AnyStatement> = RowOf<S['row']>
+
+/**
+ * Declares SQL as text: for what is hot, or hard to read as a built query. Tests hold each declared column against the
+ * types that PostgreSQL gives, so the row's type is what arrives.
+ *
+ * @param declaration.name For errors and, where `isPrepared`, for PostgreSQL. Unique.
+ * @param declaration.params Parameters by name. `text` gets `$1`, `$2` … under the same names.
+ * @param declaration.row The columns of a row, by name; left out: it gives none.
+ * @param declaration.isPrepared PostgreSQL plans it once for each connection: for hot statements whose plan does not depend
+ *   on the values.
+ */
+export function statement<
+  const R extends Columns = Record<never, never>,
+  const P extends Columns = Record<never, never>,
+>(declaration: {
+  name: string
+  params?: P
+  row?: R
+  isPrepared?: boolean
+  text: string | ((params: { [K in keyof P]: string }) => string)
+}): Statement<P, R> {
+  const { name, isPrepared = false } = declaration
+  const params = declaration.params ?? ({} as P) // none declared: P is empty
+  const row = declaration.row ?? ({} as R) // none declared: R is empty
+  const names = Object.keys(params)
+  const places = Object.fromEntries(names.map((param, index) => [param, `$${index + 1}`]))
+  const text =
+    typeof declaration.text === 'string'
+      ? declaration.text
+      : declaration.text(places as { [K in keyof P]: string }) // the same names
+  const encoders = names.map((param) => params[param]?.encode ?? null)
+  const toParameters = (values: Record<string, unknown> = {}): unknown[] =>
+    names.map((param, index) => {
+      const encode = encoders[index]
+      return encode ? encode(values[param]) : values[param]
+    })
+
+  async function execute(db: Db, values: Record<string, unknown> | undefined): Promise<pg.QueryResult> {
+    const config = { text, values: toParameters(values) }
+    const result = await db.run(isPrepared ? { name, ...config } : config)
+    if (db.rowChecks) await db.rowChecks.checkRows(db, name, row, result)
+    return result
+  }
+
+  const made: Statement<P, R> = {
+    name,
+    text,
+    params,
+    row,
+    all: async (db, ...[values]) => (await execute(db, values)).rows,
+    find: async (db, ...[values]) => (await execute(db, values)).rows[0] ?? null,
+    read: async (db, ...[values]) => {
+      const [first] = (await execute(db, values)).rows
+      if (first === undefined) throw new Error(`${name} gave no row.`)
+      return first
+    },
+    run: async (db, ...[values]) => (await execute(db, values)).rowCount ?? 0,
+  }
+  declared.push(made as unknown as Statement<Columns, Columns>) // listed for its text and columns alone
+  return made
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import type { Ctx } from '../ctx.ts'
+import type { CountedPage, Page } from '../lists.ts'
+import type { App, Platform } from '../platform.ts'
+import { type CsvColumn, sendCsv } from './csv-download.ts'
+import { ctxOf } from './ctx-of.ts'
+import { setNextPage, setTotalCount } from './pagination.ts'
+
+type Part<E extends EndpointShape, K extends 'params' | 'querystring' | 'body'> = E['schema'] extends {
+  [P in K]: infer S extends z.ZodType
+}
+  ? z.output<S>
+  : undefined
+
+/** What a call was sent, as its endpoint's schemas have read it. */
+export type CallInput<E extends EndpointShape> = {
+  params: Part<E, 'params'>
+  query: Part<E, 'querystring'>
+  body: Part<E, 'body'>
+}
+
+type Handle<E extends EndpointShape, Result> = (ctx: Ctx, input: CallInput<E>) => Promise<Result> | Result
+
+/** The items of an endpoint that answers a list. */
+type ItemOf<E extends EndpointShape> = EndpointOutput<E> extends readonly (infer Item)[] ? Item : never
+
+/** Registers calls: each parses by its endpoint, calls one function of a service, and answers what that returns. */
+export type Calls = {
+  /** Answers what the service returns. */
+  answer: <E extends EndpointShape>(endpoint: E, handle: Handle<E, EndpointOutput<E>>) => void
+  /** Answers 201 with what the service returns. */
+  create: <E extends EndpointShape>(endpoint: E, handle: Handle<E, EndpointOutput<E>>) => void
+  /** Answers an empty object once the service has ended. */
+  done: <E extends EndpointShape>(endpoint: E, handle: Handle<E, void>) => void
+  /** Answers a page's items; says in `Link` where the next one is, and in `X-Total-Count` how many there are in all. */
+  page: <E extends EndpointShape>(
+    endpoint: E,
+    handle: Handle<E, Page<ItemOf<E>> | CountedPage<ItemOf<E>>>,
+  ) => void
+  /** Answers a list as a CSV file. */
+  csv: <E extends EndpointShape, Row>(
+    endpoint: E,
+    file: { fileName: string; columns: readonly CsvColumn<Row>[] },
+    handle: Handle<E, AsyncIterable<Row>>,
+  ) => void
+}
+
+/** What a module registers its calls with. */
+export function callsOf(app: App, platform: Platform): Calls {
+  function register<E extends EndpointShape, Result>(
+    endpoint: E,
+    handle: Handle<E, Result>,
+    send: (reply: FastifyReply, result: Result, request: FastifyRequest) => unknown,
+  ): void {
+    app.route({
+      ...endpoint,
+      handler: async (request, reply) => {
+        const { params, query, body } = request as CallInput<E> // read by the endpoint's own schemas
+        return send(reply, await handle(ctxOf(platform, request), { params, query, body }), request)
+      },
+    })
+  }
+  return {
+    answer: (endpoint, handle) => register(endpoint, handle, (_reply, result) => result),
+    create: (endpoint, handle) => register(endpoint, handle, (reply, result) => reply.code(201).send(result)),
+    done: (endpoint, handle) => register(endpoint, handle, () => ({})),
+    page: (endpoint, handle) =>
+      register(endpoint, handle, (reply, page, request) => {
+        setNextPage(request, reply, page.nextCursor)
+        if ('totalCount' in page) setTotalCount(reply, page.totalCount)
+        return page.items
+      }),
+    csv: (endpoint, file, handle) =>
+      register(endpoint, handle, (reply, rows) => sendCsv(reply, { ...file, rows })),
+  }
+}

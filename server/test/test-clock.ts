@@ -1,0 +1,17 @@
+/** A clock that runs as the machine's does, and can be moved. */
+export type TestClock = {
+  now: () => Date
+  /** Moves it forward. */
+  advance: (milliseconds: number) => void
+}
+
+/** Makes a clock that shows the machine's time. */
+export function createTestClock(): TestClock {
+  let aheadMs = 0
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    advance: (milliseconds) => {
+      aheadMs += milliseconds
+    },
+  }
+}
