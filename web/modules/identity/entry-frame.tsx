@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { BrandMark } from '#web/modules/site/shared/brand.tsx'
+import { BrandMark } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 
 /** A narrow form with the brand's own quiet side beside it where there is room. */

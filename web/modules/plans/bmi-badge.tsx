@@ -1,6 +1,6 @@
 import { assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { useBmiGuideline } from '#web/modules/practice/shared/use-bmi-guideline.ts'
+import { useBmiGuideline } from '#web/kit/use-bmi-guideline.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 /** Guidelines draw their lines elsewhere, so that a badge says whose it has. */

@@ -3,9 +3,9 @@ import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { TrendLine } from '#web/kit/charts/trend-line.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
-import { TrendLine } from './shared/trend-line.tsx'
 
 /** How the weight has moved since the first measurement. */
 export function ProgressCard({ measurements }: { measurements: Dashboard['measurements'] }) {

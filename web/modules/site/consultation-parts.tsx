@@ -1,15 +1,14 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
-import { ContactLine } from '#web/modules/appointments/shared/contact-line.tsx'
+import { ContactLine } from '#web/kit/contact-line.tsx'
 import { BookingPlaceholder, CallBackPlaceholder } from '#web/modules/appointments/shared/placeholders.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { askConsultationsLeft, describeLeft, useConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
 
-const loadBooking = () =>
-  import('#web/modules/appointments/shared/booking-section.tsx').then((module) => module.BookingSection)
+const loadBooking = () => import('./landing-booking.tsx').then((module) => module.LandingBooking)
 const loadCallBack = () =>
   import('#web/modules/appointments/shared/call-back-box.tsx').then((module) => module.CallBackBox)
 

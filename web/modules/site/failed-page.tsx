@@ -1,5 +1,5 @@
+import { Brand } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Brand } from './shared/brand.tsx'
 
 type Failure = { title: string; text: string }
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { buildChatLink } from '#web/kit/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { BmiSection } from './bmi/bmi-section.tsx'
 import { ConsultationParts } from './consultation-parts.tsx'
 import { ConsultationWidget } from './consultation-widget.tsx'
 import type { LandingContent } from './landing-content.ts'
 import { ServicesList } from './services-list.tsx'
-import { buildChatLink } from './shared/chat-link.ts'
 import { TipTeasers } from './tip-teasers.tsx'
 import { Transformations } from './transformations.tsx'
 

@@ -2,9 +2,9 @@ import { Link, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { homeOf } from '#contract/screens.ts'
 import { useSession } from '#web/kit/api/session.ts'
+import { Brand } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Brand } from './shared/brand.tsx'
 
 /** Told to people who are signed in; where their home is depends on who they are, so it is filled in after loading. */
 export function MemberNotFound() {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
-import { Brand } from './shared/brand.tsx'
-import { buildChatLink } from './shared/chat-link.ts'
+import { Brand } from '#web/kit/brand.tsx'
+import { buildChatLink } from '#web/kit/chat-link.ts'
 
 /** The end of public pages: what else there is, how to reach the practice, where its figures come from. */
 export function PublicFooter({

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { homeOf } from '#contract/screens.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
+import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { signOutAndLeave } from '#web/modules/identity/shared/sign-out.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { Brand, tightBrandClass } from './shared/brand.tsx'
 
 const SECTIONS = [
   { href: paths.landingPart('services'), label: 'Services', room: '' },

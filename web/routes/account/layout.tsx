@@ -1,7 +1,7 @@
 import { Link, Outlet, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AppProviders } from '#web/app-providers.tsx'
-import { Brand } from '#web/modules/site/shared/brand.tsx'
+import { Brand } from '#web/kit/brand.tsx'
 import type { loader } from '#web/root.tsx'
 
 /** The screens on the way in: only the brand above, nothing that leads astray. */

@@ -26,6 +26,7 @@ import {
   writeWordings,
 } from '#web/modules/people/onboarding/onboarding-form.ts'
 import { AboutYou, type Form, WhatYouEat, YourHealth } from '#web/modules/people/onboarding/steps.tsx'
+import { readCarriedResult } from '#web/modules/site/calculator/carried-result.ts'
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -223,7 +224,7 @@ export default function Onboarding() {
         {problem && <Banner>{problem}</Banner>}
         {shown.length > 1 && <ErrorSummary ref={summaryRef} problems={shown} />}
 
-        {step === 0 && <AboutYou form={form} wordings={wordings} />}
+        {step === 0 && <AboutYou form={form} wordings={wordings} readCalculatorResult={readCarriedResult} />}
         {step === 1 && <YourHealth form={form} />}
         {step === 2 && <WhatYouEat form={form} wordings={wordings} />}
 

@@ -6,6 +6,7 @@ import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import { loadViewer, useSession } from '#web/kit/api/session.ts'
+import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { PersonLine } from '#web/kit/person-line.tsx'
 import { PRACTICE_GROUPS } from '#web/kit/practice-entries.ts'
 import { SideLink } from '#web/kit/side-link.tsx'
@@ -20,7 +21,6 @@ import {
   PaletteHost,
   PaletteIconButton,
 } from '#web/modules/practice/command-palette/palette-host.tsx'
-import { Brand, tightBrandClass } from '#web/modules/site/shared/brand.tsx'
 import type { loader } from '#web/root.tsx'
 import PortalLayout from '#web/routes/portal/layout.tsx'
 import { IconButton } from '#web/ui/button.tsx'

@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import {
+  type CalculatorResult,
   CONCERNS,
   CONSULTATION_CHANNEL_LABELS,
   CONSULTATION_CHANNELS,
@@ -22,7 +23,6 @@ import { useSession } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
-import { readCarriedResult } from '#web/modules/site/shared/carried-result.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -63,18 +63,20 @@ type Form = UseFormReturn<BookingForm, unknown, BookingInput>
  * The booking form, without a heading of its own: loaded when it comes near (`BookingPlaceholder` until then).
  *
  * @param props.chatLink Where one can write at once; null: nowhere.
+ * @param props.calculatorResult What the person may send along; null: nothing.
  */
 export function BookingSection({
   brand,
   services,
   chatLink,
+  calculatorResult: result,
 }: {
   brand: Brand
   services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
   chatLink: string | null
+  calculatorResult: CalculatorResult | null
 }) {
   const [start] = useState(() => readDraft(DRAFT, EMPTY_BOOKING))
-  const [result] = useState(readCarriedResult)
   const [timeZone] = useState(readOwnTimeZone)
   const form: Form = useForm({ resolver: resolveBooking, defaultValues: start, shouldFocusError: false })
   const { errors, isSubmitting, isSubmitted, submitCount } = form.formState

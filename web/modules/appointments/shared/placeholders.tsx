@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Brand } from '#contract/site/content.ts'
+import { ContactLine } from '#web/kit/contact-line.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ContactLine } from './contact-line.tsx'
 
 /*
  * The rooms that the booking form and the call-back box are loaded into. Both stand in frames of the same sizes, so that

@@ -9,7 +9,7 @@ import {
 } from '#contract/foods/dishes.ts'
 import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
 import { formatGrams } from '#domain/units/format.ts'
-import { AmountField } from '#web/modules/plans/shared/amount-field.tsx'
+import { AmountField } from '#web/kit/amount-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'

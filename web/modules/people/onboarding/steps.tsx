@@ -13,7 +13,6 @@ import {
 } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
-import { readCarriedResult } from '#web/modules/site/shared/carried-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
@@ -44,8 +43,20 @@ import {
 
 export type Form = UseFormReturn<OnboardingForm, unknown, OnboardingInput>
 
-/** The first step: who they are, and what their body needs. */
-export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings }) {
+/**
+ * The first step: who they are, and what their body needs.
+ *
+ * @param props.readCalculatorResult What this browser's calculator worked out; null: nothing.
+ */
+export function AboutYou({
+  form,
+  wordings,
+  readCalculatorResult,
+}: {
+  form: Form
+  wordings: Wordings
+  readCalculatorResult: () => CalculatorResult | null
+}) {
   const { register, control, setValue } = form
   const problemOf = useProblems(form)
   const bind = bindTo(form)
@@ -60,7 +71,7 @@ export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings })
   const suggestedWeight = convertWeight(SUGGESTIONS.weight, 'kg', weightUnit)
   return (
     <>
-      <CarriedFigures form={form} wording={wordings.calculator} />
+      <CarriedFigures form={form} wording={wordings.calculator} readResult={readCalculatorResult} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <NameAndPhoneQuestions bind={bind} phone={phone} />
         <TextField
@@ -143,8 +154,16 @@ export function AboutYou({ form, wordings }: { form: Form; wordings: Wordings })
  * What this browser's calculator was given, offered with what taking it over means: nothing of it is in the form before
  * somebody agrees, and all of it can be taken out again.
  */
-function CarriedFigures({ form, wording }: { form: Form; wording: string }) {
-  const [result] = useState(readCarriedResult)
+function CarriedFigures({
+  form,
+  wording,
+  readResult,
+}: {
+  form: Form
+  wording: string
+  readResult: () => CalculatorResult | null
+}) {
+  const [result] = useState(readResult)
   const { control, getValues, setValue, clearErrors } = form
   const problem = form.formState.errors.calculatorConsent?.message
   const [isTaken, heightUnit, weightUnit] = useWatch({

@@ -4,8 +4,8 @@ import type { ClientRecord } from '#contract/people/clients.ts'
 import { nameClient } from '#domain/plans/client-facts.ts'
 import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'
+import { describeClientLists } from '#web/modules/people/shared/client-facts.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { describeClientLists } from '../shared/client-facts.ts'
 
 /** What the client must not be given, in red; stays in sight on every tab. Nothing where nothing is recorded. */
 export function AllergyStrip({ client, className }: { client: ClientRecord | null; className?: string }) {

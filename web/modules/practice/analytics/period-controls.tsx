@@ -10,7 +10,7 @@ import {
 } from '#domain/practice/periods.ts'
 import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import type { useListAddress } from '#web/kit/use-list-address.ts'
-import { Segments } from '#web/modules/progress/shared/segments.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Address = ReturnType<typeof useListAddress>

@@ -7,13 +7,13 @@ import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call, callForFile } from '#web/kit/api/client.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
+import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { SettingsCard } from '../shared/settings-card.tsx'
 
 const STATUS_WORDS: Record<BackupRun['status'], { label: string; tone: BadgeTone }> = {
   running: { label: 'Being made', tone: 'sky' },

@@ -5,13 +5,13 @@ import { PracticeSettings, updateSettings } from '#contract/practice/settings.ts
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { SettingsCard } from '../shared/settings-card.tsx'
 
 const BackupRule = PracticeSettings.pick({ isBackedUpNightly: true, backupNights: true })
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SettingsFacts } from '#contract/practice/settings.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay } from '#domain/units/format.ts'
-import { SettingsCard } from '../shared/settings-card.tsx'
+import { SettingsCard } from '#web/kit/settings-card.tsx'
 
 /** What is decided by the environment and the version; shown so that nobody has to guess. */
 export function InstallationFacts({ facts }: { facts: SettingsFacts }) {

@@ -10,12 +10,12 @@ import {
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { upload } from '#web/kit/api/upload.ts'
-import { BrandMark } from '#web/modules/site/shared/brand.tsx'
+import { BrandMark } from '#web/kit/brand.tsx'
+import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { SettingsCard } from '../shared/settings-card.tsx'
 
 /** The practice's own mark: chosen, seen and taken away. `onChanged`: with what it is now. */
 export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (logo: Logo | null) => void }) {

@@ -9,10 +9,10 @@ import {
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
+import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { SettingsCard } from '../shared/settings-card.tsx'
 
 /** A mail that waits is looked at soon, one that is tried again in a while. */
 const LOOK_AGAIN_MS = { queued: 700, retried: 5000 } as const

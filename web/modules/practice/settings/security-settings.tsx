@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PASSWORD_LENGTHS, type SettingsFacts } from '#contract/practice/settings.ts'
+import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { SettingsCard } from '../shared/settings-card.tsx'
 import { SettingsForm, type SettingsFormApi } from './settings-form.tsx'
 import { WithSettings } from './with-settings.tsx'
 

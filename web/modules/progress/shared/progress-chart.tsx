@@ -4,6 +4,7 @@ import { formatDate } from '#domain/units/format.ts'
 import { useWidth } from '#web/kit/charts/use-width.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { ActivePoint, ChartDrawing } from '../chart/chart-drawing.tsx'
 import { findNearest, layOutChart } from '../chart/chart-layout.ts'
 import {
@@ -20,7 +21,6 @@ import {
 } from '../chart/chart-series.ts'
 import { ChartTable } from '../chart/chart-table.tsx'
 import { useMeasured } from '../measured.tsx'
-import { Segments } from './segments.tsx'
 
 const HEIGHT_PX = 300
 

@@ -5,13 +5,13 @@ import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#c
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { namePerson } from '#web/kit/name-person.ts'
 import { PagedList } from '#web/kit/paged-list.tsx'
 import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { namePerson } from '../name-person.ts'
 
 type Side = 'about' | 'by'
 

@@ -4,12 +4,12 @@ import { type ManagedUserDetails, setGrants, type UpdateUser, updateUser } from 
 import { ROLE_LABELS, ROLES, type Role } from '#domain/people/options.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { namePerson } from '#web/kit/name-person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { namePerson } from '../name-person.ts'
 import { usePeopleAction } from '../use-people-action.ts'
 
 const GRANT_TEXTS: Record<Grant, string> = {

@@ -10,11 +10,11 @@ import {
 import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { namePerson } from '#web/kit/name-person.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
-import { namePerson } from '../name-person.ts'
 import { usePeopleAction } from '../use-people-action.ts'
 
 type Question = 'sessions' | 'password' | 'second-factor'

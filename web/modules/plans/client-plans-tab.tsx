@@ -9,13 +9,13 @@ import { useUser } from '#web/kit/api/session.ts'
 import { PagedList } from '#web/kit/paged-list.tsx'
 import { useListAddress } from '#web/kit/use-list-address.ts'
 import { usePagedList } from '#web/kit/use-paged-list.ts'
-import { PauseReasons, PlanFlagBadge } from '#web/modules/plans/shared/pause-reasons.tsx'
-import { PlanStatusBadge } from '#web/modules/plans/shared/plan-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { PauseReasons, PlanFlagBadge } from './shared/pause-reasons.tsx'
+import { PlanStatusBadge } from './shared/plan-status-badge.tsx'
 
 const PAGE_SIZE = 20
 

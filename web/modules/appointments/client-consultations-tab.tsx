@@ -10,10 +10,10 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { PagedList } from '#web/kit/paged-list.tsx'
 import { usePagedList } from '#web/kit/use-paged-list.ts'
-import { ConsultationStatusBadge } from '#web/modules/appointments/shared/consultation-status-badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
+import { ConsultationStatusBadge } from './shared/consultation-status-badge.tsx'
 
 const PAGE_SIZE = 20
 

@@ -1,7 +1,7 @@
 import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { tryStorage } from '#web/kit/try-storage.ts'
-import { checkProfile, readDailyNeed, toCalculatorResult } from '../calculator/calculator-profile.ts'
-import { readState, STORAGE_KEY } from '../calculator/calculator-state.ts'
+import { checkProfile, readDailyNeed, toCalculatorResult } from './calculator-profile.ts'
+import { readState, STORAGE_KEY } from './calculator-state.ts'
 
 /**
  * What the calorie calculator has worked out in this browser, for carrying it along where its person agrees to that; null

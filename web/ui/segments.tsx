@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from './join-classes.ts'
 
 /** A few choices side by side, one of them chosen. Native radio buttons: arrow keys move. */
 export function Segments<Key extends string>({
