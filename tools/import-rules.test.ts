@@ -5,9 +5,12 @@ import { describe, expect, test } from 'vitest'
 import {
   CLAIMED_ROWS,
   findImports,
+  findTwoWayPairs,
   findViolations,
   folderOf,
   IMPORT_RULES,
+  MODULE_ORDER,
+  moduleOf,
   SERVICES_WITH_HTTP,
   type SourceFile,
 } from './import-rules.ts'
@@ -43,6 +46,18 @@ test.each([
     (folder) => !sources.some(({ path, source }) => folderOf(path) === folder && pattern.test(source)),
   )
   expect(converted).toEqual([])
+})
+
+test('no two modules import each other', () => {
+  expect(findTwoWayPairs(readSources())).toEqual([])
+})
+
+test('the order names every module', () => {
+  for (const side of ['server', 'web'] as const) {
+    const owners = readSources().map(({ path }) => moduleOf(path))
+    const names = owners.flatMap((owner) => (owner?.startsWith(`${side}/`) ? [owner.split('/').at(-1)] : []))
+    expect([...new Set(names)].sort()).toEqual([...MODULE_ORDER[side]].sort())
+  }
 })
 
 /** A breach of each rule: the file that breaks it, and one beside it that does not. */
@@ -92,6 +107,36 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     good: {
       path: 'server/modules/plans/reviews/service.ts',
       source: `import { readClient } from '#server/modules/people/service.ts'\nimport { p } from '../repository.ts'`,
+    },
+  },
+  'server modules import only modules before them': {
+    bad: {
+      path: 'server/modules/people/service.ts',
+      source: `import { queueRecheck } from '#server/modules/plans/service.ts'`,
+    },
+    good: {
+      path: 'server/modules/plans/service.ts',
+      source: `import { readClient } from '#server/modules/people/service.ts'`,
+    },
+  },
+  'web modules import only modules before them': {
+    bad: {
+      path: 'web/modules/foods/card.tsx',
+      source: `import { A } from '#web/modules/plans/shared/a.tsx'`,
+    },
+    good: {
+      path: 'web/modules/plans/card.tsx',
+      source: `import { A } from '#web/modules/foods/shared/a.tsx'`,
+    },
+  },
+  'no SQL text leaves its module': {
+    bad: {
+      path: 'server/modules/plans/service.ts',
+      source: `export { type Plan, PLAN_COLUMNS } from './repository.ts'`,
+    },
+    good: {
+      path: 'server/modules/plans/service.ts',
+      source: `export { type Plan } from './repository.ts'\nconst text = 'Please select a client from the list.'`,
     },
   },
   'the web kit does not import modules': {
@@ -184,6 +229,30 @@ describe('each rule catches what it is for', () => {
     expect(findViolations([bad]).map((violation) => violation.rule)).toContain(rule)
     expect(findViolations([good]).map((violation) => violation.rule)).not.toContain(rule)
   })
+})
+
+test('a pair of modules that import each other is found, on the server and on the web', () => {
+  const importing = (path: string, target: string): SourceFile => ({
+    path,
+    source: `import a from '#${target}'`,
+  })
+  const files = [
+    importing('server/modules/people/service.ts', 'server/modules/plans/service.ts'),
+    importing('server/modules/plans/reviews/service.ts', 'server/modules/people/service.ts'),
+    importing('server/modules/plans/service.ts', 'server/modules/billing/service.ts'),
+    importing('server/modules/billing/billing.test.ts', 'server/modules/plans/service.ts'),
+    importing('web/modules/site/page.tsx', 'web/modules/appointments/shared/form.tsx'),
+    importing('web/modules/appointments/shared/form.tsx', 'web/modules/site/shared/result.ts'),
+    importing('web/modules/billing/card.tsx', 'web/modules/people/shared/a.tsx'),
+    importing('server/modules/people/routes.ts', 'server/modules/billing/service.ts'),
+  ]
+  expect(findTwoWayPairs(files)).toEqual(['server: people, plans', 'web: appointments, site'])
+})
+
+test('SQL in a file that is no repository is found', () => {
+  const source = 'export const COUNTED = `select count(*) from diet_plans`'
+  const rules = findViolations([{ path: 'server/modules/plans/counts.ts', source }]).map(({ rule }) => rule)
+  expect(rules).toContain('no SQL text leaves its module')
 })
 
 test('imports are found in every way of writing them', () => {

@@ -168,6 +168,42 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/modules/site/logo',
 ]
 
+/**
+ * The modules in the order in which they build on each other: each imports only those before it. On the server the site is
+ * first, because everybody reads the practice's content; on the web it is near the end, because its pages show parts of
+ * others.
+ */
+export const MODULE_ORDER: Record<'server' | 'web', readonly string[]> = {
+  server: [
+    'site',
+    'identity',
+    'notifications',
+    'billing',
+    'privacy',
+    'appointments',
+    'people',
+    'foods',
+    'progress',
+    'plans',
+    'planner',
+    'practice',
+  ],
+  web: [
+    'identity',
+    'notifications',
+    'billing',
+    'privacy',
+    'people',
+    'appointments',
+    'foods',
+    'progress',
+    'plans',
+    'planner',
+    'site',
+    'practice',
+  ],
+}
+
 /** The architecture as rules: the direction of imports, and who may touch what. */
 export const IMPORT_RULES: Rule[] = [
   {
@@ -214,6 +250,25 @@ export const IMPORT_RULES: Rule[] = [
       findImports(file).filter(
         (target) => isForeignModule(file.path, target) && !/\/service\.ts$/.test(target),
       ),
+  },
+  {
+    name: 'server modules import only modules before them',
+    appliesTo: isSourceIn('server/modules'),
+    find: findImportsOfLaterModules,
+  },
+  {
+    name: 'web modules import only modules before them',
+    appliesTo: isSourceIn('web/modules'),
+    find: findImportsOfLaterModules,
+  },
+  {
+    // Repositories of other modules cannot be imported: what a service does not pass on stays where it is.
+    name: 'no SQL text leaves its module',
+    appliesTo: (path) => isSourceIn('server/modules')(path) && !/\/repository\.ts$/.test(path),
+    find: ({ source }) => [
+      ...findAll(source, /\bexport \{(?!\s*(?:type \w+,?\s*)+\})[^}]*\} from '[^']*\brepository\.ts'/g),
+      ...findAll(source, /[`'"]\s*(?:select [^`]*\bfrom |insert into |update \w+ set |delete from )/g),
+    ],
   },
   {
     name: 'the web kit does not import modules',
@@ -342,6 +397,41 @@ function resolveImport(from: string, target: string): string {
 /** The module that a file of the server or the web belongs to, such as `server/modules/plans`. */
 export function moduleOf(path: string): string | undefined {
   return /^((?:server|web)\/modules\/[^/]+)\//.exec(path)?.[1]
+}
+
+/** Imports of modules that come after the file's own in the order, or that it does not name. */
+function findImportsOfLaterModules(file: SourceFile): string[] {
+  const [side, own] = splitModule(file.path)
+  const order = side === 'server' || side === 'web' ? MODULE_ORDER[side] : []
+  return findImports(file).filter((target) => {
+    const name = splitModule(target)[1]
+    if (name === undefined || name === own) return false
+    return !order.slice(0, Math.max(0, order.indexOf(own ?? ''))).includes(name)
+  })
+}
+
+/** `server/modules/plans/…` as `['server', 'plans']`. */
+function splitModule(path: string): [string?, string?] {
+  const [side, , name] = moduleOf(path)?.split('/') ?? []
+  return [side, name]
+}
+
+/** Modules that import each other, such as `server: people, plans`. Tests of a module may import any other. */
+export function findTwoWayPairs(files: readonly SourceFile[]): string[] {
+  const edges = new Set<string>()
+  for (const file of files) {
+    const from = moduleOf(file.path)
+    if (from === undefined || isTest(file.path)) continue
+    for (const target of findImports(file)) {
+      const to = moduleOf(target)
+      if (to !== undefined && to !== from) edges.add(`${from} ${to}`)
+    }
+  }
+  return [...edges]
+    .map((edge) => edge.split(' '))
+    .filter(([from = '', to = '']) => from < to && edges.has(`${to} ${from}`))
+    .map(([from = '', to = '']) => `${from.replace('/modules/', ': ')}, ${to.split('/').at(-1)}`)
+    .sort()
 }
 
 function isForeignModule(path: string, target: string): boolean {

@@ -38,9 +38,6 @@ import {
   progressRepository as progress,
 } from './repository.ts'
 
-/** For the one statement that reads a client's first screen. */
-export { ENTRY_COLUMNS } from './repository.ts'
-
 /** More than anybody lives to enter by hand; a chart of more shows no more. */
 const MAX_CHART_ENTRIES = 3000
 

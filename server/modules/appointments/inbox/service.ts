@@ -55,7 +55,7 @@ import {
 } from './repository.ts'
 
 // For the schedule, which shows the same consultations to the same people.
-export { type Reach, SUMMARY } from './repository.ts'
+export type { Reach } from './repository.ts'
 
 const MAX_SAME_NUMBER = 10
 /** How far ahead staff may set a time. */

@@ -3,7 +3,7 @@ import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import type { ScheduleStaff } from '#contract/appointments/schedule.ts'
 import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
-import { type Reach, SUMMARY } from '../inbox/service.ts'
+import { type Reach, SUMMARY } from '../inbox/repository.ts'
 
 /** Days of the practice's calendar, `YYYY-MM-DD`, both included. */
 export type Days = { first: string; last: string; timeZone: string }

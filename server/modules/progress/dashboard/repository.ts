@@ -3,7 +3,7 @@ import { isServed } from '#server/kit/database/attention.ts'
 import { writePlanCounts } from '#server/kit/database/plan-counts.ts'
 import { isoDate, isoInstant } from '#server/kit/database/sql.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
-import { ENTRY_COLUMNS } from '../service.ts'
+import { ENTRY_COLUMNS } from '../repository.ts'
 
 const RECENT_ENTRIES = 5
 const TREND_WEIGHTS = 30
