@@ -59,7 +59,7 @@ async function storePlan(page: Page): Promise<DietPlan> {
   const [client] = await callPage<{ id: string }[]>(page, 'GET', '/api/clients?limit=1')
   return callPage<DietPlan>(page, 'POST', '/api/diet-plans', {
     userId: client?.id,
-    kind: 'vlcd',
+    kind: 'detailed',
     status: 'draft',
     title: 'Four weeks to be measured',
     clientName: 'Isha',

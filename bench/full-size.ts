@@ -184,7 +184,7 @@ async function addMenus(client: pg.Client): Promise<void> {
       const grams = 50 + random.between(0, 20) * 10
       meals[key] = {
         ...meals[key],
-        food: dish.name,
+        note: '',
         items: [{ foodId: dish.id, name: dish.name, grams, measure: null }],
       }
     }
@@ -204,7 +204,7 @@ async function addPlans(step: Step): Promise<void> {
     `insert into diet_plans (user_id, kind, title, client_name, client_weight, plan_type, duration_weeks, start_date, end_date,
                              status, frozen_foods, goal_description, calories_target, protein_goal, preferences,
                              published_number, published_at, completed_at, published_by, created_by, created_at, updated_at)
-     select c.id, case when p.type is null then 'vlcd' else 'simple' end, 'Plan ' || k || ' of ' || c.name, c.name, c.weight_kg,
+     select c.id, case when p.type is null then 'detailed' else 'simple' end, 'Plan ' || k || ' of ' || c.name, c.name, c.weight_kg,
             p.type, p.weeks, p.start_date, p.end_date, p.status, case when p.status <> 'draft' then '{}'::jsonb end,
             'Weight loss (0.5-1 kg/week)', '1400-1500 kcal/day', '>=90g/day', 'Vegetarian, Indian meals',
             case when p.status <> 'draft' then 1 else 0 end,

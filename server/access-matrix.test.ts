@@ -1156,7 +1156,7 @@ function makeTemplate(foodId: string) {
   const items = [{ foodId, name: 'Rice', grams: 200, measure: null }]
   return {
     name: `Template ${Math.random()}`,
-    days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', food: '', items } } }],
+    days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', note: '', items } } }],
   }
 }
 
@@ -1361,7 +1361,7 @@ async function makeSubject(clientId: string, staffId: string, riceId: string): P
   const items = [{ foodId: riceId, name: 'Rice', grams: 1040, measure: null }]
   const published = await write({
     status: 'active',
-    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
+    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', note: '', items } } }],
   })
   return { clientId, staffId, publishedPlanId: published.id, foodId: riceId, makeDraft: () => write({}) }
 }

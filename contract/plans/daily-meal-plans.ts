@@ -1,8 +1,8 @@
 import { IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { PlanDay, PlanMeals } from './diet-plans.ts'
+import { AnsweredPlanDay, SentPlanDay, SentPlanMeals } from './diet-plans.ts'
 
-export const DailyMealPlan = PlanDay.extend({ id: Uuid, dietPlanId: Uuid, createdAt: IsoInstant })
+export const DailyMealPlan = AnsweredPlanDay.extend({ id: Uuid, dietPlanId: Uuid, createdAt: IsoInstant })
 
 export const createDailyMealPlan = endpoint({
   method: 'POST',
@@ -11,7 +11,7 @@ export const createDailyMealPlan = endpoint({
   schema: {
     summary: 'Add a day to a draft',
     tags: ['daily-meal-plans'],
-    body: PlanDay.extend({ dietPlanId: Uuid, meals: PlanMeals }),
+    body: SentPlanDay.extend({ dietPlanId: Uuid, meals: SentPlanMeals }),
     response: { 200: DailyMealPlan },
   },
 })

@@ -3,10 +3,11 @@ import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.t
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
+import { readMealNote } from '#domain/plans/format-meal.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import {
+  calculateDetailedEndDate,
   calculatePlanEndDate,
-  calculateVlcdEndDate,
   MEAL_SLOTS,
   type MealSlot,
   PLAN_STATUSES,
@@ -24,7 +25,7 @@ import {
   MAX_TIPS,
 } from '../limits.ts'
 
-export const PLAN_KINDS = ['vlcd', 'simple'] as const
+export const PLAN_KINDS = ['detailed', 'simple'] as const
 /** A meal's foods as people read them, and the words beside them. */
 export const MAX_MEAL_TEXT = 1500
 
@@ -95,19 +96,42 @@ export const PlanItem = FoodPortionFields.extend({
 }).refine(agrees, DISAGREES)
 export type PlanItem = z.infer<typeof PlanItem>
 
+/** A meal as our own calls carry it. `formatMeal` writes it as one text. */
 export const PlanMeal = z.object({
   time: text(PLAN_TEXT_LENGTHS.mealTime),
-  food: z.string().trim().max(MAX_MEAL_TEXT),
-  items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).optional(),
+  note: text(MAX_MEAL_TEXT),
+  items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).default([]),
 })
+export type PlanMeal = z.infer<typeof PlanMeal>
 
-const meals = {} as Record<MealSlot, z.ZodDefault<typeof PlanMeal>> // filled just below, for every slot
-for (const slot of MEAL_SLOTS) {
-  meals[slot.key] = PlanMeal.default({ time: slot.defaultTime, food: '', items: [] })
-}
+/** A meal as the specification's calls take it: either its note, or `food`, one text that begins with the foods. */
+export const SentPlanMeal = z
+  .object({
+    time: text(PLAN_TEXT_LENGTHS.mealTime),
+    food: text(MAX_MEAL_TEXT).optional(),
+    note: text(MAX_MEAL_TEXT).optional(),
+    items: z.array(PlanItem).max(MAX_ITEMS_PER_MEAL).default([]),
+  })
+  .refine(({ food, note }) => food !== undefined || note !== undefined, {
+    path: ['food'],
+    message: 'Describe the meal, or leave it out',
+  })
+  .transform(({ time, food = '', note, items }): PlanMeal => {
+    return { time, note: note ?? readMealNote(food, items).trim(), items }
+  })
+
+/** A meal as the specification's calls answer it: `food` is its foods and its note as one text. */
+export const AnsweredPlanMeal = PlanMeal.extend({ food: z.string() })
 
 /** The eight slots; one that is left out is empty. */
-export const PlanMeals = z.object(meals)
+export const PlanMeals = z.object(mapSlots((time) => PlanMeal.default({ time, note: '', items: [] })))
+export const SentPlanMeals = z.object(mapSlots((time) => SentPlanMeal.default({ time, note: '', items: [] })))
+export const AnsweredPlanMeals = z.object(mapSlots(() => AnsweredPlanMeal))
+
+function mapSlots<Meal>(build: (defaultTime: string) => Meal): Record<MealSlot, Meal> {
+  const meals = MEAL_SLOTS.map(({ key, defaultTime }) => [key, build(defaultTime)])
+  return Object.fromEntries(meals) as Record<MealSlot, Meal> // every slot is there
+}
 
 export const PlanDay = z.object({
   dayNumber: z.number().int().min(1).max(MAX_PLAN_DAYS),
@@ -116,13 +140,16 @@ export const PlanDay = z.object({
 })
 export type PlanDay = z.infer<typeof PlanDay>
 
-const PlanDays = z
-  .array(PlanDay)
-  .max(MAX_PLAN_DAYS)
-  .refine(
-    (days) => days.every((day, index) => day.dayNumber === index + 1),
-    'Days must be numbered 1, 2, 3 …',
-  )
+export const SentPlanDay = PlanDay.extend({ meals: SentPlanMeals })
+export const AnsweredPlanDay = PlanDay.extend({ meals: AnsweredPlanMeals })
+export type AnsweredPlanDay = z.infer<typeof AnsweredPlanDay>
+
+const areNumbered = (days: readonly { dayNumber: number }[]): boolean =>
+  days.every((day, index) => day.dayNumber === index + 1)
+const NUMBERED_MESSAGE = 'Days must be numbered 1, 2, 3 …'
+
+const PlanDays = z.array(PlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
+const SentPlanDays = z.array(SentPlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
 
 /** The figures that stand on the plan as text, as the practice writes them. */
 export const NutritionSnapshot = z.object({
@@ -229,8 +256,8 @@ const planFields = {
   endDate: IsoDate,
 }
 
-/** The whole of a VLCD plan as its form checks it and as publishing needs it: the draft's fields, none missing. */
-export const CompletePlan = z.object({
+/** The whole of a detailed plan as its form checks it and as publishing needs it: the draft's fields, none missing. */
+export const CompleteDetailedPlan = z.object({
   ...planFields,
   clientAge: z
     .number({ error: 'Valid age is required' })
@@ -298,10 +325,10 @@ export const CreatePlanInput = z
   .object({
     userId: Uuid,
     ...planFields,
-    kind: z.enum(PLAN_KINDS).default('vlcd'),
+    kind: z.enum(PLAN_KINDS).default('detailed'),
     /** `active` publishes at once, which needs the days. */
     status: z.enum(['draft', 'active']).default('draft'),
-    days: PlanDays.default([]),
+    days: SentPlanDays.default([]),
     safetyRecords: SafetyRecords.default({}),
   })
   .refine(datesInOrder, DATES_MESSAGE)
@@ -347,6 +374,8 @@ function readPlanBody(sent: SentPlan): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
   const { name, duration, createdBy: _createdBy, ...rest } = sent
   const body: Record<string, unknown> = { ...rest }
+  // The name that release 0.1.0 had for it.
+  if (body.kind === 'vlcd') body.kind = 'detailed'
   if (name !== undefined) {
     body.title ??= name
     body.kind ??= 'simple'
@@ -364,7 +393,7 @@ function readPlanBody(sent: SentPlan): unknown {
     const weeks = planFields.durationWeeks.safeParse(body.durationWeeks).data ?? DEFAULT_PLAN_DURATION_WEEKS
     body.endDate = calculatePlanEndDate(String(startDate), weeks)
   } else {
-    body.endDate = calculateVlcdEndDate(String(startDate))
+    body.endDate = calculateDetailedEndDate(String(startDate))
   }
   return body
 }
@@ -508,6 +537,9 @@ export const DietPlan = DietPlanSummary.extend({
 })
 export type DietPlan = z.infer<typeof DietPlan>
 
+/** A plan as the specification's call that creates it answers. */
+export const CreatedDietPlan = DietPlan.extend({ days: z.array(AnsweredPlanDay) })
+
 const tags: [string] = ['diet-plans']
 
 const PlanFilter = z.object({
@@ -551,7 +583,7 @@ export const createDietPlan = endpoint({
     summary: 'Write a plan: a draft, unless told status active',
     tags,
     body: CreatePlanBody,
-    response: { 200: DietPlan },
+    response: { 200: CreatedDietPlan },
   },
 })
 
@@ -645,7 +677,7 @@ export const publishDietPlan = endpoint({
 
 /** Which differences a reader is shown: one line for each field and each meal that is not the same. */
 export const PlanDifference = z.object({
-  /** Where, for programs: `title`, `days.2.meals.lunch.food`, `days.4`. */
+  /** Where, for programs: `title`, `days.2.meals.lunch`, `days.4`. */
   path: z.string(),
   /** Where, for people: `Title`, `Day 2, Lunch`. */
   place: z.string(),

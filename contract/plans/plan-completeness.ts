@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { isDayEmpty, type PlanDay } from '#domain/plans/plan.ts'
 import type { ErrorIssue } from '../errors.ts'
-import { CompletePlan, CompleteSimplePlan, type PLAN_KINDS } from './diet-plans.ts'
+import { CompleteDetailedPlan, CompleteSimplePlan, type PLAN_KINDS } from './diet-plans.ts'
 
 type PlanKind = (typeof PLAN_KINDS)[number]
 
-const COMPLETE: Record<PlanKind, z.ZodType> = { vlcd: CompletePlan, simple: CompleteSimplePlan }
+const COMPLETE: Record<PlanKind, z.ZodType> = { detailed: CompleteDetailedPlan, simple: CompleteSimplePlan }
 
 /**
  * What a plan still needs before it can be published, by field: everything that the form of its kind asks for, and

@@ -63,7 +63,7 @@ export type Retention = z.infer<typeof Retention>
 export const Outcomes = Period.extend({
   rows: z.array(
     z.object({
-      programme: z.enum([...PLAN_TYPES, 'vlcd', 'all']),
+      programme: z.enum([...PLAN_TYPES, 'detailed', 'all']),
       weeks: Count,
       /** Null, as all that follows: of fewer people than can be spoken of. */
       plans: Count.min(LEAST_PEOPLE).nullable(),

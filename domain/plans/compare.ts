@@ -7,13 +7,13 @@ import {
   type PlanType,
 } from '#domain/people/options.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
-import { readMealNote, writeMealText } from './meal-text.ts'
+import { formatMeal } from './format-meal.ts'
 import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
 import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
 
 /**
  * One thing that is not the same in two plans. `path` says where for programs, with days by their number
- * (`days.2.meals.lunch.food`), `place` for people (`Day 2, Lunch`); `before` and `after` are what stood and stands there,
+ * (`days.2.meals.lunch`), `place` for people (`Day 2, Lunch`); `before` and `after` are what stood and stands there,
  * as people read it, null for nothing. Of a list of tips only those that went and those that came, a line each.
  */
 export type PlanDifference = { path: string; place: string; before: string | null; after: string | null }
@@ -159,7 +159,7 @@ const FIELDS: readonly {
  * text is the same as none. `price`, `changeNote`, `groceryEdits` and `safetyRecords` count where both plans have them.
  *
  * Example: a lunch of 150 g of curd that is now 200 g →
- * `[{ path: 'days.1.meals.lunch.food', place: 'Day 1, Lunch', before: '150 g Curd', after: '200 g Curd' }]`.
+ * `[{ path: 'days.1.meals.lunch', place: 'Day 1, Lunch', before: '150 g Curd', after: '200 g Curd' }]`.
  */
 export function comparePlans(before: ComparablePlan, after: ComparablePlan): PlanDifference[] {
   const fields = FIELDS.flatMap(({ path, place, write, isStated }) => {
@@ -215,7 +215,7 @@ function compareDays(before: readonly PlanDay[], after: readonly PlanDay[]): Pla
           writeText(one.meals[key].time),
           writeText(other.meals[key].time),
         ),
-        ...compareMeals(`${path}.meals.${key}.food`, `${place}, ${label}`, one.meals[key], other.meals[key]),
+        ...compareMeals(`${path}.meals.${key}`, `${place}, ${label}`, one.meals[key], other.meals[key]),
       ]),
     ]
   })
@@ -239,14 +239,12 @@ function compareMeals(path: string, place: string, before: PlanMeal, after: Plan
   ]
 }
 
-/** A meal as people read it, whether or not its text has been brought up to date with its foods yet. */
-function readMeal(meal: PlanMeal): string | null {
-  const items = meal.items ?? []
-  return writeText(items.length > 0 ? writeMealText(items, readMealNote(meal).trim()) : meal.food)
+function readMeal({ items, note }: PlanMeal): string | null {
+  return writeText(formatMeal({ items, note: note.trim() }, 'en'))
 }
 
 function listPortions(meal: PlanMeal): PlanItem[] {
-  return (meal.items ?? []).flatMap((item) => [item, ...(item.alternatives ?? [])])
+  return meal.items.flatMap((item) => [item, ...(item.alternatives ?? [])])
 }
 
 function writeKey(meal: PlanMeal): string {

@@ -19,7 +19,7 @@ export function findTopFoods(
   let total = 0
   for (const day of days) {
     for (const { key: slot } of MEAL_SLOTS) {
-      for (const { foodId, name, grams } of day.meals[slot].items ?? []) {
+      for (const { foodId, name, grams } of day.meals[slot].items) {
         const amount = ((lookUpFood(foodId)?.[key] ?? 0) * grams) / 100 / days.length
         if (amount <= 0) continue
         total += amount

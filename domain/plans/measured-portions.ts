@@ -1,4 +1,4 @@
-import { describeAmount } from './plan.ts'
+import { formatItemAmount } from './format-meal.ts'
 
 /** So many household measures of a food, by the food's code. */
 export type MeasuredPortion = { code: string; quantity: number; measure: string }
@@ -24,7 +24,8 @@ export function weighPortions<
     const measure = food?.measures.find((candidate) => candidate.label === label)
     if (!food || !measure) return null
     const grams = measure.grams * quantity
-    const amount = describeAmount({ foodId: code, name: food.name, grams, measure: { ...measure, quantity } })
+    const item = { foodId: code, name: food.name, grams, measure: { ...measure, quantity } }
+    const amount = formatItemAmount(item, 'en')
     weighed.push({ food, grams, amount })
   }
   return weighed

@@ -17,7 +17,7 @@ const SLOTS = MEAL_SLOTS.map(({ key }) => key)
 function writeDays(count: number, texts: Partial<Record<string, string>> = {}): PlanDay[] {
   return Array.from({ length: count }, (_, index) => {
     const day = createEmptyDay(index + 1, count)
-    for (const slot of SLOTS) day.meals[slot].food = texts[`${index + 1}.${slot}`] ?? ''
+    for (const slot of SLOTS) day.meals[slot].note = texts[`${index + 1}.${slot}`] ?? ''
     return day
   })
 }
@@ -37,15 +37,15 @@ describe('merging days', () => {
       writeDays(2, { '1.dinner': 'Soup', '2.lunch': 'Rice' }),
     )
     expect(merged.conflicts).toEqual([])
-    expect(merged.taken.sort()).toEqual(['days.1.meals.dinner.food', 'days.2.meals.lunch.food'])
+    expect(merged.taken.sort()).toEqual(['days.1.meals.dinner', 'days.2.meals.lunch'])
     expect(merged.days).toEqual(writeDays(2, { '1.lunch': 'Dal', '1.dinner': 'Soup', '2.lunch': 'Rice' }))
   })
 
   it('asks where two wrote in one, with mine until somebody chooses', () => {
     const theirs = writeDays(1, { '1.lunch': 'Rice' })
     const merged = mergeDays(writeDays(1), writeDays(1, { '1.lunch': 'Dal' }), theirs)
-    expect(merged.conflicts).toEqual(['days.1.meals.lunch.food'])
-    expect(merged.days[0]?.meals.lunch.food).toBe('Dal')
+    expect(merged.conflicts).toEqual(['days.1.meals.lunch'])
+    expect(merged.days[0]?.meals.lunch.note).toBe('Dal')
     const chosen = takeTheirs(merged.parts, merged.theirParts, merged.conflicts)
     expect(joinDays(chosen)).toEqual(theirs)
   })
@@ -62,7 +62,7 @@ describe('merging days', () => {
       writeDays(2, { '2.lunch': 'Rice' }),
     )
     expect(added.conflicts).toEqual([])
-    expect(added.days.map(({ meals }) => meals.lunch.food)).toEqual(['Dal', 'Rice'])
+    expect(added.days.map(({ meals }) => meals.lunch.note)).toEqual(['Dal', 'Rice'])
 
     const removed = mergeDays(writeDays(2), writeDays(2, { '2.lunch': 'Dal' }), writeDays(1))
     // The label of the day that both have is theirs: of another rotation.

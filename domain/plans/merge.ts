@@ -2,11 +2,11 @@ import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeals } from './plan.
 
 /*
  * Two people have written on one draft. What only one of them touched is taken over from that one; where both wrote
- * something else in one place, a person has to choose. A place is a field, a meal's foods, a meal's time, a day's label,
+ * something else in one place, a person has to choose. A place is a field, a meal's foods and note, a meal's time, a day's label,
  * or a whole day where not all three drafts have it.
  */
 
-/** What stands in each place of a draft, by path as `compare.ts` names it: `title`, `days.2.meals.lunch.food`. */
+/** What stands in each place of a draft, by path as `compare.ts` names it: `title`, `days.2.meals.lunch`. */
 export type PlanParts = ReadonlyMap<string, unknown>
 
 export type MergedParts = {
@@ -68,9 +68,9 @@ export function splitDays(days: readonly PlanDay[], shared: ReadonlySet<number>)
     }
     parts.set(`${path}.dayLabel`, day.dayLabel)
     for (const { key } of MEAL_SLOTS) {
-      const { time, food, items } = day.meals[key]
+      const { time, note, items } = day.meals[key]
       parts.set(`${path}.meals.${key}.time`, time)
-      parts.set(`${path}.meals.${key}.food`, { food, items: items ?? [] })
+      parts.set(`${path}.meals.${key}`, { note, items })
     }
   }
   return parts
@@ -113,13 +113,13 @@ function setDayPart(day: PlanDay, rest: readonly string[], value: unknown): Plan
   const changed =
     rest[2] === 'time'
       ? { ...meal, time: value as string }
-      : { ...meal, ...(value as Pick<PlanMeals[MealSlot], 'food' | 'items'>) }
+      : { ...meal, ...(value as Pick<PlanMeals[MealSlot], 'note' | 'items'>) }
   return { ...day, meals: { ...day.meals, [slot]: changed } }
 }
 
 function createBlankMeals(): PlanMeals {
   const meals: Partial<PlanMeals> = {}
-  for (const { key } of MEAL_SLOTS) meals[key] = { time: '', food: '', items: [] }
+  for (const { key } of MEAL_SLOTS) meals[key] = { time: '', note: '', items: [] }
   return meals as PlanMeals // every key of MEAL_SLOTS has just been set
 }
 

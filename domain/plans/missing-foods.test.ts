@@ -6,29 +6,29 @@ const curd: PlanItem = { foodId: 'curd', name: 'Curd', grams: 150, measure: null
 const dal: PlanItem = { foodId: 'dal', name: 'Dal', grams: 200, measure: null }
 const SENTENCE = '150 g Curd: no longer among the foods, please choose another'
 
-function lunch(items: PlanItem[], food: string) {
+function lunch(items: PlanItem[], note: string) {
   const day = createEmptyDay(1, 1)
-  day.meals.lunch = { time: '1 PM', food, items }
+  day.meals.lunch = { time: '1 PM', note, items }
   return writeOutMissingFoods([day], (foodId) => foodId !== 'curd')[0]?.meals.lunch
 }
 
 it('leaves meals whose foods are all there as they are', () => {
-  expect(lunch([dal], '200 g Dal\nHot.')).toEqual({ time: '1 PM', food: '200 g Dal\nHot.', items: [dal] })
+  expect(lunch([dal], 'Hot.')).toEqual({ time: '1 PM', note: 'Hot.', items: [dal] })
 })
 
-it('puts what is gone into the words, before those that stood there', () => {
-  expect(lunch([dal, curd], '200 g Dal, 150 g Curd\nHot.')).toEqual({
+it('names what is gone in the note, before what the writer wrote there', () => {
+  expect(lunch([dal, curd], 'Hot.')).toEqual({
     time: '1 PM',
-    food: `200 g Dal\n${SENTENCE}\nHot.`,
+    note: `${SENTENCE}\nHot.`,
     items: [dal],
   })
-  expect(lunch([curd], '150 g Curd')).toEqual({ time: '1 PM', food: SENTENCE, items: [] })
+  expect(lunch([curd], '')).toEqual({ time: '1 PM', note: SENTENCE, items: [] })
 })
 
 it('lets an alternative take the place of what is gone, and drops one that is gone', () => {
   expect(lunch([{ ...curd, alternatives: [dal] }], '')?.items).toEqual([dal])
   expect(lunch([{ ...dal, alternatives: [curd] }], '')).toMatchObject({
     items: [dal],
-    food: `200 g Dal\n${SENTENCE}`,
+    note: SENTENCE,
   })
 })

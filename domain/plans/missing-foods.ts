@@ -1,11 +1,11 @@
-import { readMealNote, writeMealText } from './meal-text.ts'
-import { describeItem, MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
+import { formatItem } from './format-meal.ts'
+import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
 
 /**
- * Days without the foods that are not there any more: each is taken out and stands in the words of its meal instead, with
+ * Days without the foods that are not there any more: each is taken out and named in the note of its meal instead, with
  * its amount, so that nothing is lost and the writer sees what to replace. The days given stay as they are.
  *
- * Example: a lunch of 150 g Curd that is gone → no foods, and the words
+ * Example: a lunch of 150 g Curd that is gone → no foods, and the note
  * `150 g Curd: no longer among the foods, please choose another`.
  */
 export function writeOutMissingFoods(
@@ -21,7 +21,7 @@ export function writeOutMissingFoods(
 
 function writeOutMeal(meal: PlanMeal, isThere: (foodId: string) => boolean): PlanMeal {
   const gone: PlanItem[] = []
-  const kept = (meal.items ?? []).flatMap((item): PlanItem[] => {
+  const kept = meal.items.flatMap((item): PlanItem[] => {
     const portions = [item, ...(item.alternatives ?? [])]
     gone.push(...portions.filter(({ foodId }) => !isThere(foodId)))
     // What could be eaten instead takes the place of what is gone.
@@ -32,8 +32,8 @@ function writeOutMeal(meal: PlanMeal, isThere: (foodId: string) => boolean): Pla
   })
   if (gone.length === 0) return meal
   const sentences = gone.map(
-    (item) => `${describeItem(item)}: no longer among the foods, please choose another`,
+    (item) => `${formatItem(item, 'en')}: no longer among the foods, please choose another`,
   )
-  const note = [...sentences, readMealNote(meal).trim()].filter((part) => part !== '').join('\n')
-  return { ...meal, items: kept, food: writeMealText(kept, note) }
+  const note = [...sentences, meal.note.trim()].filter((part) => part !== '').join('\n')
+  return { ...meal, items: kept, note }
 }

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import {
+  calculateDetailedEndDate,
   calculatePlanEndDate,
-  calculateVlcdEndDate,
   canChangePlanStatus,
   copyDay,
   createEmptyDay,
   createEmptyMeals,
-  describeAmount,
-  describeMeal,
   doPlansOverlap,
   findLastServedDay,
   isDayEmpty,
@@ -45,11 +43,11 @@ const papaya: PlanItem = { foodId: 'papaya', name: 'Papaya', grams: 150, measure
 
 function buildDay(): PlanDay {
   const day = createEmptyDay(1, 3)
-  day.meals.breakfast = { time: '8 AM', food: describeMeal([chilla, curd]), items: [chilla, curd] }
-  day.meals.lunch = { time: '1 PM', food: 'Whatever is at home' }
+  day.meals.breakfast = { time: '8 AM', note: '', items: [chilla, curd] }
+  day.meals.lunch = { time: '1 PM', note: 'Whatever is at home', items: [] }
   day.meals.midMorning = {
     time: '10:30 AM',
-    food: describeMeal([{ ...papaya, alternatives: [curd] }]),
+    note: '',
     items: [{ ...papaya, alternatives: [curd] }],
   }
   return day
@@ -68,21 +66,6 @@ describe('meals', () => {
       'postDinner 30 min after',
     ])
     expect(Object.keys(createEmptyMeals())).toEqual(MEAL_SLOTS.map((slot) => slot.key))
-  })
-
-  it('describes foods as people measure them', () => {
-    expect(describeMeal([chilla, curd])).toBe('2 Besan chilla (120 g), 1 katori curd (150 g)')
-    expect(describeMeal([{ ...curd, alternatives: [papaya] }])).toBe('1 katori curd (150 g) or 150 g Papaya')
-    expect(describeMeal([])).toBe('')
-    const measured = (label: string, quantity: number): PlanItem => ({
-      ...chilla,
-      measure: { label, grams: 60, quantity },
-    })
-    expect(describeAmount(measured('katori', 1.5))).toBe('1½ katori')
-    expect(describeAmount(measured('slice', 2))).toBe('2 slices')
-    expect(describeAmount(measured('slice', 0.5))).toBe('½ slice')
-    expect(describeAmount(measured('chilla', 2))).toBe('2')
-    expect(describeAmount(papaya)).toBe('150 g')
   })
 
   it('sums meals and days over the foods, and counts words as unknown', () => {
@@ -165,7 +148,7 @@ describe('days of a rotation', () => {
     const copy = copyDay(day, 2, 3)
     expect(copy.dayLabel).toBe('Day 2 | Day 5')
     expect(copy.meals).toEqual(day.meals)
-    copy.meals.breakfast.items?.pop()
+    copy.meals.breakfast.items.pop()
     expect(day.meals.breakfast.items).toHaveLength(2)
     expect(renumberDays([copy, day, day]).map(({ dayNumber, dayLabel }) => [dayNumber, dayLabel])).toEqual([
       [1, 'Day 1 | Day 4'],
@@ -176,11 +159,11 @@ describe('days of a rotation', () => {
 })
 
 describe('dates of a plan', () => {
-  it('ends weeks times seven after the start, 42 days for VLCD', () => {
+  it('ends weeks times seven after the start, 42 days for a detailed plan', () => {
     expect(calculatePlanEndDate('2026-11-21', 4)).toBe('2026-12-19')
-    expect(calculateVlcdEndDate('2026-11-21')).toBe('2027-01-02')
+    expect(calculateDetailedEndDate('2026-11-21')).toBe('2027-01-02')
     expect(findLastServedDay('2026-12-19')).toBe('2026-12-18')
-    expect(daysBetween('2026-11-21', calculateVlcdEndDate('2026-11-21'))).toBe(42)
+    expect(daysBetween('2026-11-21', calculateDetailedEndDate('2026-11-21'))).toBe(42)
   })
 
   it('lets one plan start the day another ends', () => {

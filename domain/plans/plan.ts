@@ -1,7 +1,6 @@
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
-import { formatGrams, formatQuantity } from '#domain/units/format.ts'
 
 /** The eight meals of a plan's day, in the order they are eaten, with the times a new day starts out with. */
 export const MEAL_SLOTS = [
@@ -30,8 +29,11 @@ export type PlanItem = {
   alternatives?: PlanItem[]
 }
 
-/** One meal: when, what people read, and the foods it stands for. Text without items is of unknown nutrition. */
-export type PlanMeal = { time: string; food: string; items?: PlanItem[] }
+/**
+ * One meal: when, the writer's words (`No tea with it.`), and the foods. A note without foods describes the meal itself
+ * (`Leftover khichdi`), whose nutrition is not known. `formatMeal` writes both as one text.
+ */
+export type PlanMeal = { time: string; note: string; items: PlanItem[] }
 
 export type PlanMeals = Record<MealSlot, PlanMeal>
 
@@ -62,8 +64,8 @@ export const PLAN_TRANSITIONS: Record<PlanStatus, readonly PlanStatus[]> = {
   archived: [],
 }
 
-/** Days a VLCD plan runs, whatever its rotation. */
-export const VLCD_DURATION_DAYS = 42
+/** Days a detailed plan runs, whatever its rotation. */
+export const DETAILED_PLAN_DAYS = 42
 
 /** True when a plan may go from one status to the other. Staying where it is is no transition. */
 export function canChangePlanStatus(from: PlanStatus, to: PlanStatus): boolean {
@@ -80,9 +82,9 @@ export function calculatePlanEndDate(startDate: string, durationWeeks: number): 
   return addDays(startDate, durationWeeks * 7)
 }
 
-/** End date of a VLCD plan: start + 42 days. Example: 2026-11-21 → 2027-01-02. */
-export function calculateVlcdEndDate(startDate: string): string {
-  return addDays(startDate, VLCD_DURATION_DAYS)
+/** End date of a detailed plan: start + 42 days. Example: 2026-11-21 → 2027-01-02. */
+export function calculateDetailedEndDate(startDate: string): string {
+  return addDays(startDate, DETAILED_PLAN_DAYS)
 }
 
 /** The last day food is served: the day before the end date. Example: end 2026-12-19 → 2026-12-18. */
@@ -155,7 +157,7 @@ export function rotationLabel(dayNumber: number, dayCount: number): string {
 /** Eight empty meals at their usual times. */
 export function createEmptyMeals(): PlanMeals {
   const meals: Partial<PlanMeals> = {}
-  for (const slot of MEAL_SLOTS) meals[slot.key] = { time: slot.defaultTime, food: '', items: [] }
+  for (const slot of MEAL_SLOTS) meals[slot.key] = { time: slot.defaultTime, note: '', items: [] }
   return meals as PlanMeals // every key of MEAL_SLOTS has just been set
 }
 
@@ -178,60 +180,7 @@ export function renumberDays(days: readonly PlanDay[]): PlanDay[] {
   }))
 }
 
-/**
- * The text people read for a meal: `2 Besan chilla (120 g), 1 katori curd (150 g)`; alternatives follow with "or".
- * Empty for no items.
- */
-export function describeMeal(items: readonly PlanItem[]): string {
-  return items.map(describeWithAlternatives).join(', ')
-}
-
-/** One food as people measure it: `1½ katori dal (225 g)`, `2 Besan chilla (120 g)`, or `150 g Papaya`. */
-export function describeItem(item: PlanItem): string {
-  const amount = describeAmount(item)
-  return item.measure === null
-    ? `${amount} ${item.name}`
-    : `${amount} ${item.name} (${formatGrams(item.grams)})`
-}
-
-/**
- * How much of a food, without its name: `1½ katori`, `2 slices`, `150 g`. Pieces are a bare number, and so is a measure
- * named like the food itself (2 chilla of "Besan chilla" → `2`).
- */
-export function describeAmount(item: PlanItem): string {
-  if (item.measure === null) return formatGrams(item.grams)
-  const quantity = formatQuantity(item.measure.quantity)
-  const label = item.measure.label.trim()
-  const isSaidByName = item.name
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}]+/u)
-    .includes(label.toLowerCase())
-  if (label === '' || PIECE_LABELS.has(label.toLowerCase()) || isSaidByName) return quantity
-  return `${quantity} ${item.measure.quantity > 1 ? (PLURALS[label.toLowerCase()] ?? label) : label}`
-}
-
-const PIECE_LABELS = new Set(['piece', 'pieces', 'pc', 'pcs', 'no.', 'nos.', 'number', 'unit', 'whole'])
-
-/** English measures take a plural; katori, tsp, tbsp, g and ml do not. */
-const PLURALS: Record<string, string> = {
-  bowl: 'bowls',
-  cup: 'cups',
-  glass: 'glasses',
-  handful: 'handfuls',
-  mug: 'mugs',
-  plate: 'plates',
-  scoop: 'scoops',
-  serving: 'servings',
-  slice: 'slices',
-  tablespoon: 'tablespoons',
-  teaspoon: 'teaspoons',
-}
-
-function describeWithAlternatives(item: PlanItem): string {
-  return [item, ...(item.alternatives ?? [])].map(describeItem).join(' or ')
-}
-
-/** What a meal adds up to. Text without items counts as one portion of unknown weight: the total is "at least". */
+/** What a meal adds up to. A note without foods counts as one portion of unknown weight: the total is "at least". */
 export function sumMeal(meal: PlanMeal, lookUpFood: FoodLookup): Totals {
   return sumNutrients(listPortions(meal, lookUpFood))
 }
@@ -248,16 +197,15 @@ export function sumDay(meals: PlanMeals, lookUpFood: FoodLookup): Totals {
   return sumNutrients(MEAL_SLOTS.flatMap((slot) => listPortions(meals[slot.key], lookUpFood)))
 }
 
-/** A meal's foods as sums need them. Text without items is one portion of unknown weight. */
+/** A meal's foods as sums need them. A note without foods is one portion of unknown weight. */
 export function listPortions(meal: PlanMeal, lookUpFood: FoodLookup): Portion[] {
-  const items = meal.items ?? []
-  if (items.length > 0) {
-    return items.map((item) => ({ grams: item.grams, nutrients: lookUpFood(item.foodId) ?? null }))
+  if (meal.items.length > 0) {
+    return meal.items.map((item) => ({ grams: item.grams, nutrients: lookUpFood(item.foodId) ?? null }))
   }
-  return meal.food.trim() === '' ? [] : [{ grams: null, nutrients: null }]
+  return meal.note.trim() === '' ? [] : [{ grams: null, nutrients: null }]
 }
 
-/** A food as it stands somewhere in a plan. `foodId` null: a meal that is text only. */
+/** A food in its place in a plan. `foodId` null: a meal that is a note alone. */
 export type PlacedFood = {
   foodId: string | null
   name: string
@@ -267,18 +215,17 @@ export type PlacedFood = {
   isAlternative: boolean
 }
 
-/** Every food of a plan with its place, alternatives included, in reading order; meals of text only stand as text. */
+/** Every food of a plan with its place, alternatives included, in reading order; a meal without foods gives its note. */
 export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
   return days.flatMap((day) =>
     MEAL_SLOTS.flatMap(({ key: slot }): PlacedFood[] => {
       const meal = day.meals[slot]
       const place = { dayNumber: day.dayNumber, dayLabel: day.dayLabel, slot }
-      const items = meal.items ?? []
-      if (items.length === 0) {
-        const name = meal.food.trim()
+      if (meal.items.length === 0) {
+        const name = meal.note.trim()
         return name === '' ? [] : [{ foodId: null, name, ...place, isAlternative: false }]
       }
-      return items.flatMap((item) => [
+      return meal.items.flatMap((item) => [
         { foodId: item.foodId, name: item.name, ...place, isAlternative: false },
         ...(item.alternatives ?? []).map((other) => ({
           foodId: other.foodId,
@@ -296,12 +243,12 @@ export function formatPlace(place: { dayLabel: string; slot: MealSlot }): string
   return `${place.dayLabel}, ${MEAL_SLOTS.find((slot) => slot.key === place.slot)?.label ?? place.slot}`
 }
 
-/** True when a meal holds something: foods, or text. */
+/** True when a meal holds something: foods, or a note. */
 export function isMealFilled(meal: PlanMeal): boolean {
-  return (meal.items ?? []).length > 0 || meal.food.trim() !== ''
+  return meal.items.length > 0 || meal.note.trim() !== ''
 }
 
-/** True when no meal of the day holds anything: neither foods nor text. */
+/** True when no meal of the day holds anything: neither foods nor a note. */
 export function isDayEmpty(day: PlanDay): boolean {
   return listPlacedFoods([day]).length === 0
 }

@@ -19,20 +19,20 @@ function measured(foodId: string, quantity: number, grams: number, label = 'kato
 function weighed(foodId: string, grams: number): PlanItem {
   return { foodId, name: foodId, grams, measure: null }
 }
-function writeDay(items: PlanItem[], food = ''): PlanDay {
+function writeDay(items: PlanItem[], note = ''): PlanDay {
   const day = createEmptyDay(1, 1)
-  day.meals.lunch = { time: '1 PM', food, items }
+  day.meals.lunch = { time: '1 PM', note, items }
   return day
 }
 const readItems = (day: PlanDay | undefined): PlanItem[] =>
   MEAL_SLOTS.flatMap(({ key }) => day?.meals[key].items ?? [])
 
 describe('scaleDays', () => {
-  it('scales measures to halves and says so in the meal’s text, with the writer’s words kept', () => {
-    const day = writeDay([measured('phulka', 2, 35, 'piece')], '2 phulka (70 g)\nFresh.')
+  it('scales measures to halves and leaves the writer’s note as it is', () => {
+    const day = writeDay([measured('phulka', 2, 35, 'piece')], 'Fresh.')
     const { days, report } = scaleDays([day], lookUp, 279.3)
     expect(days[0]?.meals.lunch).toMatchObject({
-      food: '3 phulka (105 g)\nFresh.',
+      note: 'Fresh.',
       items: [{ grams: 105, measure: { quantity: 3 } }],
     })
     expect(report).toMatchObject([

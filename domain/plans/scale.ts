@@ -1,14 +1,6 @@
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
-import { readMealNote, writeMealText } from './meal-text.ts'
-import {
-  describeAmount,
-  type FoodLookup,
-  MEAL_SLOTS,
-  type MealSlot,
-  type PlanDay,
-  type PlanItem,
-  sumDay,
-} from './plan.ts'
+import { formatItemAmount } from './format-meal.ts'
+import { type FoodLookup, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, sumDay } from './plan.ts'
 import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from './portion-limits.ts'
 
 /** Household measures are given in halves. */
@@ -89,7 +81,7 @@ function scaleDay(
     },
   })
   const movable = MEAL_SLOTS.flatMap(({ key: slot }) =>
-    (day.meals[slot].items ?? []).flatMap((item, index) => {
+    day.meals[slot].items.flatMap((item, index) => {
       const energyKcal = ((lookUpFood(item.foodId)?.energyKcal ?? 0) * item.grams) / 100
       return energyKcal < TINY_PORTION_KCAL ? [] : [{ slot, index, item, energyKcal }]
     }),
@@ -117,7 +109,7 @@ function scaleDay(
     const meal = day.meals[slot]
     const moved = portions.filter((portion) => portion.slot === slot)
     if (moved.length === 0) continue
-    const items = (meal.items ?? []).map((item, index) => {
+    const items = meal.items.map((item, index) => {
       const portion = moved.find((one) => one.index === index)
       if (portion === undefined) return item
       const after = setUnits(item, portion.units)
@@ -127,12 +119,12 @@ function scaleDay(
         slot,
         itemIndex: index,
         name: item.name,
-        before: describeAmount(item),
-        after: describeAmount(after),
+        before: formatItemAmount(item, 'en'),
+        after: formatItemAmount(after, 'en'),
       })
       return alternatives ? { ...after, alternatives } : after
     })
-    meals[slot] = { ...meal, items, food: writeMealText(items, readMealNote(meal)) }
+    meals[slot] = { ...meal, items }
   }
   const afterKcal = keptKcal + portions.reduce((sum, { units, kcalPerUnit }) => sum + units * kcalPerUnit, 0)
   return {

@@ -6,9 +6,9 @@ import { countTicked, type DayTicks, leaveOutSwaps, sumEaten, TICK_STATES } from
 
 const meals = {
   ...createEmptyMeals(),
-  breakfast: { time: '8 AM', food: '', items: [{ foodId: 'poha', name: 'Poha', grams: 200, measure: null }] },
-  lunch: { time: '1 PM', food: '', items: [{ foodId: 'dal', name: 'Dal', grams: 300, measure: null }] },
-  dinner: { time: '7 PM', food: 'Soup, as you like', items: [] },
+  breakfast: { time: '8 AM', note: '', items: [{ foodId: 'poha', name: 'Poha', grams: 200, measure: null }] },
+  lunch: { time: '1 PM', note: '', items: [{ foodId: 'dal', name: 'Dal', grams: 300, measure: null }] },
+  dinner: { time: '7 PM', note: 'Soup, as you like', items: [] },
 }
 const foods: Record<string, { energyKcal: number }> = {
   poha: { energyKcal: 130 },

@@ -42,12 +42,12 @@ const CLIENT: WarnedClient = { allergies: [], foodPreferences: [], medicalCondit
 function writeDay(foods: [id: string, grams: number][], or?: string): PlanDay {
   const day = createEmptyDay(1, 1)
   const items = foods.map(([foodId, grams]) => ({ foodId, name: foodId, grams, measure: null }))
-  day.meals.breakfast = { time: '', food: 'x', items }
+  day.meals.breakfast = { time: '', note: '', items }
   if (or && day.meals.breakfast.items?.[0]) {
     day.meals.breakfast.items[0].alternatives = [{ foodId: or, name: or, grams: 10, measure: null }]
   }
-  day.meals.lunch = { time: '', food: 'Leftovers', items: [] }
-  day.meals.dinner = { time: '', food: 'Leftovers', items: [] }
+  day.meals.lunch = { time: '', note: 'Leftovers', items: [] }
+  day.meals.dinner = { time: '', note: 'Leftovers', items: [] }
   return day
 }
 
@@ -84,7 +84,7 @@ describe('listWarnings', () => {
 
   it('names main meals that are empty, and a day without any meal once', () => {
     const day = writeDay([['almonds', 10]])
-    day.meals.dinner = { time: '', food: ' ', items: [] }
+    day.meals.dinner = { time: '', note: ' ', items: [] }
     expect(list([day, createEmptyDay(2, 2)], {})).toMatchObject([
       { kind: 'empty', path: 'days.0.meals.dinner', what: 'Dinner is empty' },
       { kind: 'empty', path: 'days.1', what: 'The day has no meals yet' },
@@ -155,7 +155,7 @@ describe('groupWarnings', () => {
 describe('indexWarnings', () => {
   it('finds the warnings of a cell and of a day', () => {
     const day = writeDay([['almonds', 5]])
-    day.meals.lunch = { time: '', food: '', items: [] }
+    day.meals.lunch = { time: '', note: '', items: [] }
     const byCell = indexWarnings(list([day], { allergies: ['nuts'], medicalConditions: ['kidney_disease'] }))
     expect([...byCell.keys()].sort()).toEqual(['0', '0.breakfast', '0.lunch'])
   })

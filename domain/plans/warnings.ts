@@ -207,8 +207,8 @@ function listMealWarnings(
   const meal = day.meals[slot]
   const place = formatPlace({ dayLabel: day.dayLabel, slot })
   const path = `days.${dayIndex}.meals.${slot}`
-  const items = meal.items ?? []
-  if (items.length === 0 && meal.food.trim() === '') {
+  const { items } = meal
+  if (items.length === 0 && meal.note.trim() === '') {
     if (!MAIN_MEALS.some((main) => main === slot)) return []
     return [
       {

@@ -32,13 +32,13 @@ export const LEAST_PEOPLE = 5
 /** How many dishes are named. */
 export const DISHES_SHOWN = 20
 
-/** What an outcome is counted under: the plan's type, `vlcd` for plans without one, or all together. */
-export type Programme = PlanType | 'vlcd' | 'all'
+/** What an outcome is counted under: the plan's type, `detailed` for plans without one, or all together. */
+export type Programme = PlanType | 'detailed' | 'all'
 
 /** A programme in words. */
 export function labelProgramme(programme: Programme): string {
   if (programme === 'all') return 'All programmes'
-  return programme === 'vlcd' ? 'Very-low-calorie' : PLAN_TYPE_LABELS[programme]
+  return programme === 'detailed' ? 'Very-low-calorie' : PLAN_TYPE_LABELS[programme]
 }
 
 type Definition = {

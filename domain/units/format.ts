@@ -3,6 +3,8 @@
  * (1,00,000), rupees, day month year. What is written here is the same on the server, in the browser and in a PDF.
  */
 
+import type { Locale } from '#domain/words/locale.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { type CalendarDate, type Instant, todayIn } from './dates.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
@@ -142,8 +144,8 @@ export function formatKcal(energyKcal: number): string {
 }
 
 /** A weight of food: whole grams from 10 g up, one decimal below: 150.4 → `150 g`, 2.54 → `2.5 g`. */
-export function formatGrams(grams: number): string {
-  return `${formatNumber(grams, Math.abs(grams) < 9.95 ? 1 : 0)} g`
+export function formatGrams(grams: number, locale: Locale = 'en'): string {
+  return `${formatNumber(grams, Math.abs(grams) < 9.95 ? 1 : 0)} ${wordsOf(locale).units.g}`
 }
 
 /** Text for people in which no line ends between an amount and its unit: `1 tbsp (15 g)`, with no-break spaces. */

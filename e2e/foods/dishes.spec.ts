@@ -100,6 +100,6 @@ function makeDraft(userId: string, item: object): object {
     preferences: 'Vegetarian, Indian meals',
     startDate: '2030-01-01',
     endDate: '2030-02-12',
-    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items: [item] } } }],
+    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', note: '', items: [item] } } }],
   }
 }

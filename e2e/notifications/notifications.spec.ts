@@ -47,7 +47,7 @@ async function post<T>(
 
 /** Publishes a plan of one day, in words, by the call that the creators make. Gives its id. */
 async function publishPlan(staff: BrowserContext, server: TestServer, userId: string): Promise<string> {
-  const meal = (food: string) => ({ time: '8 AM', food })
+  const meal = (note: string) => ({ time: '8 AM', note })
   const { id } = await post<{ id: string }>(staff, server, '/api/diet-plans', {
     userId,
     title: 'Steady for Leela',

@@ -29,7 +29,7 @@ async function publishPlan(page: Page, server: TestServer, clientId: string): Pr
   )
   const eat = (time: string, grams: number) => ({
     time,
-    food: '',
+    note: '',
     items: [{ foodId: rice?.id, name: 'Lemon rice', grams, measure: null }],
   })
   const meals = { breakfast: eat('8 AM', 300), lunch: eat('1 PM', 500), dinner: eat('7 PM', 300) }

@@ -45,7 +45,7 @@ async function publishPlan(
     meals: {
       lunch: {
         time: '1 PM',
-        food: '',
+        note: '',
         items: [
           {
             ...item(main, 300),
@@ -55,7 +55,7 @@ async function publishPlan(
           item(spinach, 100),
         ],
       },
-      dinner: { time: '7 PM', food: '', items: [item(main, 900)] },
+      dinner: { time: '7 PM', note: '', items: [item(main, 900)] },
     },
   })
   const response = await page.request.post('/api/diet-plans', {
@@ -96,7 +96,7 @@ async function addPreviousPlan(server: TestServer, clientId: string, title: stri
   await query(
     server,
     `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals)
-     select $1, 1, 'Old day', jsonb_object_agg(slot, jsonb_build_object('time', '8 AM', 'food',
+     select $1, 1, 'Old day', jsonb_object_agg(slot, jsonb_build_object('time', '8 AM', 'note',
                      case when slot = 'breakfast' then 'Idli and chutney' else '' end, 'items', '[]'::jsonb))
        from unnest(array['earlyMorning','preBreakfast','breakfast','midMorning','lunch','eveningSnack','dinner','postDinner']) slot`,
     [id],

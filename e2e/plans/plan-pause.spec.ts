@@ -39,7 +39,7 @@ async function publishLossPlan(
       startDate: addDays(TODAY, -3),
       endDate: addDays(TODAY, 39),
       status: 'active',
-      days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', food: '', items } } }],
+      days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', note: '', items } } }],
     },
   })
   expect(response.ok(), await response.text()).toBe(true)

@@ -18,7 +18,7 @@ const FACTS = {
 
 /** Publishes a plan of one day, in words, by the call that the creators make. Gives its id. */
 async function publishPlan(page: Page, server: TestServer, clientId: string, title: string): Promise<string> {
-  const meal = (food: string) => ({ time: '8 AM', food })
+  const meal = (note: string) => ({ time: '8 AM', note })
   const response = await page.request.post('/api/diet-plans', {
     headers: { origin: server.url },
     data: {

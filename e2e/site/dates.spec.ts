@@ -35,7 +35,7 @@ async function publishTwice(
     if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`)
     return (await response.json()) as { id: string; version: number }
   }
-  const meal = (food: string) => ({ time: '8 AM', food })
+  const meal = (note: string) => ({ time: '8 AM', note })
   const day = (food: string) => ({
     dayNumber: 1,
     dayLabel: 'Every day',

@@ -11,7 +11,7 @@ import {
   type NutrientKey,
 } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
-import { VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
+import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
 import { buildFoods, PROXIMATES_RANGE, type SeedFood, sumProximates } from './build-foods.ts'
 import { PUBLISHED_DISHES, writeComparison } from './compare-dishes.ts'
 import { CORRECTIONS, UNLISTED_MASS } from './corrections.ts'
@@ -380,8 +380,8 @@ describe('tags and allergens', () => {
   })
 })
 
-describe('the plan that a VLCD plan starts out with', () => {
-  it.each(VLCD_TEMPLATE)('keeps on $label to 1000–1200 kcal with at least 90 g of protein', ({ slots }) => {
+describe('the days that a detailed plan starts out with', () => {
+  it.each(STARTER_DAYS)('keeps on $label to 1000–1200 kcal with at least 90 g of protein', ({ slots }) => {
     const items = Object.values(slots).flatMap((slot) => slot.items)
     const portions = items.map(({ code, measure, quantity, grams }) => {
       const food = find(code)

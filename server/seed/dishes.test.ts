@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FOOD_LANGUAGES } from '#contract/foods/food-items.ts'
-import { VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
+import { STARTER_DAYS } from '#domain/plans/starter-days.ts'
 import { DISH_USDA_CODES, DISHES, type DishRecipe, PANTRY } from './dishes.ts'
 import { readIfct } from './ifct.ts'
 import { USDA_FOODS } from './usda-foods.ts'
@@ -343,8 +343,8 @@ const SCRIPTS: { [language: string]: RegExp } = {
   ur: /^[\p{Script=Arabic} ]+$/u,
 }
 
-describe('the template of a VLCD plan', () => {
-  const items = VLCD_TEMPLATE.flatMap(({ slots }) => Object.values(slots).flatMap((slot) => slot.items))
+describe('the days that a detailed plan starts out with', () => {
+  const items = STARTER_DAYS.flatMap(({ slots }) => Object.values(slots).flatMap((slot) => slot.items))
 
   it('has foods that exist, in measures that they have', () => {
     for (const { code, measure, quantity, grams } of items) {
@@ -365,7 +365,7 @@ describe('the template of a VLCD plan', () => {
     expect(codes.filter((code) => /^ifct:[MNOPQRS]|^usda:(05|10|13|15|17)/.test(code))).toEqual([])
   })
 
-  it.each(VLCD_TEMPLATE)('keeps $label within the goals of such a plan', ({ slots }) => {
+  it.each(STARTER_DAYS)('keeps $label within the goals of such a plan', ({ slots }) => {
     const eaten = add(
       Object.values(slots)
         .flatMap((slot) => slot.items)

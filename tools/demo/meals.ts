@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { PlanDay } from '#contract/plans/diet-plans.ts'
-import { createEmptyDay, describeMeal, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
+import { createEmptyDay, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
 import type { DemoClient } from './people.ts'
 import type { Random } from './random.ts'
 
@@ -146,7 +146,7 @@ export function makeMealDays(
         totalProteinG += food.proteinGPerMeasure * (item.measure?.quantity ?? 1)
         return [item]
       })
-      day.meals[slot] = { ...day.meals[slot], items, food: items.length > 0 ? describeMeal(items) : '' }
+      day.meals[slot] = { ...day.meals[slot], items }
     }
     return day
   })

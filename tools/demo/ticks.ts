@@ -26,7 +26,7 @@ export async function addMealTicks(db: Queryable, loginId: string, today: string
           from daily_meal_plans served, jsonb_each(served.meals) slot
          where served.diet_plan_id = p.id
            and served.day_number = (d.day - p.start_date) % rotation.days + 1
-           and slot.value->>'food' <> '') m
+           and (slot.value->>'note' <> '' or jsonb_array_length(slot.value->'items') > 0)) m
       cross join lateral (
         select case when d.day = $1::date then 'eaten'
                     when m.luck < 74 then 'eaten' when m.luck < 82 then 'swapped' else 'skipped' end as state) t

@@ -42,9 +42,9 @@ const FOODS: Record<string, PlannedFood> = {
 }
 const lookUp = (foodId: string): PlannedFood | null => FOODS[foodId] ?? null
 
-function day(dayNumber: number, items: readonly PlanItem[], food = ''): PlanDay {
+function day(dayNumber: number, items: readonly PlanItem[], note = ''): PlanDay {
   const empty = createEmptyDay(dayNumber, 7)
-  return { ...empty, meals: { ...empty.meals, lunch: { time: '1 PM', food, items: [...items] } } }
+  return { ...empty, meals: { ...empty.meals, lunch: { time: '1 PM', note, items: [...items] } } }
 }
 const item = (foodId: string, grams: number, alternatives: PlanItem[] = []): PlanItem => ({
   foodId,
@@ -153,7 +153,7 @@ describe('sumNeeds', () => {
     fc.assert(
       fc.property(days, (list) => {
         const expected = list.flatMap(({ meals }) =>
-          (meals.lunch.items ?? []).map((one) => one.grams * (PER_GRAM[one.foodId] ?? 1)),
+          meals.lunch.items.map((one) => one.grams * (PER_GRAM[one.foodId] ?? 1)),
         )
         const sum = expected.reduce((all, grams) => all + grams, 0)
         expect(

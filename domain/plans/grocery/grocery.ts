@@ -91,7 +91,7 @@ export function sumNeeds(
     const times = servings[index] ?? 0
     if (times === 0) return []
     return MEAL_SLOTS.flatMap(({ key: slot }) =>
-      (day.meals[slot].items ?? []).map(({ foodId, name, grams }) => ({
+      day.meals[slot].items.map(({ foodId, name, grams }) => ({
         foodId,
         name,
         grams: grams * times,
@@ -147,8 +147,8 @@ export function listUnlistedMeals(days: readonly PlanDay[], servings: readonly n
   return days.flatMap((day, index) => {
     if ((servings[index] ?? 0) === 0) return []
     return MEAL_SLOTS.flatMap(({ key: slot }) => {
-      const { items = [], food } = day.meals[slot]
-      const words = food.replace(/\s+/g, ' ').trim()
+      const { items, note } = day.meals[slot]
+      const words = note.replace(/\s+/g, ' ').trim()
       if (items.length > 0 || words === '') return []
       return [`${formatPlace({ dayLabel: day.dayLabel, slot })}: ${words}`]
     })

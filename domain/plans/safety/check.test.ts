@@ -753,10 +753,10 @@ describe('listSafetyFoods', () => {
     const item = { foodId: 'curd', name: 'Curd', grams: 150, measure: null }
     first.meals.lunch = {
       time: '1 PM',
-      food: '',
+      note: '',
       items: [{ ...item, alternatives: [{ ...item, foodId: 'gone' }] }],
     }
-    first.meals.dinner = { time: '7 PM', food: 'Soup' }
+    first.meals.dinner = { time: '7 PM', note: 'Soup', items: [] }
     const lookUp = (foodId: string) =>
       foodId === 'curd' ? { allergens: ['dairy'], tags: ['vegetarian'] } : null
     expect(listSafetyFoods([first], lookUp)).toEqual([
@@ -775,7 +775,7 @@ describe('listSafetyFoods', () => {
   it('reads the names of foods that the practice wrote: a mark may have been forgotten', () => {
     const first = createEmptyDay(1, 1)
     const item = { foodId: 'own', name: 'Paneer tikka of ours', grams: 100, measure: null }
-    first.meals.lunch = { time: '1 PM', food: '', items: [item] }
+    first.meals.lunch = { time: '1 PM', note: '', items: [item] }
     const food = { allergens: [], tags: [] }
     expect(listSafetyFoods([first], () => ({ ...food, source: 'custom' }))).toMatchObject([
       { namedAllergens: ['dairy'] },
@@ -788,9 +788,9 @@ describe('listSafetyFoods', () => {
   it('reads the words: of meals without foods, and beside foods where they name an allergen', () => {
     const first = createEmptyDay(1, 1)
     const item = { foodId: 'dal', name: 'Dal', grams: 150, measure: null }
-    first.meals.lunch = { time: '1 PM', food: '150 g Dal\nWith 1 tsp ghee.', items: [item] }
-    first.meals.dinner = { time: '7 PM', food: '150 g Dal\nServe hot.', items: [item] }
-    first.meals.postDinner = { time: '9 PM', food: 'Haldi doodh', items: [] }
+    first.meals.lunch = { time: '1 PM', note: 'With 1 tsp ghee.', items: [item] }
+    first.meals.dinner = { time: '7 PM', note: 'Serve hot.', items: [item] }
+    first.meals.postDinner = { time: '9 PM', note: 'Haldi doodh', items: [] }
     expect(listSafetyFoods([first], () => ({ allergens: [], tags: ['vegan'] }))).toMatchObject([
       { name: 'Dal', where: 'Every day, Lunch', allergens: [] },
       { name: 'Dal', where: 'Every day, Dinner' },

@@ -1,5 +1,4 @@
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, isOneOf } from '#domain/people/options.ts'
-import { readMealNote } from '../meal-text.ts'
 import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
 import { findAllergensInWords } from '../safety-words.ts'
 import { buildFinding, type SafetyFinding } from './finding.ts'
@@ -50,7 +49,7 @@ function listNotes(days: readonly PlanDay[]): SafetyFood[] {
   return days.flatMap((day) =>
     MEAL_SLOTS.flatMap(({ key: slot }) => {
       const meal = day.meals[slot]
-      const note = (meal.items ?? []).length === 0 ? '' : readMealNote(meal).trim()
+      const note = meal.items.length === 0 ? '' : meal.note.trim()
       const namedAllergens = findAllergensInWords(note)
       if (namedAllergens.length === 0) return []
       const where = formatPlace({ dayLabel: day.dayLabel, slot })

@@ -17,8 +17,8 @@ const item = (foodId: string, grams: number, ...alternatives: PlanItem[]): PlanI
 
 function dayOf(items: PlanItem[], words = '') {
   const day = createEmptyDay(1, 1)
-  day.meals.lunch = { time: '1 PM', food: '', items }
-  day.meals.dinner = { time: '7 PM', food: words, items: [] }
+  day.meals.lunch = { time: '1 PM', note: '', items }
+  day.meals.dinner = { time: '7 PM', note: words, items: [] }
   return day
 }
 

@@ -25,11 +25,9 @@ export function listSafetyDays(
 ): SafetyDay[] {
   return days.map((day) => {
     const meals = MEAL_SLOTS.map(({ key }) => day.meals[key])
-    const energies = meals.flatMap((meal) =>
-      (meal.items ?? []).map((item) => readLowestEnergy(item, lookUpFood)),
-    )
+    const energies = meals.flatMap((meal) => meal.items.map((item) => readLowestEnergy(item, lookUpFood)))
     const hasWords = meals.some(
-      (meal) => (meal.items ?? []).length === 0 && listPortions(meal, lookUpFood).length > 0,
+      (meal) => meal.items.length === 0 && listPortions(meal, lookUpFood).length > 0,
     )
     const known = energies.filter((energy) => energy !== null)
     const energyKcal = known.reduce((sum, energy) => sum + energy, 0)

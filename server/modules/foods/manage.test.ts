@@ -103,7 +103,7 @@ function makePlan(clientId: string, foodId: string, more: object = {}, isAlterna
     preferences: 'Vegetarian, Indian meals',
     startDate: today,
     endDate: addDays(today, 42),
-    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
+    days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', note: '', items } } }],
     ...more,
   }
 }

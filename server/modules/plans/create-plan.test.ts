@@ -54,7 +54,7 @@ const create = <T = DietPlan>(who: SignedIn, payload: object) =>
 
 const lunchOf = (grams: number) => ({
   time: '1 PM',
-  food: '',
+  note: '',
   items: [{ foodId, name: 'x', grams, measure: null }],
 })
 
@@ -210,7 +210,7 @@ describe('the simple payload', () => {
   })
 })
 
-describe('the VLCD payload', () => {
+describe('the payload of a detailed plan', () => {
   test('is taken as it stands, and ends after 42 days when it says nothing of its end', async () => {
     const { status, body } = await create(admin, {
       userId: client.id,
@@ -239,7 +239,7 @@ describe('the VLCD payload', () => {
     })
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      kind: 'vlcd',
+      kind: 'detailed',
       status: 'draft',
       clientName: 'Asha R.',
       healthIssues: 'None',
@@ -256,7 +256,12 @@ describe('the VLCD payload', () => {
       clientLocation: null,
       startDate: today,
     })
-    expect(body).toMatchObject({ clientName: 'Asha Rao', clientAge: 34, clientLocation: null, kind: 'vlcd' })
+    expect(body).toMatchObject({
+      clientName: 'Asha Rao',
+      clientAge: 34,
+      clientLocation: null,
+      kind: 'detailed',
+    })
   })
 })
 

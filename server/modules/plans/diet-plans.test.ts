@@ -81,7 +81,7 @@ async function call<T>(
 type Day = CreatePlanInput['days'][number]
 
 function day(dayNumber: number, items: { foodId: string; grams: number }[]): Day {
-  const meal = (time: string) => ({ time, food: '', items: [] })
+  const meal = (time: string) => ({ time, note: '', items: [] })
   return {
     dayNumber,
     dayLabel: `Day ${dayNumber}`,
@@ -92,7 +92,7 @@ function day(dayNumber: number, items: { foodId: string; grams: number }[]): Day
       midMorning: meal('10:30 AM'),
       lunch: {
         time: '1 PM',
-        food: '',
+        note: '',
         items: items.map((item) => ({ ...item, name: 'as typed', measure: null })),
       },
       eveningSnack: meal('4:30 PM'),
@@ -151,7 +151,6 @@ describe('writing', () => {
       dayCount: 1,
     })
     expect(plan.days[0]?.meals.lunch.items?.[0]).toMatchObject({ name: 'Test rice, steamed', grams: 1040 })
-    expect(plan.days[0]?.meals.lunch.food).toContain('Test rice, steamed')
     expect(plan.foods[riceId]?.nutrients).toMatchObject({ energyKcal: 130 })
     expect(plan.foods[riceId]).not.toHaveProperty('calories')
   })
@@ -187,7 +186,7 @@ describe('writing', () => {
             meals: {
               lunch: {
                 time: '1 PM',
-                food: '',
+                note: '',
                 items: [
                   {
                     foodId: riceId,
@@ -270,6 +269,63 @@ describe('writing', () => {
     expect(misuse.body.code).toBe('idempotency_mismatch')
   })
 
+  test('a meal is read from one text or from its note, and answered as both', async () => {
+    const items = [{ foodId: riceId, name: 'as typed', grams: 1040, measure: null }]
+    const text = '1,040 g Test rice, steamed\nचाय नहीं।\nFresh.'
+    const note = 'चाय नहीं।\nFresh.'
+    const sent = {
+      breakfast: { time: '8 AM', food: 'Whatever the family has', items: [] },
+      lunch: { time: '1 PM', food: text, items },
+      dinner: { time: '8 PM', note, items },
+      postDinner: { time: '9 PM', food: 'A bowl of rice\nचाय नहीं।\nFresh.', items },
+    }
+    const answered = {
+      breakfast: { note: 'Whatever the family has', food: 'Whatever the family has', items: [] },
+      lunch: { note, food: text },
+      dinner: { note, food: text },
+      postDinner: { note, food: text },
+      midMorning: { note: '', food: '', items: [] },
+    }
+    const days = [{ dayNumber: 1, dayLabel: 'Day 1', meals: sent }]
+    const created = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
+      ...planFor(client.id),
+      days,
+      kind: 'vlcd',
+    })
+    expect(created.status).toBe(200)
+    expect(created.body).toMatchObject({ kind: 'detailed', days: [{ meals: answered }] })
+    // What is answered can be sent again.
+    const again = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
+      ...planFor(client.id),
+      days: created.body.days,
+    })
+    expect(again.body.days).toEqual(created.body.days)
+    const added = await call(admin, 'POST', '/api/daily-meal-plans', {
+      dietPlanId: created.body.id,
+      dayNumber: 2,
+      dayLabel: 'Day 2',
+      meals: sent,
+    })
+    expect(added.body).toMatchObject({ meals: answered })
+    // Our own calls know the note alone.
+    const read = await call<DietPlan>(admin, 'GET', `/api/diet-plans/${created.body.id}`)
+    expect(read.body.days[1]?.meals.lunch).toEqual({
+      time: '1 PM',
+      note,
+      items: [{ ...items[0], name: 'Test rice, steamed' }],
+    })
+    const refused = await call<ErrorBody>(admin, 'POST', '/api/daily-meal-plans', {
+      dietPlanId: created.body.id,
+      dayNumber: 3,
+      dayLabel: 'Day 3',
+      meals: { lunch: { time: '1 PM', items } },
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'meals.lunch.food', message: 'Describe the meal, or leave it out' }] },
+    })
+  })
+
   test('days are added to drafts one by one, each once', async () => {
     const plan = await writeDraft(admin, client.id, { days: [] })
     const added = await call(admin, 'POST', '/api/daily-meal-plans', {
@@ -279,7 +335,13 @@ describe('writing', () => {
       meals: { lunch: { time: '1 PM', food: 'Whatever the family has' } },
     })
     expect(added.status).toBe(200)
-    expect(added.body).toMatchObject({ dayNumber: 1, meals: { breakfast: { time: '8 AM', food: '' } } })
+    expect(added.body).toMatchObject({
+      dayNumber: 1,
+      meals: {
+        breakfast: { time: '8 AM', note: '', food: '', items: [] },
+        lunch: { note: 'Whatever the family has', food: 'Whatever the family has' },
+      },
+    })
     const again = await call<ErrorBody>(admin, 'POST', '/api/daily-meal-plans', {
       dietPlanId: plan.id,
       dayNumber: 1,
@@ -476,7 +538,7 @@ describe('publishing', () => {
   test('a meal in words does not lift a day of cucumber above very-low-calorie', async () => {
     const person = await createClient(api)
     const thin = day(1, [{ foodId: riceId, grams: 40 }])
-    thin.meals.earlyMorning = { time: '6 AM', food: 'Warm water', items: [] }
+    thin.meals.earlyMorning = { time: '6 AM', note: 'Warm water', items: [] }
     const plan = await writeDraft(admin, person.id, { caloriesTarget: '1800 kcal/day', days: [thin] })
     const { body } = await publish(admin, plan)
     expect((body.details as { findings: SafetyFinding[] }).findings[0]?.rule).toBe(
@@ -617,7 +679,7 @@ describe('reading', () => {
   test('the PDF is the plan’s own, under its title', async () => {
     const person = await signInAs(api, 'client')
     const measured = day(1, [{ foodId: riceId, grams: 1040 }])
-    const [item] = measured.meals.lunch.items ?? []
+    const [item] = measured.meals.lunch.items
     if (item) item.measure = { label: 'katori', grams: 160, quantity: 6.5 }
     const plan = await writeDraft(admin, person.id, { title: 'Plan: ₹ & हिन्दी', days: [measured] })
     await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })

@@ -83,10 +83,10 @@ function day(dayNumber: number, items: [string, number][], dinner = '') {
     meals: {
       lunch: {
         time: '1 PM',
-        food: '',
+        note: '',
         items: items.map(([foodId, grams]) => ({ foodId, name: 'as typed', grams, measure: null })),
       },
-      dinner: { time: '7 PM', food: dinner, items: [] },
+      dinner: { time: '7 PM', note: dinner, items: [] },
     },
   }
 }

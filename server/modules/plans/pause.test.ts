@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
-import type { DietPlan, DietPlanSummary, getCurrentDietPlan } from '#contract/plans/diet-plans.ts'
+import { DietPlan, type DietPlanSummary, type getCurrentDietPlan } from '#contract/plans/diet-plans.ts'
 import type { PracticeDashboard } from '#contract/practice/dashboard.ts'
 import type { Dashboard } from '#contract/progress/dashboard.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -64,10 +64,10 @@ async function serve(more: object = {}): Promise<DietPlan> {
   const meals = {
     lunch: {
       time: `1 PM ${MARK}`,
-      food: `typed\nWith ${MARK} pickle.`,
+      note: `With ${MARK} pickle.`,
       items: [{ foodId, name: 'typed', grams: 1040, measure: null }],
     },
-    dinner: { time: '8 PM', food: `${MARK} soup`, items: [] },
+    dinner: { time: '8 PM', note: `${MARK} soup`, items: [] },
   }
   const { status, body, text } = await call<DietPlan>(admin, 'POST', '/api/diet-plans', {
     userId: client.id,
@@ -92,7 +92,7 @@ async function serve(more: object = {}): Promise<DietPlan> {
     ...more,
   })
   expect(status, text).toBe(200)
-  return body
+  return DietPlan.parse(body)
 }
 
 async function changeRecord(change: string): Promise<void> {

@@ -23,6 +23,7 @@ import { setNextPage } from '#server/kit/http/pagination.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import { PLAN_COLUMNS } from './file-columns.ts'
 import * as groceries from './grocery.ts'
+import { withMealTexts } from './meal-texts.ts'
 import { exportPlanPdf } from './pdf/export-plan-pdf.ts'
 import * as plans from './service.ts'
 import * as versions from './versions.ts'
@@ -47,7 +48,13 @@ export function registerDietPlans(app: App, platform: Platform): void {
       }),
   })
   app.route({ ...getCurrentDietPlan, handler: (request) => plans.getCurrentPlan(platform, request) })
-  app.route({ ...createDietPlan, handler: (request) => plans.createPlan(platform, request, request.body) })
+  app.route({
+    ...createDietPlan,
+    handler: async (request) => {
+      const plan = await plans.createPlan(platform, request, request.body)
+      return { ...plan, days: plan.days.map(withMealTexts) }
+    },
+  })
   app.route({ ...getDietPlan, handler: (request) => plans.getPlan(platform, request, request.params.id) })
   app.route({
     ...updateDietPlan,

@@ -50,14 +50,14 @@ const eat = (energyKcal: number, food: keyof typeof foods = 'khichdi'): Day[] =>
     meals: {
       lunch: {
         time: '1 PM',
-        food: '',
+        note: '',
         items: [{ foodId: foods[food], name: 'as typed', grams: energyKcal, measure: null }],
       },
     },
   },
 ]
 const words = (text: string): Day[] => [
-  { dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', food: text, items: [] } } },
+  { dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', note: text, items: [] } } },
 ]
 
 const REASON = { dieticianReason: 'Travelling for a week; agreed on the phone.' }
@@ -234,7 +234,12 @@ async function call(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
 }
 
 /** What a creator sends. Both send the same plan; each names some fields in its own way. */
-function write(kind: 'vlcd' | 'simple', userId: string, { plan, days }: Scenario, more: object = {}): object {
+function write(
+  kind: 'detailed' | 'simple',
+  userId: string,
+  { plan, days }: Scenario,
+  more: object = {},
+): object {
   const common = { userId, startDate: today, endDate: addDays(today, 42), days: days(), ...plan, ...more }
   if (kind === 'simple') return { planType: 'thyroid', name: 'Steady weeks', duration: 4, ...common }
   return {
@@ -252,7 +257,12 @@ function write(kind: 'vlcd' | 'simple', userId: string, { plan, days }: Scenario
   }
 }
 
-async function createDraft(kind: 'vlcd' | 'simple', userId: string, scenario: Scenario, more: object = {}) {
+async function createDraft(
+  kind: 'detailed' | 'simple',
+  userId: string,
+  scenario: Scenario,
+  more: object = {},
+) {
   const { status, body } = await call('POST', '/api/diet-plans', write(kind, userId, scenario, more))
   expect(status, JSON.stringify(body)).toBe(200)
   return body
@@ -287,7 +297,7 @@ async function serveUntilFound(scenario: Scenario): Promise<{ clientId: string; 
   const { later, answers, plan } = scenario
   const harmless = later?.startsWith('calories_target') ? { caloriesTarget: '4000 kcal' } : {}
   const endDate = later?.startsWith('end_date') ? { endDate: addDays(today, 84) } : {}
-  const draft = await createDraft('vlcd', clientId, scenario, {
+  const draft = await createDraft('detailed', clientId, scenario, {
     ...harmless,
     ...endDate,
     safetyRecords: { ...(plan?.safetyRecords as object | undefined), ...answers },
@@ -311,20 +321,20 @@ const run = { attempt: 1, workerId: 'test', signal: new AbortController().signal
 
 /** The paths to a plan that a client follows, and those on which it is looked at again. */
 const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<void>> = {
-  'the VLCD creator': async (rule, scenario) => {
+  'the detailed creator': async (rule, scenario) => {
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
-    await expectFound(rule, await createDraft('vlcd', clientId, scenario))
+    await expectFound(rule, await createDraft('detailed', clientId, scenario))
   },
   'the simple creator': async (rule, scenario) => {
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
     await expectFound(rule, await createDraft('simple', clientId, scenario))
   },
-  'the VLCD creator, active at once': async (rule, scenario) => {
+  'the detailed creator, active at once': async (rule, scenario) => {
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
-    const payload = write('vlcd', clientId, scenario, { status: 'active' })
+    const payload = write('detailed', clientId, scenario, { status: 'active' })
     await expectOutcome(rule, await call('POST', '/api/diet-plans', payload))
   },
   'the simple creator, active at once': async (rule, scenario) => {
@@ -335,7 +345,7 @@ const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<vo
   },
   'a next version': async (rule, scenario) => {
     const clientId = await addClient()
-    const plan = await createDraft('vlcd', clientId, { days: () => eat(2600) })
+    const plan = await createDraft('detailed', clientId, { days: () => eat(2600) })
     expect((await publish(plan)).status).toBe(200)
     await applyRecord(clientId, scenario)
     const { body: draft } = await call('POST', `/api/diet-plans/${plan.id}/revise`)
@@ -356,10 +366,10 @@ const PATHS: Record<string, (rule: SafetyRule, scenario: Scenario) => Promise<vo
     })
     expect(made.statusCode, made.body).toBe(200)
     const { days } = made.json<PlanTemplate>()
-    await expectFound(rule, await createDraft('vlcd', clientId, scenario, { days }))
+    await expectFound(rule, await createDraft('detailed', clientId, scenario, { days }))
   },
   'a copy of a plan': async (rule, scenario) => {
-    const source = await createDraft('vlcd', await addClient(), scenario)
+    const source = await createDraft('detailed', await addClient(), scenario)
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
     const { body: copy } = await call('POST', `/api/diet-plans/${source.id}/duplicate`, { userId: clientId })
@@ -406,7 +416,7 @@ describe('by a text that is none of the usual ones', () => {
       meals: {
         lunch: {
           time: '1 PM',
-          food: '',
+          note: '',
           items: items.map((item) => ({ name: 'as typed', measure: null, ...item })),
         },
       },
@@ -419,7 +429,7 @@ describe('by a text that is none of the usual ones', () => {
   async function check(plan: Record<string, unknown>, record: string, days = eat(3500)) {
     const clientId = await addClient()
     await applyRecord(clientId, { record, days: () => days })
-    const draft = await createDraft('vlcd', clientId, { plan, days: () => days })
+    const draft = await createDraft('detailed', clientId, { plan, days: () => days })
     const { body } = await call('GET', `/api/diet-plans/${draft.id}/safety`)
     return { draft, rules: body.findings.map(({ rule }) => rule) }
   }
@@ -481,7 +491,7 @@ test('by a rotation longer than the plan: days that are not served lift no avera
   const attempt = async (endDate: string) => {
     const clientId = await addClient()
     await applyRecord(clientId, scenario)
-    return publish(await createDraft('vlcd', clientId, scenario, { endDate }))
+    return publish(await createDraft('detailed', clientId, scenario, { endDate }))
   }
   await expectOutcome('deficit-pregnancy', await attempt(addDays(today, 2)))
   expect((await attempt(addDays(today, 4))).status).toBe(200)
@@ -491,7 +501,7 @@ test('by a food that is marked with an allergen after its plan was published', a
   const foodId = await insertFood('Path test porridge', {}, '{}')
   const [day] = eat(2600)
   const items = [{ foodId, name: 'as typed', grams: 2600, measure: null }]
-  const days = () => [{ ...(day as Day), meals: { lunch: { time: '1 PM', food: '', items } } }]
+  const days = () => [{ ...(day as Day), meals: { lunch: { time: '1 PM', note: '', items } } }]
   const { clientId, plan } = await serveUntilFound({ record: `allergies = '{nuts}'`, days })
   await query(`update food_items set allergens = '{nuts}' where id = $1`, [foodId])
   await createPlanTasks(api.platform)[RECHECK_PLANS_TASK]({ clientId })

@@ -19,12 +19,10 @@ import { listMissing } from '#contract/plans/plan-completeness.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { ACTIVITY_LEVELS, type HealthFlag, isOneOf } from '#domain/people/options.ts'
 import { describeClientForPlan, type PlanClientFacts } from '#domain/plans/client-facts.ts'
+import { formatItem, formatItemAmount, formatMeal } from '#domain/plans/format-meal.ts'
 import { applyChanges, sumPortionNeeds } from '#domain/plans/grocery/grocery.ts'
-import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {
   canChangePlanStatus,
-  describeAmount,
-  describeItem,
   formatPlace,
   isPlanEditable,
   listPlacedFoods,
@@ -727,10 +725,9 @@ function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[
       ...MEAL_SLOTS.flatMap(({ key }) => {
         const where = formatPlace({ dayLabel, slot: key })
         const meal = meals[key]
-        const words = (meal.items ?? []).length === 0 ? meal.food : readMealNote(meal)
         return [
           { where, text: meal.time },
-          { where, text: words },
+          { where, text: meal.note },
           ...listPortionTexts(meal, foods).map((text) => ({ where, text })),
         ]
       }),
@@ -739,15 +736,17 @@ function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[
 }
 
 /** What is written of a meal's foods by hand: measures, and the names of the practice's own foods. */
-function listPortionTexts({ items = [] }: PlanMeal, foods: Record<string, PlanFood>): string[] {
+function listPortionTexts({ items }: PlanMeal, foods: Record<string, PlanFood>): string[] {
   return items
     .flatMap((item) => [item, ...(item.alternatives ?? [])])
-    .map((item) => (foods[item.foodId]?.source === 'custom' ? describeItem(item) : describeAmount(item)))
+    .map((item) =>
+      foods[item.foodId]?.source === 'custom' ? formatItem(item, 'en') : formatItemAmount(item, 'en'),
+    )
 }
 
 /**
- * Days as they are stored: foods exist, carry their own names, and a meal's text says what its foods are. Throws 400 for
- * foods that are gone, and for a meal whose text becomes longer than meals are.
+ * Days as they are stored: foods exist and carry their own names. Throws 400 for foods that are gone, and for a meal that
+ * is longer as a text than meals may be.
  */
 export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promise<PlanDay[]> {
   await plans.lockFoods(db, listFoodIds(days))
@@ -759,15 +758,13 @@ export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promi
   for (const day of settled) {
     for (const { key } of MEAL_SLOTS) {
       const meal = day.meals[key]
-      const items = meal.items ?? []
-      for (const portion of items.flatMap((item) => [item, ...(item.alternatives ?? [])])) {
+      for (const portion of meal.items.flatMap((item) => [item, ...(item.alternatives ?? [])])) {
         portion.name = foods[portion.foodId]?.name ?? portion.name
       }
-      if (items.length > 0) meal.food = writeMealText(items, readMealNote(meal))
-      if (meal.food.length > MAX_MEAL_TEXT) {
+      if (formatMeal(meal, 'en').length > MAX_MEAL_TEXT) {
         const place = formatPlace({ dayLabel: day.dayLabel, slot: key })
         throw invalidField(
-          `days.${settled.indexOf(day)}.meals.${key}.food`,
+          `days.${settled.indexOf(day)}.meals.${key}.note`,
           `${place}: the foods and words are too long together. Take some out, or write less beside them.`,
         )
       }
@@ -780,7 +777,7 @@ export async function settleDays(db: Queryable, days: readonly PlanDay[]): Promi
 function listGoneFoods(days: readonly PlanDay[], foods: Record<string, PlanFood>): ErrorIssue[] {
   return days.flatMap((day, dayIndex) =>
     MEAL_SLOTS.flatMap(({ key }) =>
-      (day.meals[key].items ?? []).flatMap((item, itemIndex) =>
+      day.meals[key].items.flatMap((item, itemIndex) =>
         [item, ...(item.alternatives ?? [])]
           .filter(({ foodId }) => !foods[foodId])
           .map(({ name }) => ({

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import type {
-  CreatePlanBody,
+import {
+  type CreatePlanBody,
   DietPlan,
-  DietPlanSummary,
-  PlanDifference,
-  PlanVersionSummary,
-  SafetyFinding,
+  type DietPlanSummary,
+  type PlanDifference,
+  type PlanVersionSummary,
+  type SafetyFinding,
 } from '#contract/plans/diet-plans.ts'
 import { writeCareConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -84,7 +84,7 @@ function days(...lunches: (Items | string)[]): CreatePlanBody['days'] {
     meals: {
       lunch: {
         time: '1 PM',
-        food: typeof lunch === 'string' ? lunch : '',
+        note: typeof lunch === 'string' ? lunch : '',
         items:
           typeof lunch === 'string' ? [] : lunch.map((item) => ({ ...item, name: 'typed', measure: null })),
       },
@@ -124,13 +124,13 @@ async function serve(userId: string, more: object = {}): Promise<DietPlan> {
     planFor(userId, { status: 'active', ...more }),
   )
   expect(status, JSON.stringify(body)).toBe(200)
-  return body
+  return DietPlan.parse(body)
 }
 
 async function write(userId: string, more: object = {}): Promise<DietPlan> {
   const { status, body } = await call<DietPlan>(admin, 'POST', '', planFor(userId, more))
   expect(status, JSON.stringify(body)).toBe(200)
-  return body
+  return DietPlan.parse(body)
 }
 
 async function revise(plan: DietPlan, more: object = {}): Promise<DietPlan> {
@@ -260,7 +260,7 @@ describe('the next version of a plan', () => {
           after: 'Agreed again.',
         },
         {
-          path: 'days.1.meals.lunch.food',
+          path: 'days.1.meals.lunch',
           place: 'Day 1, Lunch',
           before: '1,040 g Version rice',
           after: '1,100 g Version rice',
@@ -275,7 +275,7 @@ describe('the next version of a plan', () => {
     expect(current.body.plan.safetyRecords).toEqual({})
     expect((await get(admin, plan.id)).safetyRecords).toEqual({ clinicianNote: 'Agreed again.' })
     expect((await compare(person, plan.id)).body.differences.map(({ path }) => path)).toEqual([
-      'days.1.meals.lunch.food',
+      'days.1.meals.lunch',
     ])
     expect((await compare(admin, plan.id, '?from=1&to=1')).body.differences).toEqual([])
     expect((await compare(admin, plan.id, '?to=1')).body).toMatchObject({
@@ -433,7 +433,7 @@ describe('the next version of a plan', () => {
     const { body: draft } = await call<DietPlan>(admin, 'POST', `/${plan.id}/revise`)
     expect(draft.days[0]?.meals.lunch).toMatchObject({
       items: [{ foodId: riceId }],
-      food: '900 g Version rice\n200 g Doubtful food: no longer among the foods, please choose another',
+      note: '200 g Doubtful food: no longer among the foods, please choose another',
     })
   })
 })
@@ -555,7 +555,7 @@ describe('a meal of many foods', () => {
       planFor(person.id, { days: days(rice(100), lunch) }),
     )
     expect(status).toBe(400)
-    expect(body.issues?.[0]?.path).toBe('days.1.meals.lunch.food')
+    expect(body.issues?.[0]?.path).toBe('days.1.meals.lunch.note')
   })
 })
 
@@ -736,7 +736,7 @@ describe('when the client’s record changes', () => {
 })
 
 describe('every kind of plan', () => {
-  test.each(['vlcd', 'simple'] as const)('of kind %s is held to the rules', async (kind) => {
+  test.each(['detailed', 'simple'] as const)('of kind %s is held to the rules', async (kind) => {
     const person = await createClient(api)
     const attempt = async (more: object, change = ''): Promise<string | undefined> => {
       if (change) await query(`update users set ${change} where id = $1`, [person.id])
@@ -769,7 +769,7 @@ describe('every kind of plan', () => {
     // Words beside foods are read as the foods are.
     const milky = days([...rice(1040)])
     const lunch = milky[0]?.meals.lunch
-    if (lunch) lunch.food = 'typed\nWith a glass of doodh.'
+    if (lunch) lunch.note = 'With a glass of doodh.'
     expect(await attempt({ days: milky }, `weight_kg = 74.5, allergies = '{dairy}'`)).toBe('allergy-clash')
     expect(
       await attempt({ days: milky, safetyRecords: { allergyReasons: { dairy: 'Lactose-free milk' } } }),

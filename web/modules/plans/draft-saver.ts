@@ -1,5 +1,6 @@
 import type { ErrorBody } from '#contract/errors.ts'
 import { type CreatePlanInput, DietPlan, type UpdatePlanInput } from '#contract/plans/diet-plans.ts'
+import { formatMeal } from '#domain/plans/format-meal.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
 
 /*
@@ -281,9 +282,9 @@ function describeDays(days: DietPlan['days'] | NonNullable<DraftInput['days']>):
     Object.entries(day.meals)
       .map(([slot, meal]) => [
         slot,
-        meal?.time,
-        meal?.food,
-        (meal?.items ?? []).map((item) => [item.foodId, item.grams]),
+        meal.time,
+        formatMeal(meal, 'en'),
+        meal.items.map((item) => [item.foodId, item.grams]),
       ])
       .sort(([one], [other]) => String(one).localeCompare(String(other))),
   ])

@@ -1,16 +1,8 @@
 import { useId } from 'react'
 import type { PlanItem } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
-import { readMealNote } from '#domain/plans/meal-text.ts'
-import {
-  describeAmount,
-  isMealFilled,
-  MEAL_SLOTS,
-  type PlanDay,
-  type PlanMeal,
-  sumDay,
-  sumMeal,
-} from '#domain/plans/plan.ts'
+import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import { isMealFilled, MEAL_SLOTS, type PlanDay, type PlanMeal, sumDay, sumMeal } from '#domain/plans/plan.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
@@ -105,8 +97,8 @@ export function PlanMealView({
 }) {
   const hasFigures = useHasFigures()
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
-  const items = meal.items ?? []
-  const note = readMealNote(meal).trim()
+  const { items } = meal
+  const note = meal.note.trim()
   const energy = formatTotal(sumMeal(meal, lookUpIn(foods)), 'energyKcal')
   return (
     <div
@@ -170,7 +162,7 @@ function FoodLine({
   const food = foods[item.foodId]
   return (
     <span>
-      <span className="font-semibold tabular">{describeAmount(item)}</span> {item.name}
+      <span className="font-semibold tabular">{formatItemAmount(item, 'en')}</span> {item.name}
       {food?.hindiName && (
         <span lang="hi" className="text-sm text-muted">
           {' '}

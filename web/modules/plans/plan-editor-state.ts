@@ -1,5 +1,4 @@
 import { MAX_ALTERNATIVES, MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS } from '#contract/limits.ts'
-import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {
   MEAL_SLOTS,
   type MealSlot,
@@ -108,7 +107,7 @@ export function createPlanEditorState(days: readonly PlanDay[]): PlanEditorState
 }
 
 /**
- * The days as the API takes them: numbered from 1, each meal with the text people read. What has not changed since it was
+ * The days as the API takes them: numbered from 1. What has not changed since it was
  * last written is the same object again; none of them may be changed.
  */
 export function toPlanDays(days: EditorDays): readonly PlanDay[] {
@@ -139,7 +138,7 @@ function writeMeal(meal: EditorMeal): PlanMeal {
   const known = writtenMeals.get(meal)
   if (known) return known
   const items = meal.items.map(writeItem)
-  const written = { time: meal.time.trim(), food: writeMealText(items, meal.note.trim()), items }
+  const written = { time: meal.time.trim(), note: meal.note.trim(), items }
   writtenMeals.set(meal, written)
   return written
 }
@@ -426,8 +425,8 @@ function readDay(day: PlanDay, keys: Keys): EditorDay {
       const meal = day.meals[slot]
       return {
         time: meal.time,
-        note: readMealNote(meal),
-        items: (meal.items ?? []).map((item) => readItem(item, keys)),
+        note: meal.note,
+        items: meal.items.map((item) => readItem(item, keys)),
       }
     }),
   }

@@ -44,7 +44,7 @@ const PRIYA: ClientRecord = {
 
 function createDay() {
   const day = createEmptyDay(1, 1)
-  day.meals.lunch.food = 'Two rotis and dal'
+  day.meals.lunch.note = 'Two rotis and dal'
   return day
 }
 

@@ -23,7 +23,7 @@ import {
   PLAN_TYPES,
 } from '#domain/people/options.ts'
 import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plans/client-facts.ts'
-import { calculatePlanEndDate, calculateVlcdEndDate } from '#domain/plans/plan.ts'
+import { calculateDetailedEndDate, calculatePlanEndDate } from '#domain/plans/plan.ts'
 import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { parseTarget } from '#domain/plans/targets.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
@@ -105,8 +105,8 @@ type PlanTexts = Pick<
   | 'motivationalQuote'
 > & { tips: string[] }
 
-/** What a new VLCD plan starts out with. */
-export const VLCD_DEFAULTS: PlanTexts = {
+/** What a new detailed plan starts out with. */
+export const DETAILED_DEFAULTS: PlanTexts = {
   goalDescription: 'Weight loss (0.5-1 kg/week)',
   caloriesTarget: '1000-1200 kcal/day',
   proteinGoal: '>=90g/day',
@@ -139,9 +139,9 @@ const SIMPLE_DEFAULTS: PlanTexts = {
 }
 
 /** An empty form with the defaults of its kind, starting today. `today` is a date in the practice's zone. */
-export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'vlcd'): PlanFormValues {
+export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'detailed'): PlanFormValues {
   const isSimple = kind === 'simple'
-  const defaults = isSimple ? SIMPLE_DEFAULTS : VLCD_DEFAULTS
+  const defaults = isSimple ? SIMPLE_DEFAULTS : DETAILED_DEFAULTS
   return {
     kind,
     userId: '',
@@ -165,7 +165,7 @@ export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'vl
     startDate: today,
     endDate: isSimple
       ? calculatePlanEndDate(today, DEFAULT_PLAN_DURATION_WEEKS)
-      : calculateVlcdEndDate(today),
+      : calculateDetailedEndDate(today),
     safetyRecords: readSafetyRecords({}),
   }
 }
@@ -315,9 +315,9 @@ export function moveEndDate(
 ): string {
   if (!isCalendarDate(startDate)) return values.endDate
   if (!isCalendarDate(values.startDate) || !isCalendarDate(values.endDate))
-    return calculateVlcdEndDate(startDate)
+    return calculateDetailedEndDate(startDate)
   const durationDays = daysBetween(values.startDate, values.endDate)
-  return durationDays > 0 ? addDays(startDate, durationDays) : calculateVlcdEndDate(startDate)
+  return durationDays > 0 ? addDays(startDate, durationDays) : calculateDetailedEndDate(startDate)
 }
 
 type PlanFields = Omit<UpdatePlanInput, 'version' | 'days'>

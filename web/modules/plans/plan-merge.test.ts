@@ -7,9 +7,9 @@ function write(
   change: Partial<DraftContent['values']> = {},
   lunches: readonly string[] = ['Dal'],
 ): DraftContent {
-  const days = lunches.map((food, index) => {
+  const days = lunches.map((note, index) => {
     const day = createEmptyDay(index + 1, lunches.length)
-    day.meals.lunch.food = food
+    day.meals.lunch.note = note
     return day
   })
   return { values: { ...createPlanForm('2026-11-21'), title: 'Plan', clientName: 'Priya', ...change }, days }
@@ -27,7 +27,7 @@ describe('mergeDrafts', () => {
       clientLocation: 'Kochi',
       tips: [{ text: 'Walk' }],
     })
-    expect(content.days[0]?.meals.lunch.food).toBe('Rice')
+    expect(content.days[0]?.meals.lunch.note).toBe('Rice')
     expect(taken.map(({ place }) => place)).toEqual(['Location', 'Tips', 'Day 1, Lunch'])
   })
 
@@ -40,12 +40,12 @@ describe('mergeDrafts', () => {
     expect(merged.conflicts).toEqual([
       { path: 'title', place: 'Title', mine: 'Mine', theirs: 'Theirs' },
       { path: 'clientLocation', place: 'Location', mine: 'Pune', theirs: 'Kochi' },
-      { path: 'days.1.meals.lunch.food', place: 'Day 1, Lunch', mine: 'Soup', theirs: 'Rice' },
+      { path: 'days.1.meals.lunch', place: 'Day 1, Lunch', mine: 'Soup', theirs: 'Rice' },
     ])
     expect(merged.content.values.title).toBe('Mine')
-    const chosen = merged.chooseTheirs(['title', 'days.1.meals.lunch.food'])
+    const chosen = merged.chooseTheirs(['title', 'days.1.meals.lunch'])
     expect(chosen.values).toMatchObject({ title: 'Theirs', clientLocation: 'Pune' })
-    expect(chosen.days[0]?.meals.lunch.food).toBe('Rice')
+    expect(chosen.days[0]?.meals.lunch.note).toBe('Rice')
   })
 
   it('keeps what is typed and cannot be stored yet', () => {
@@ -66,7 +66,7 @@ describe('mergeDrafts', () => {
 
   it('asks about every difference where nobody knows what both began with', () => {
     const { conflicts } = mergeDrafts(null, write({ title: 'Mine' }), write({}, ['Rice']))
-    expect(conflicts.map(({ path }) => path)).toEqual(['title', 'days.1.meals.lunch.food'])
+    expect(conflicts.map(({ path }) => path)).toEqual(['title', 'days.1.meals.lunch'])
   })
 
   it('merges changes to the grocery list entry by entry', () => {

@@ -1,8 +1,7 @@
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { listFoodItems } from '#contract/foods/food-items.ts'
-import { writeMealText } from '#domain/plans/meal-text.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeal } from '#domain/plans/plan.ts'
-import { type TemplateDay, type TemplateItem, VLCD_TEMPLATE } from '#domain/plans/vlcd-template.ts'
+import { STARTER_DAYS, type TemplateDay, type TemplateItem } from '#domain/plans/starter-days.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { toKnownFood } from './editor/food-choice.ts'
 import type { KnownFood } from './shared/plan-figures.ts'
@@ -10,7 +9,7 @@ import type { KnownFood } from './shared/plan-figures.ts'
 /** Every food code of the template, each once. */
 const CODES = [
   ...new Set(
-    VLCD_TEMPLATE.flatMap((day) =>
+    STARTER_DAYS.flatMap((day) =>
       MEAL_SLOTS.flatMap(({ key }) => day.slots[key].items.map(({ code }) => code)),
     ),
   ),
@@ -30,7 +29,7 @@ export type ResolvedTemplate = { days: PlanDay[]; foods: Record<string, KnownFoo
  */
 export function resolveTemplate(
   found: readonly Parameters<typeof toKnownFood>[0][],
-  template: readonly TemplateDay[] = VLCD_TEMPLATE,
+  template: readonly TemplateDay[] = STARTER_DAYS,
 ): ResolvedTemplate {
   const byCode = new Map(found.flatMap((food) => (food.code === null ? [] : [[food.code, food] as const])))
   const foods: Record<string, KnownFood> = {}
@@ -55,7 +54,7 @@ export function resolveTemplate(
     const meals: Partial<Record<MealSlot, PlanMeal>> = {}
     for (const { key } of MEAL_SLOTS) {
       const items = day.slots[key].items.flatMap(resolveItem)
-      meals[key] = { time: day.slots[key].time, food: writeMealText(items, ''), items }
+      meals[key] = { time: day.slots[key].time, note: '', items }
     }
     return { dayNumber: index + 1, dayLabel: day.label, meals: meals as Record<MealSlot, PlanMeal> } // every slot was set
   })

@@ -3,13 +3,13 @@ import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plans/plan.
 import { combineDays, isClashing, leaveOutFoods, listTemplateMarks } from './template-days.ts'
 
 function writeDays(lunches: readonly string[]): PlanDay[] {
-  return lunches.map((food, index) => {
+  return lunches.map((note, index) => {
     const day = createEmptyDay(index + 1, lunches.length)
-    day.meals.lunch.food = food
+    day.meals.lunch.note = note
     return day
   })
 }
-const readLunches = (days: readonly PlanDay[]) => days.map(({ meals }) => meals.lunch.food)
+const readLunches = (days: readonly PlanDay[]) => days.map(({ meals }) => meals.lunch.note)
 const item = (foodId: string, alternatives?: PlanItem[]): PlanItem => ({
   foodId,
   name: foodId,
@@ -49,12 +49,12 @@ describe('leaveOutFoods', () => {
   it('leaves out foods and alternatives, and lets an alternative take their place', () => {
     const [day] = writeDays([''])
     if (!day) throw new Error('No day.')
-    day.meals.lunch = { time: '', food: 'x\nFresh.', items: [item('nuts', [item('seeds')]), item('rice')] }
-    day.meals.dinner = { time: '', food: 'x', items: [item('rice', [item('nuts')])] }
+    day.meals.lunch = { time: '', note: 'Fresh.', items: [item('nuts', [item('seeds')]), item('rice')] }
+    day.meals.dinner = { time: '', note: '', items: [item('rice', [item('nuts')])] }
     const { days, names } = leaveOutFoods([day], (id) => id === 'nuts')
     expect(names).toEqual(['nuts'])
     expect(days[0]?.meals.lunch).toMatchObject({
-      food: '100 g seeds, 100 g rice\nFresh.',
+      note: 'Fresh.',
       items: [item('seeds'), item('rice')],
     })
     expect(days[0]?.meals.dinner.items).toEqual([item('rice')])

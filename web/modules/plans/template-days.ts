@@ -1,7 +1,6 @@
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
 import type { PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
-import { readMealNote, writeMealText } from '#domain/plans/meal-text.ts'
 import {
   isDayEmpty,
   MEAL_SLOTS,
@@ -48,7 +47,7 @@ export function combineDays(
 
 /**
  * Days without the foods that `isLeftOut` names, and how many those were. An alternative takes the place of the food that
- * it stood beside; a meal's text follows its foods.
+ * it stood beside.
  */
 export function leaveOutFoods(
   days: readonly PlanDay[],
@@ -67,11 +66,11 @@ export function leaveOutFoods(
     const meals: Partial<PlanMeals> = {}
     for (const { key } of MEAL_SLOTS) {
       const meal = day.meals[key]
-      const items = (meal.items ?? []).flatMap(settle)
-      const isSame = (meal.items ?? []).every((item) =>
+      const items = meal.items.flatMap(settle)
+      const isSame = meal.items.every((item) =>
         [item, ...(item.alternatives ?? [])].every(({ foodId }) => !isLeftOut(foodId)),
       )
-      meals[key] = isSame ? meal : { ...meal, items, food: writeMealText(items, readMealNote(meal)) }
+      meals[key] = isSame ? meal : { ...meal, items }
     }
     return { ...day, meals: meals as PlanMeals } // every key of MEAL_SLOTS has just been set
   })

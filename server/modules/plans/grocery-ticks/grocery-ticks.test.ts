@@ -37,7 +37,7 @@ beforeAll(async () => {
     preferences: 'Vegetarian',
     startDate: today,
     endDate: addDays(today, 28),
-    days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', food: '', items } } }],
+    days: [{ dayNumber: 1, dayLabel: 'Every day', meals: { lunch: { time: '1 PM', note: '', items } } }],
   })
   planId = body.id
   const list = await call<GroceryList>(client, 'GET', `/api/diet-plans/${planId}/grocery-list`)

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [{ energyKcal: 130, proteinG: 2.7, carbsG: 28, fatG: 0.3, fibreG: 0.4 }],
   )
   const items = [{ foodId: rows[0]?.id, name: 'Rice', grams: 1040, measure: null }]
-  const lunch = { time: '1 PM', food: '', items }
+  const lunch = { time: '1 PM', note: '', items }
   // Two days by turns, begun two days ago: breakfast stands on the second alone.
   const response = await testApp.app.inject({
     method: 'POST',
@@ -48,7 +48,7 @@ beforeAll(async () => {
         {
           dayNumber: 2,
           dayLabel: 'Day 2',
-          meals: { lunch, breakfast: { time: '8 AM', food: 'Tea, as usual', items: [] } },
+          meals: { lunch, breakfast: { time: '8 AM', note: 'Tea, as usual', items: [] } },
         },
       ],
     },

@@ -18,9 +18,8 @@ import {
   isOneOf,
   MEDICAL_CONDITION_LABELS,
 } from '#domain/people/options.ts'
-import { readMealNote } from '#domain/plans/meal-text.ts'
+import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import {
-  describeAmount,
   type FoodLookup,
   findLastServedDay,
   formatPlace,
@@ -185,11 +184,11 @@ export function buildPlanDocument(
           return {
             name: said.slots[key],
             timeText: translate(meal.time, said.times),
-            items: (meal.items ?? []).map((item) => ({
+            items: meal.items.map((item) => ({
               ...describeFood(item),
               alternatives: (item.alternatives ?? []).map(describeFood),
             })),
-            text: readMealNote(meal).trim() || null,
+            text: meal.note.trim() || null,
             energyText:
               totals.nutrients.energyKcal === undefined || hides.calories
                 ? null
@@ -276,7 +275,7 @@ function translateParts<Key extends string>(
 
 /** `2 katori`, `2 कटोरी`; units that nobody has translated stay. */
 function describeHouseholdAmount(item: PlanItem, said: PlanLanguage, isHindi: boolean): string {
-  const amount = writeUnits(describeAmount(item), said)
+  const amount = writeUnits(formatItemAmount(item, 'en'), said)
   return isHindi ? translateMeasures(amount) : amount
 }
 

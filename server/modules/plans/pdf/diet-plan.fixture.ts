@@ -29,18 +29,18 @@ export function createDietPlanFixture(): DietPlan {
   }
   const meals = {
     ...createEmptyMeals(),
-    breakfast: { time: '8 AM', food: '2 Besan chilla (120 g)\nNot too thick.', items: [chilla] },
+    breakfast: { time: '8 AM', note: 'Not too thick.', items: [chilla] },
     lunch: {
       time: 'when hungry',
-      food: '',
+      note: '',
       items: [curd, { foodId: RICE, name: 'Brown rice', grams: 8, measure: null }],
     },
-    dinner: { time: '7-7:30 PM', food: 'Leftover khichdi', items: [] },
+    dinner: { time: '7-7:30 PM', note: 'Leftover khichdi', items: [] },
   }
   return {
     id: '00000000-0000-4000-8000-000000000010',
     userId: '00000000-0000-4000-8000-000000000011',
-    kind: 'vlcd',
+    kind: 'detailed',
     title: 'Six weeks to lighter mornings',
     clientName: 'Meenakshi Deshpande',
     clientAge: 34,

@@ -39,7 +39,7 @@ async function signInWithPlan(): Promise<{ client: SignedIn; planId: string }> {
       startDate: today,
       endDate: addDays(today, 42),
       status: 'active',
-      days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', food: '', items } } }],
+      days: [{ dayNumber: 1, dayLabel: 'Day 1', meals: { lunch: { time: '1 PM', note: '', items } } }],
     },
   })
   expect(response.statusCode, response.body).toBe(200)

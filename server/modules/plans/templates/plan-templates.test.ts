@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlanTemplate, PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
+import { formatMeal } from '#domain/plans/format-meal.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
@@ -48,7 +49,7 @@ async function ask<T>(
 function writeDay(dayNumber: number, foods: [id: string, grams: number][]) {
   const day = createEmptyDay(dayNumber, 2)
   const items = foods.map(([foodId, grams]) => ({ foodId, name: 'As sent', grams, measure: null }))
-  day.meals.lunch = { time: '1 PM', food: '', items }
+  day.meals.lunch = { time: '1 PM', note: '', items }
   return day
 }
 
@@ -72,8 +73,8 @@ describe('a template', () => {
       hasMealsInWords: false,
       version: 1,
     })
-    // The text people read is written from the foods, by their own names.
-    expect(template.days[0]?.meals.lunch?.food).toBe('200 g Template rice')
+    const lunch = template.days[0]?.meals.lunch
+    expect(lunch && formatMeal(lunch, 'en')).toBe('200 g Template rice')
     expect(Object.keys(template.foods).sort()).toEqual([riceId, eggId].sort())
     const { body } = await ask<PlanTemplate>('GET', `/api/plan-templates/${template.id}`)
     expect(body).toEqual(template)

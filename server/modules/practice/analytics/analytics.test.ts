@@ -65,12 +65,12 @@ async function plan(
   for (const [index, foodIds] of days.entries()) {
     const lunch = {
       time: '1 PM',
-      food: 'Lunch',
+      note: 'Lunch',
       items: foodIds.map((foodId) => ({ foodId, name: 'Food', grams: 100, measure: null })),
     }
     await run(
       `insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals) values ($1, $2, 'Day', $3)`,
-      [id, index + 1, JSON.stringify({ lunch, dinner: { time: '8 PM', food: 'As you like' } })],
+      [id, index + 1, JSON.stringify({ lunch, dinner: { time: '8 PM', note: 'As you like' } })],
     )
   }
   await run(

@@ -118,7 +118,7 @@ export const analyticsRepository = {
     await db.query(
       `insert into plan_outcomes (diet_plan_id, weeks, user_id, programme, mark_on, change_kg)
        select id, weeks, user_id, programme, mark_on, at_mark - at_start
-         from (select p.id, w.weeks, p.user_id, coalesce(p.plan_type, 'vlcd') as programme,
+         from (select p.id, w.weeks, p.user_id, coalesce(p.plan_type, 'detailed') as programme,
                       p.start_date + w.weeks * 7 as mark_on, first.weight as at_start,
                       ${weightNear('(p.start_date + w.weeks * 7)')} as at_mark
                  from diet_plans p join users u on u.id = p.user_id

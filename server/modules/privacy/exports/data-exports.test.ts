@@ -103,7 +103,7 @@ describe('a person’s data as a file', () => {
             meals: {
               lunch: {
                 time: '1 PM',
-                food: '',
+                note: '',
                 items: [{ foodId: rows[0].id, name: 'Export rice', grams: 1040, measure: null }],
               },
             },

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/foods/food-items.ts'
 import { MAX_ITEMS_PER_MEAL, MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
-import { describeAmount, MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { PagedList } from '#web/kit/paged-list.tsx'
@@ -200,7 +201,7 @@ function addServing(present: EditorItem, servingGrams: number) {
 /** `1 katori (150 g)`, `2 pieces (120 g)`, or the grams alone. */
 function describeServing(item: Pick<EditorItem, 'foodId' | 'name' | 'grams' | 'measure'>): string {
   const { foodId, name, grams, measure } = item
-  const amount = describeAmount({ foodId, name, grams, measure })
+  const amount = formatItemAmount({ foodId, name, grams, measure }, 'en')
   if (measure === null) return amount
   // A bare number counts pieces, or what the name says itself: "2" of Idli.
   const pieces = measure.quantity > 1 ? 'pieces' : 'piece'

@@ -2,7 +2,8 @@ import { Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
-import { describeAmount, type MealSlot, type PlanMeal } from '#domain/plans/plan.ts'
+import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import type { MealSlot, PlanMeal } from '#domain/plans/plan.ts'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
@@ -101,7 +102,7 @@ const MealCell = memo(function MealCell({
                   {own && <span className="sr-only">, {own.marks.join(', ')}</span>}
                 </span>
                 <span className="shrink-0 text-xs text-muted tabular">
-                  {planItem && describeAmount(planItem)}
+                  {planItem && formatItemAmount(planItem, 'en')}
                 </span>
               </span>
               {item.alternatives.map((other) => (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
+import { PlanFood, SentPlanDay } from '#contract/plans/diet-plans.ts'
 import { PlanFormValues } from '../plan-form.ts'
 
 /*
@@ -13,6 +13,16 @@ const FORMAT = 3
 /** A pause in typing: writing on every keystroke would hold the typing up. */
 const PAUSE_MS = 250
 
+/** Drafts of release 0.1.0 have another name for the detailed kind, and the foods and the note of a meal as one text. */
+const LocalValues = z.preprocess(
+  (values) => (isOldDetailed(values) ? { ...values, kind: 'detailed' } : values),
+  PlanFormValues,
+)
+
+function isOldDetailed(values: unknown): values is object {
+  return typeof values === 'object' && values !== null && 'kind' in values && values.kind === 'vlcd'
+}
+
 const LocalDraft = z.object({
   format: z.literal(FORMAT),
   keptAt: z.string(),
@@ -20,10 +30,10 @@ const LocalDraft = z.object({
   stored: z.object({ id: z.string(), version: z.number() }).nullable(),
   /** The key of the call that creates it, so that a window which closed meanwhile does not create it twice. */
   createKey: z.string(),
-  values: PlanFormValues,
-  days: z.array(PlanDay),
+  values: LocalValues,
+  days: z.array(SentPlanDay),
   /** What that version held, for merging with what others store meanwhile; null: never stored. */
-  base: z.object({ values: PlanFormValues, days: z.array(PlanDay) }).nullable(),
+  base: z.object({ values: LocalValues, days: z.array(SentPlanDay) }).nullable(),
   foods: z.record(z.string(), PlanFood.omit({ source: true })),
 })
 export type LocalDraft = z.infer<typeof LocalDraft>

@@ -86,7 +86,7 @@ const OverlapDetails = z.object({
 type OverlappingPlan = z.infer<typeof OverlapDetails>['plans'][number]
 
 /**
- * The plan editor: one draft that is saved while it is written, and published from its end. A VLCD plan is written on four
+ * The plan editor: one draft that is saved while it is written, and published from its end. A detailed plan is written on four
  * tabs, a simple one on one page.
  */
 export function PlanEditor({

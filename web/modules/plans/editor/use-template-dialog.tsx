@@ -12,7 +12,8 @@ import {
   updatePlanTemplate,
 } from '#contract/plans/plan-templates.ts'
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
-import { isDayEmpty, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { formatMeal } from '#domain/plans/format-meal.ts'
+import { isDayEmpty, isMealFilled, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
 import { scaleDays } from '#domain/plans/scale.ts'
 import { listWarnings, type WarningTone } from '#domain/plans/warnings.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
@@ -554,10 +555,10 @@ function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) {
         </span>
       </h3>
       <dl className="mt-1 text-sm">
-        {MEAL_SLOTS.filter(({ key }) => day.meals[key].food.trim() !== '').map(({ key, label }) => (
+        {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
           <div key={key} className="grid gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
             <dt className="text-muted">{label}</dt>
-            <dd className="whitespace-pre-line break-words">{day.meals[key].food}</dd>
+            <dd className="whitespace-pre-line break-words">{formatMeal(day.meals[key], 'en')}</dd>
           </div>
         ))}
       </dl>

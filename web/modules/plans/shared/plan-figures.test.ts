@@ -18,7 +18,7 @@ const meals: PlanMeals = {
   ...createEmptyMeals(),
   lunch: {
     time: '1 PM',
-    food: '200 g Dal',
+    note: '',
     items: [{ foodId: 'dal', name: 'Dal', grams: 200, measure: null }],
   },
 }

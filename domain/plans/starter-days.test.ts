@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { MEAL_SLOTS, rotationLabel } from './plan.ts'
-import { VLCD_TEMPLATE } from './vlcd-template.ts'
+import { STARTER_DAYS } from './starter-days.ts'
 
-describe('VLCD_TEMPLATE', () => {
+describe('STARTER_DAYS', () => {
   it('is a rotation of three days, labelled as such', () => {
-    expect(VLCD_TEMPLATE.map(({ label }) => label)).toEqual(
+    expect(STARTER_DAYS.map(({ label }) => label)).toEqual(
       [1, 2, 3].map((number) => rotationLabel(number, 3)),
     )
-    expect(VLCD_TEMPLATE[0]?.label).toBe('Day 1 | Day 4')
+    expect(STARTER_DAYS[0]?.label).toBe('Day 1 | Day 4')
   })
 
   it('has something to eat or drink in every meal, at the usual times', () => {
-    for (const { label, slots } of VLCD_TEMPLATE) {
+    for (const { label, slots } of STARTER_DAYS) {
       expect(Object.keys(slots)).toEqual(MEAL_SLOTS.map(({ key }) => key))
       for (const { key, defaultTime } of MEAL_SLOTS) {
         expect(slots[key].time).toBe(defaultTime)
@@ -21,7 +21,7 @@ describe('VLCD_TEMPLATE', () => {
   })
 
   it('names foods by code, with weights a person eats', () => {
-    for (const { slots } of VLCD_TEMPLATE) {
+    for (const { slots } of STARTER_DAYS) {
       for (const { code, grams, quantity } of Object.values(slots).flatMap((slot) => slot.items)) {
         expect(code).toMatch(/^(dish:[a-z-]+|ifct:[A-T]\d{3}|usda:\d{5})$/)
         expect(grams).toBeGreaterThan(0)
@@ -32,6 +32,6 @@ describe('VLCD_TEMPLATE', () => {
   })
 
   it('has no tea or coffee', () => {
-    expect(JSON.stringify(VLCD_TEMPLATE)).not.toMatch(/chai|tea|coffee/)
+    expect(JSON.stringify(STARTER_DAYS)).not.toMatch(/chai|tea|coffee/)
   })
 })

@@ -12,12 +12,12 @@ export type TemplateDay = {
 }
 
 /**
- * The days a new VLCD plan starts out with: three vegetarian Indian days, each eaten twice in six. Every day comes to
+ * The days a new detailed plan starts out with: three vegetarian Indian days, each eaten twice in six. Every day comes to
  * 1050–1150 kcal with at least 93 g protein, about 100–110 g carbohydrate, 25–31 g fat and over 30 g fibre, and about 2 g
  * of sodium; a test computes them. Protein comes from pulses, soya, curd, paneer and one scoop of whey a day. Tea and
  * coffee are left out: they are not for meals, and what people drink between them is theirs to say.
  */
-export const VLCD_TEMPLATE: TemplateDay[] = [
+export const STARTER_DAYS: TemplateDay[] = [
   day('Day 1 | Day 4', {
     earlyMorning: [measured('dish:jeera-water', 1, 'glass', 200)],
     preBreakfast: [measured('dish:soaked-almonds', 5, 'piece', 1.7)],

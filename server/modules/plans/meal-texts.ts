@@ -1,0 +1,12 @@
+import type { AnsweredPlanDay, PlanDay } from '#contract/plans/diet-plans.ts'
+import { formatMeal } from '#domain/plans/format-meal.ts'
+import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+
+/** A day as the specification's calls answer it: each meal also as one text, `food`. */
+export function withMealTexts<Day extends PlanDay>(day: Day): Day & AnsweredPlanDay {
+  const meals = MEAL_SLOTS.map(({ key }) => {
+    const meal = day.meals[key]
+    return [key, { ...meal, food: formatMeal(meal, 'en') }]
+  })
+  return { ...day, meals: Object.fromEntries(meals) as AnsweredPlanDay['meals'] } // every slot is there
+}
