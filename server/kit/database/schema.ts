@@ -1081,8 +1081,8 @@ export const dietPlans = pgTable(
     subscriptionPlanId: uuid('subscription_plan_id').references(() => subscriptionPlans.id, {
       onDelete: 'set null',
     }),
-    /** Which creator wrote it: 'vlcd' or 'simple'. One plan all the same. */
-    kind: text('kind').notNull().default('vlcd'),
+    /** Which creator wrote it: 'detailed' or 'simple'. One plan all the same. */
+    kind: text('kind').notNull().default('detailed'),
     title: varchar('title', { length: 200 }).notNull(),
     description: text('description'),
     clientName: text('client_name').notNull(),
@@ -1173,7 +1173,7 @@ export const dietPlans = pgTable(
       sql`${table.planType} in ('weight_loss', 'weight_gain', 'diabetes', 'pcod_pcos', 'thyroid', 'pre_wedding')`,
     ),
     check('diet_plans_weeks', sql`${table.durationWeeks} between 1 and 52`),
-    check('diet_plans_kind', sql`${table.kind} in ('vlcd', 'simple')`),
+    check('diet_plans_kind', sql`${table.kind} in ('detailed', 'simple')`),
     check('diet_plans_status_known', sql`${table.status} in ('draft', 'active', 'completed', 'archived')`),
     check('diet_plans_title_filled', sql`length(trim(${table.title})) > 0`),
     check('diet_plans_age', sql`${table.clientAge} between 1 and 120`),
@@ -1644,7 +1644,7 @@ export const planOutcomes = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The plan's type; `vlcd` for plans without one. */
+    /** The plan's type; `detailed` for plans without one. */
     programme: text('programme').notNull(),
     /** The day so many weeks after the start. */
     markOn: date('mark_on').notNull(),

@@ -11,7 +11,7 @@ import { FILLED_BY_MIGRATIONS } from '../backup/backup-tables.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { writeBackup } from '../backup/write-backup.ts'
 import { migrateDatabase } from './migrate.ts'
-import { SQUASHED_MIGRATIONS } from './squashed-migrations.ts'
+import { SQUASHED_MIGRATIONS, START_COUNT } from './squashed-migrations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'pathya-squashed-'))
 const databases: TestDatabase[] = []
@@ -61,11 +61,18 @@ function readSchema(url: string) {
   })
 }
 
+/** Rows, triggers and sequences. The rules of tables may change with each migration. */
+async function readRows(url: string): Promise<Record<string, unknown>> {
+  const { rules, ...rows } = await readDatabase(url)
+  expect(rules).toBeDefined()
+  return rows
+}
+
 describe('the squashed migrations', () => {
   it('make the schema and the rows that those of release 0.1.0 made', async () => {
     const [old, fresh] = [await makeEmptyDatabase(), await makeEmptyDatabase()]
     await makeOldRelease(old)
-    await migrateDatabase(fresh)
+    await migrateDatabase(fresh, { count: START_COUNT })
     const [before, after] = [await readSchema(old), await readSchema(fresh)]
     expect(before.catalogue.length).toBeGreaterThan(1000)
     expect(after.catalogue).toEqual(before.catalogue)
@@ -108,7 +115,7 @@ describe('the squashed migrations', () => {
 describe('a database of release 0.1.0', () => {
   it('is carried over with its rows, and a second start changes nothing', async () => {
     const [old, fresh] = [await makeOldPractice(), await makeEmptyDatabase()]
-    const rows = await readDatabase(old)
+    const rows = await readRows(old)
     expect(rows).toMatchObject({
       users: { rows: 2 },
       diet_plan_versions: { rows: 1 },
@@ -118,10 +125,10 @@ describe('a database of release 0.1.0', () => {
     await Promise.all([migrateDatabase(old), migrateDatabase(old)])
     const carried = await readSchema(old)
     expect(carried).toEqual({ ...(await readSchema(fresh)), seeds: carried.seeds })
-    expect(await readDatabase(old)).toEqual(rows)
+    expect(await readRows(old)).toEqual(rows)
     await migrateDatabase(old)
     expect(await readSchema(old)).toEqual(carried)
-    expect(await readDatabase(old)).toEqual(rows)
+    expect(await readRows(old)).toEqual(rows)
   })
 
   it('is refused with advice when it has not gone through all migrations, and stays as it is', async () => {
@@ -153,14 +160,14 @@ describe('a backup of release 0.1.0', () => {
 
   it('is restored, into an empty database and into one that release 0.1.0 set up', async () => {
     const old = await makeOldPractice()
-    const before = await readDatabase(old)
+    const before = await readRows(old)
     const path = await backUp(old, 'old.zip')
     const [empty, oldAndEmpty] = [await makeEmptyDatabase(), await makeEmptyDatabase()]
     await makeOldRelease(oldAndEmpty)
     for (const url of [empty, oldAndEmpty]) {
       await restoreBackup({ databaseUrl: url, path, key: null })
       // Tables that backups leave out are empty here.
-      expect(await readDatabase(url)).toEqual(before)
+      expect(await readRows(url)).toEqual(before)
     }
   })
 
@@ -180,9 +187,9 @@ const OLD_ROWS = `
     ('00000000-0000-4000-8000-000000000001', 'admin', 'admin@example.com', 'admin', 'Asha', true),
     ('00000000-0000-4000-8000-000000000002', 'client', 'client@example.com', 'client', 'Meera', true);
   insert into identity_users (id, name, email) values ('client', 'Meera', 'client@example.com');
-  insert into diet_plans (id, user_id, title, client_name, start_date, end_date, status)
-    values ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000002', 'Plan', 'Meera', '2030-01-01',
-            '2030-02-12', 'draft');
+  insert into diet_plans (id, user_id, kind, title, client_name, start_date, end_date, status)
+    values ('00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000002', 'simple', 'Plan', 'Meera',
+            '2030-01-01', '2030-02-12', 'draft');
   insert into daily_meal_plans (diet_plan_id, day_number, day_label, meals)
     values ('00000000-0000-4000-8000-000000000003', 1, 'Day 1', '{}');
   insert into diet_plan_versions (diet_plan_id, number, content, frozen_foods)
