@@ -8,7 +8,8 @@ import { listCallers } from './callers.ts'
 
 /**
  * `npm run dev`: the server from its sources, with Vite in front of it. Pages are rendered from the sources at every
- * request and change in the browser while being edited; the server itself is started again by hand.
+ * request and change in the browser while being edited; the server itself restarts, by `node --watch-path`, when a file
+ * that it is made of is saved. SIGHUP, unlike SIGTERM, does not wait for load balancers.
  */
 process.exitCode = await runUntilStopped(
   async (lifecycle) => {

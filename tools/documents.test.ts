@@ -34,6 +34,16 @@ test('every name that the glossary gives for code and tables occurs there', () =
   expect(names.filter((name) => !new RegExp(`(?<!\\w)${name}(?!\\w)`).test(code))).toEqual([])
 })
 
+test('CONTRIBUTING.md names every command of package.json', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(readText('package.json'))
+  const named = new Set(
+    [...readText('CONTRIBUTING.md').matchAll(/^\| `npm (?:run )?([\w:-]+)[^`]*` \|/gm)].map(
+      (match) => match[1],
+    ),
+  )
+  expect(Object.keys(scripts).filter((name) => !named.has(name))).toEqual([])
+})
+
 describe('a named path is found', () => {
   test.each([
     ['`server/main.ts`', [{ path: 'server/main.ts', isLink: false }]],
