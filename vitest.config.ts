@@ -49,6 +49,8 @@ export default defineConfig({
       },
       {
         plugins: [subsetFonts(), tailwindcss()],
+        // Found only in components: found during a run, they would load its tests anew.
+        optimizeDeps: { include: ['react-hook-form', '@hookform/resolvers/zod'] },
         test: {
           name: 'components',
           include: componentTests,

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useHref, useNavigate } from 'react-router'
+import { addOverlay } from '#web/kit/history/page-history.ts'
 import { useAheadOfTime } from '#web/kit/use-ahead-of-time.ts'
 import { useLive } from '#web/kit/use-live.ts'
 import { ReauthenticationHost } from '#web/modules/identity/reauthentication-host.tsx'
+import { OverlayContext } from '#web/ui/overlay-context.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /**
- * What the interface primitives need around them: the router for their links, the language, a place for toasts; and
- * the news from the server.
+ * What the interface primitives need around them: the router for their links, the history for their windows, the language,
+ * a place for toasts; and the news from the server.
  */
 export function AppProviders({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
@@ -18,8 +20,10 @@ export function AppProviders({ children }: { children: ReactNode }) {
   return (
     <I18nProvider locale="en-IN">
       <RouterProvider navigate={navigate} useHref={useHref}>
-        {children}
-        <ReauthenticationHost />
+        <OverlayContext value={addOverlay}>
+          {children}
+          <ReauthenticationHost />
+        </OverlayContext>
         <ToastRegion />
       </RouterProvider>
     </I18nProvider>

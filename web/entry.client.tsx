@@ -2,7 +2,9 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { holdNavigation } from '#web/kit/boot/hold-navigation.ts'
+import { followHistory } from './kit/history/page-history.ts'
 
+followHistory()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -19,6 +19,7 @@ import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { FailedPage } from '#web/modules/site/failed-page.tsx'
 import { HeldNavigation } from '#web/modules/site/held-navigation.tsx'
 import type { Route } from './+types/root.ts'
+import { usePageHistory } from './kit/history/use-page-history.ts'
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
@@ -100,6 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(watchOtherTabs, [])
   useFocusOnNavigation()
+  usePageHistory()
   return (
     <>
       <Outlet />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { withoutOverlayEntries } from '#web/kit/history/page-history.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { beforeLeaving } from './api/leave.ts'
 
@@ -30,7 +31,8 @@ export function useLeaveQuestion(hasChanges: boolean): ReactNode {
       confirmLabel="Leave"
       cancelLabel="Stay Here"
       isOpen={blocker.state === 'blocked'}
-      onConfirm={() => blocker.proceed?.()}
+      // The question has a history entry of its own, which must not come between the pages.
+      onConfirm={() => void withoutOverlayEntries(() => blocker.proceed?.())}
       onClose={() => blocker.reset?.()}
     >
       What you changed on this page has not been saved.

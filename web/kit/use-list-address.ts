@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { replacePageAddress } from './history/page-history.ts'
 
 const SETTLE_MS = 250
 
@@ -32,11 +33,7 @@ export function useListAddress(searchName = 'search') {
     setParams(next)
     if (window.location.pathname !== location.pathname) return
     const query = next.toString()
-    window.history.replaceState(
-      window.history.state,
-      '',
-      query === '' ? location.pathname : `${location.pathname}?${query}`,
-    )
+    replacePageAddress(query === '' ? location.pathname : `${location.pathname}?${query}`)
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -2,11 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { RouterProvider as LinkProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { createBrowserRouter, Outlet, useHref, useNavigate } from 'react-router'
+import { type ClientInstrumentation, createBrowserRouter, Outlet, useHref, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onTestFinished } from 'vitest'
 import { type RenderResult, render } from 'vitest-browser-react'
 import { queryClient } from '#web/kit/api/query-client.ts'
+import { addOverlay, followHistory, withoutOverlayEntries } from '#web/kit/history/page-history.ts'
+import { usePageHistory } from '#web/kit/history/use-page-history.ts'
+import { OverlayContext } from '#web/ui/overlay-context.ts'
 import { ToastRegion } from '#web/ui/toast.tsx'
 
 /**
@@ -19,17 +22,22 @@ export async function renderScreen(
 ): Promise<RenderResult> {
   const before = window.location.href
   window.history.replaceState(null, '', address)
-  const router = createBrowserRouter([
-    {
-      element: <Surroundings />,
-      children: [
-        { path: new URL(address, window.location.origin).pathname, element: screen },
-        { path: '*', Component: OtherPage },
-      ],
-    },
-  ])
+  const stopFollowing = followHistory()
+  const router = createBrowserRouter(
+    [
+      {
+        element: <Surroundings />,
+        children: [
+          { path: new URL(address, window.location.origin).pathname, element: screen },
+          { path: '*', Component: OtherPage },
+        ],
+      },
+    ],
+    { instrumentations: [takeOverlayEntriesBack] },
+  )
   onTestFinished(() => {
     router.dispose()
+    stopFollowing()
     window.history.replaceState(null, '', before)
   })
   return await render(
@@ -39,13 +47,26 @@ export async function renderScreen(
   )
 }
 
+/** What `holdNavigation` does besides waiting for the code of a screen. */
+const takeOverlayEntriesBack: ClientInstrumentation = {
+  router: (router) =>
+    router.instrument({
+      navigate: async (goOn) => {
+        await withoutOverlayEntries(goOn)
+      },
+    }),
+}
+
 function Surroundings() {
   const navigate = useNavigate()
+  usePageHistory()
   return (
     <QueryClientProvider client={queryClient}>
       <I18nProvider locale="en-IN">
         <LinkProvider navigate={navigate} useHref={useHref}>
-          <Outlet />
+          <OverlayContext value={addOverlay}>
+            <Outlet />
+          </OverlayContext>
           <ToastRegion />
         </LinkProvider>
       </I18nProvider>

@@ -5,10 +5,14 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Button, IconButton } from './button.tsx'
 import { joinClasses } from './join-classes.ts'
+import { useOverlay } from './overlay-context.ts'
 
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', full: 'max-w-[100rem]' } as const
 
-/** A window over the page. Escape, the cross and a press outside close it; focus goes in and comes back. */
+/**
+ * A window over the page, a sheet from below on a phone. Escape, the cross, a press outside and Back close it; focus goes in
+ * and comes back. One that is not dismissable stays open until what it waits for is done.
+ */
 export function Dialog({
   title,
   isOpen,
@@ -18,6 +22,7 @@ export function Dialog({
   size = 'sm',
   isDismissable = true,
   isOnTop = false,
+  hasInput = false,
   role = 'dialog',
 }: {
   title: string
@@ -30,8 +35,11 @@ export function Dialog({
   isDismissable?: boolean
   /** It can come up over any other window, which has not opened it: that one must let the focus go. */
   isOnTop?: boolean
+  /** Something was typed that would be lost with the page. */
+  hasInput?: boolean
   role?: 'dialog' | 'alertdialog'
 }) {
+  useOverlay(isOpen, () => isDismissable && onClose(), { hasInput })
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -39,6 +47,7 @@ export function Dialog({
         if (!isNowOpen) onClose()
       }}
       isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
       {...(isOnTop ? { 'data-react-aria-top-layer': 'true' } : {})}
       className="fixed inset-0 z-50 flex items-end justify-center bg-scrim p-0 sm:items-center sm:p-6"
     >

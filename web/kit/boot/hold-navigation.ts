@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientInstrumentation } from 'react-router'
 import { loadViewer } from '../api/session.ts'
+import { withoutOverlayEntries } from '../history/page-history.ts'
 import { fetchScreenCode } from './screen-code.ts'
 
 /*
@@ -32,7 +33,7 @@ export const holdNavigation: ClientInstrumentation = {
           }
         }
         if (mine !== latest) await new Promise(() => undefined)
-        await goOn()
+        await withoutOverlayEntries(goOn)
       },
     }),
 }

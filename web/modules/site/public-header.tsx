@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { homeOf } from '#contract/screens.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
+import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
 import { signOutAndLeave } from '#web/modules/identity/shared/sign-out.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -187,6 +188,7 @@ function LogoutButton({ className }: { className?: string }) {
 /** Where the header is narrow: slides in from the side. A native dialog keeps focus inside and closes by Escape. */
 function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const open = useNativeDialog(dialog)
   const close = (): void => dialog.current?.close()
   const entryClass = 'flex min-h-12 items-center rounded-control px-3 text-lg font-semibold hover:bg-sunken'
   return (
@@ -195,7 +197,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
         type="button"
         aria-label="Open menu"
         className="-mr-2 flex size-11 items-center justify-center rounded-control"
-        onClick={() => dialog.current?.showModal()}
+        onClick={open}
       >
         <Menu size={24} aria-hidden />
       </button>

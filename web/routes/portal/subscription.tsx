@@ -11,6 +11,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { replacePageAddress } from '#web/kit/history/page-history.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { useAction } from '#web/kit/use-action.ts'
 import {
@@ -100,8 +101,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
   const close = (): void => {
     setOpen(null)
     // A reload does not ask again.
-    const { pathname } = window.location
-    window.history.replaceState(window.history.state, '', pathname)
+    replacePageAddress(window.location.pathname)
     // What opened it may lie on the page before, or be gone with what was done.
     focusIfLost()
   }

@@ -25,6 +25,7 @@ import type { loader } from '#web/root.tsx'
 import PortalLayout from '#web/routes/portal/layout.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { useOverlay } from '#web/ui/overlay-context.ts'
 import type { Route } from './+types/layout.ts'
 
 /** Known screens that this person may not use: they are told so and led home, where the screen does not say it itself. */
@@ -138,6 +139,7 @@ function PhoneMenu({ brand }: { brand: string }) {
   // A chosen entry closes the menu it was chosen from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what it reacts to
   useEffect(() => setIsOpen(false), [pathname])
+  useOverlay(isOpen, () => setIsOpen(false))
   return (
     <>
       <IconButton label="Menu" icon={MenuIcon} onPress={() => setIsOpen(true)} className="-ml-2" />

@@ -29,6 +29,7 @@ import { PRACTICE_GROUPS } from '#web/kit/practice-entries.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { FollowUpDialog } from '#web/modules/appointments/shared/follow-up-dialog.tsx'
 import { optionClass } from '#web/ui/listbox-class.ts'
+import { useOverlay } from '#web/ui/overlay-context.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 import { useFoundFoods } from './use-found-foods.ts'
 
@@ -92,6 +93,7 @@ export function CommandPalette({
     setStep('start')
     setText('')
   }
+  useOverlay(isOpen, close)
   const goTo = (to: string) => () => {
     close()
     void navigate(to)

@@ -1,5 +1,7 @@
 import { Printer, RotateCcw, Share2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { replacePageAddress } from '#web/kit/history/page-history.ts'
+import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
@@ -27,6 +29,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
   const [undo, setUndo] = useState<Undo | null>(null)
   const [resets, setResets] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
+  const openShare = useNativeDialog(dialog)
   const isEmpty = state === EMPTY_STATE
   const isHydrated = useIsHydrated()
   const toolClass = joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), 'max-sm:size-11 max-sm:p-0')
@@ -40,12 +43,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
               <Printer size={20} aria-hidden className="shrink-0" />
               <span className="max-sm:sr-only">Print</span>
             </button>
-            <button
-              type="button"
-              onClick={() => dialog.current?.showModal()}
-              title="Share"
-              className={toolClass}
-            >
+            <button type="button" onClick={openShare} title="Share" className={toolClass}>
               <Share2 size={20} aria-hidden className="shrink-0" />
               <span className="max-sm:sr-only">Share</span>
             </button>
@@ -179,7 +177,7 @@ function useTabInAddress(): { tab: TabId; openTab: (tab: TabId) => void } {
       const url = new URL(window.location.href)
       if (tab === 'calculator') url.searchParams.delete('tab')
       else url.searchParams.set('tab', tab)
-      window.history.replaceState(window.history.state, '', url)
+      replacePageAddress(url)
     },
   }
 }
