@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay, planPhaseOn, rotationDayOn } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { useListAddress } from '#web/kit/use-list-address.ts'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -55,10 +55,10 @@ export function PlanReader({
   const figures = useFiguresChoice()
   useDayTurn(today, useUser().timeZone)
   const { isPrinting, print } = usePrinting()
-  const address = useListAddress()
+  const [viewParam, showView] = usePageParam('view')
   const phase = planPhaseOn({ ...plan, isPublished: true }, today)
   const views = VIEWS[phase === 'none' ? 'previous' : phase]
-  const view = views.find(({ id }) => id === address.get('view'))?.id ?? views[0].id
+  const view = views.find(({ id }) => id === viewParam)?.id ?? views[0].id
   const rotationDay = rotationDayOn({ ...plan, dayCount: plan.days.length }, today)
   const todaysDay = phase === 'current' ? plan.days.find(({ dayNumber }) => dayNumber === rotationDay) : null
   const allDays = <RotationDays plan={plan} todaysNumber={todaysDay?.dayNumber ?? null} />
@@ -103,7 +103,7 @@ export function PlanReader({
               look="segment"
               items={views}
               selected={view}
-              onSelect={(id) => address.set({ view: id === views[0].id ? null : id })}
+              onSelect={(id) => showView(id === views[0].id ? null : id)}
               listClassName="max-w-md w-full"
             >
               {todaysDay && (
@@ -141,9 +141,11 @@ function PlanDates({ plan }: { plan: DietPlan }) {
 
 /** The days of the rotation, today's first where the plan is followed. */
 function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: number | null }) {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, showDay] = usePageParam('day')
   const first = plan.days[0]
   if (!first) return <p className="text-muted">This plan has no days.</p>
+  const findDay = (number: string | null) => plan.days.find((day) => String(day.dayNumber) === number)
+  const shown = findDay(chosen) ?? findDay(String(todaysNumber)) ?? first
   return (
     <Tabs
       label="Days of the plan"
@@ -151,8 +153,8 @@ function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: nu
         id: String(dayNumber),
         label: `${shortenDayLabel(dayLabel)}${dayNumber === todaysNumber ? ' · today' : ''}`,
       }))}
-      selected={chosen ?? String(todaysNumber ?? first.dayNumber)}
-      onSelect={setChosen}
+      selected={String(shown.dayNumber)}
+      onSelect={showDay}
     >
       {plan.days.map((day) => (
         <TabPanel key={day.dayNumber} id={String(day.dayNumber)} className="pt-6">

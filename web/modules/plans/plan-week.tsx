@@ -1,17 +1,21 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
 import { findLastServedDay, isPlanServedOn, rotationDayOn, sumDay } from '#domain/plans/plan.ts'
-import { addDays } from '#domain/units/dates.ts'
+import { addDays, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
 import { lookUpIn } from './shared/plan-figures.ts'
+
+/** Says in the address that no date is open. */
+const CLOSED = 'none'
 
 /**
  * A plan by dates, seven at a time: each says which day of the rotation it has, and opens; today is open at first.
@@ -20,14 +24,21 @@ import { lookUpIn } from './shared/plan-figures.ts'
  * @param props.today Where the client is.
  */
 export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; today: string }) {
-  const [start, setStart] = useState(from)
-  const [openDate, setOpenDate] = useState<string | null>(today)
+  const [fromParam, showFrom] = usePageParam('from')
+  const [dateParam, showDate] = usePageParam('date')
+  const isWeekOfPlan =
+    fromParam !== null &&
+    isCalendarDate(fromParam) &&
+    listWeek(fromParam).some((date) => isPlanServedOn(plan, date))
+  const start = isWeekOfPlan ? fromParam : from
+  // Seven days that were turned to are all closed at first.
+  const openDate = dateParam ?? (start === from ? today : null)
   const dates = listWeek(start).filter((date) => isPlanServedOn(plan, date))
   const [first = start] = dates
   const last = dates.at(-1) ?? start
   const turn = (days: number): void => {
-    setStart(addDays(start, days))
-    setOpenDate(null)
+    showFrom(addDays(start, days))
+    showDate(null, { isStep: false })
   }
   return (
     <div className="flex flex-col gap-3">
@@ -66,7 +77,8 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             date={date}
             isToday={date === today}
             isOpen={date === openDate}
-            onToggle={() => setOpenDate(date === openDate ? null : date)}
+            // Closing a date shows nothing new: it is no step of its own.
+            onToggle={() => (date === openDate ? showDate(CLOSED, { isStep: false }) : showDate(date))}
           />
         ))}
       </ol>

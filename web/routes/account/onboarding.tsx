@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { getAuthUser } from '#contract/identity/sessions.ts'
@@ -10,6 +11,7 @@ import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { loadUser, setSession, useUser } from '#web/kit/api/session.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import {
   CONSENT_FIELDS,
@@ -78,8 +80,11 @@ export default function Onboarding() {
       }
     )
   })
-  const [step, setStep] = useState(start.step)
-  const [problem, setProblem] = useState<string | null>(null)
+  // Each step is an entry of the history; the address names the step, counted from 1.
+  const [stepParam, showStep] = usePageParam('step')
+  const step = readStep(stepParam) ?? start.step
+  const shownStep = useRef(step)
+  const [problem, setProblem] = useState<{ step: number; message: string } | null>(null)
   const [isDone, setIsDone] = useState(false)
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   // What the server says it asks today, where that differs from what this page was loaded with.
@@ -110,14 +115,20 @@ export default function Onboarding() {
     [form, user.id, step],
   )
 
-  const goTo = (next: number): void => {
-    setStep(next)
-    setProblem(null)
-    writeDraft(user.id, { form: form.getValues(), step: next })
+  // Also by Back and Forward.
+  useLayoutEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    writeDraft(user.id, { form: form.getValues(), step })
     requestAnimationFrame(() => {
       window.scrollTo({ top: 0 })
       headingRef.current?.focus({ preventScroll: true })
     })
+  }, [step, form, user.id])
+
+  const goTo = (next: number): void => {
+    setProblem(null)
+    flushSync(() => showStep(String(next + 1)))
   }
 
   const goOn = async (): Promise<void> => {
@@ -148,8 +159,9 @@ export default function Onboarding() {
       ? askAgain(readWordings(error.body?.details?.wordings), message)
       : applyIssues(error, form.setError)
     const first = STEP_FIELDS.flat().find((field) => fields.includes(field))
-    if (first && findStepOf(first) !== step) goTo(findStepOf(first))
-    setProblem(message)
+    const stepOfFirst = first ? findStepOf(first) : step
+    if (stepOfFirst !== step) goTo(stepOfFirst)
+    setProblem({ step: stepOfFirst, message })
     if (first) requestAnimationFrame(() => focusField(first))
   }
 
@@ -221,7 +233,7 @@ export default function Onboarding() {
           </h1>
           <p className="mt-1 text-muted">{text}</p>
         </div>
-        {problem && <Banner>{problem}</Banner>}
+        {problem?.step === step && <Banner>{problem.message}</Banner>}
         {shown.length > 1 && <ErrorSummary ref={summaryRef} problems={shown} />}
 
         {step === 0 && <AboutYou form={form} wordings={wordings} readCalculatorResult={readCarriedResult} />}
@@ -249,6 +261,12 @@ export default function Onboarding() {
       </form>
     </main>
   )
+}
+
+/** The index of the step that an address names; null: it names none. */
+function readStep(param: string | null): number | null {
+  const index = STEPS.findIndex((_, candidate) => String(candidate + 1) === param)
+  return index === -1 ? null : index
 }
 
 function readWordings(details: unknown): Partial<Wordings> {

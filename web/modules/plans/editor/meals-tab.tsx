@@ -26,6 +26,7 @@ import { NutritionPanel } from './nutrition-panel.tsx'
 import { type GridPlace, PlanGrid } from './plan-grid.tsx'
 import { TemplateTools } from './template-tools.tsx'
 import { useHasPanel, useMealsView } from './use-meals-view.ts'
+import type { ShowDay } from './use-shown-day.ts'
 
 /** The meals, all days in a grid or one day at a time, with what they hold beside them. */
 export const MealsTab = memo(function MealsTab({
@@ -33,7 +34,7 @@ export const MealsTab = memo(function MealsTab({
   onShowDay,
 }: {
   dayKey: string | null
-  onShowDay: (dayKey: string) => void
+  onShowDay: ShowDay
 }) {
   const { announce } = usePlanActions()
   const { client } = usePlanKnowledge()
@@ -83,7 +84,8 @@ export const MealsTab = memo(function MealsTab({
   if (shownKey === undefined) return null
   const activate = (place: GridPlace): void => {
     setSlot(place.slot)
-    onShowDay(place.dayKey)
+    // Walking through the grid is no step of the history.
+    onShowDay(place.dayKey, { isStep: false })
   }
   const focusCell = ({ dayKey: day, slot: row }: GridPlace): void => {
     container.current?.querySelector<HTMLElement>(`[data-day="${day}"][data-slot="${row ?? ''}"]`)?.focus()

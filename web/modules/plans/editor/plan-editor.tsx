@@ -18,6 +18,7 @@ import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -51,6 +52,7 @@ import { SimpleLayout } from './simple-layout.tsx'
 import { type SafetyState, SummaryTab } from './summary-tab.tsx'
 import { type StoredVersion, useDraftSaving } from './use-draft-saving.ts'
 import { useSafetyCheck } from './use-safety-check.ts'
+import { useShownDay } from './use-shown-day.ts'
 import { useSteady, useUnchanged } from './use-unchanged.ts'
 
 /** What the editor opens with. */
@@ -109,8 +111,10 @@ export function PlanEditor({
   const [store] = useState(() => createPlanStore(start.days))
   const [foods, setFoods] = useState<KnownFoods>(start.foods)
   const addFoods = useCallback((more: KnownFoods) => setFoods((known) => mergeFoods(known, more)), [])
-  const [tab, setTab] = useState<PlanTab>(readTabInAddress)
-  const [dayKey, setDayKey] = useState<string | null>(null)
+  // The tab is no step of the history, but Back shows the one in which a day was shown.
+  const [tabParam, showTab] = usePageParam('tab')
+  const tab = PLAN_TABS.find((name) => name === tabParam) ?? 'client'
+  const [dayKey, showDay] = useShownDay(store)
   const [hasAttempted, setHasAttempted] = useState(false)
   /** Tabs that somebody wanted to go on from: what is missing there is said. */
   const [leftTabs, setLeftTabs] = useState<readonly PlanTab[]>([])
@@ -203,8 +207,7 @@ export function PlanEditor({
 
   const openTab = (next: PlanTab): void => {
     if (isSimple) return
-    setTab(next)
-    showTabInAddress(next)
+    showTab(next, { isStep: false })
   }
   /** Goes to another tab as a step of the way: reading starts at its top. */
   const goToStep = (next: PlanTab): void => {
@@ -219,7 +222,7 @@ export function PlanEditor({
   const goToField = useSteady((path: string): void => {
     openTab(findTab(path))
     const day = /^days\.(\d+)/.exec(path)?.[1]
-    if (day !== undefined) setDayKey(store.getState().days[Number(day)]?.key ?? null)
+    if (day !== undefined) showDay(store.getState().days[Number(day)]?.key ?? null)
     // The tab's fields exist only once it is open; a food's own row may be gone, its meal is not.
     afterNextPaint(() => focusField(findFieldId(path)))
   })
@@ -575,7 +578,7 @@ export function PlanEditor({
         {isSimple && (
           <SimpleLayout
             dayKey={dayKey}
-            onShowDay={setDayKey}
+            onShowDay={showDay}
             safety={safety}
             groceries={groceries}
             revision={revision}
@@ -610,7 +613,7 @@ export function PlanEditor({
                 <GoalsTab />
               </TabPanel>
               <TabPanel id="meals" className="pt-4">
-                <MealsTab dayKey={dayKey} onShowDay={setDayKey} />
+                <MealsTab dayKey={dayKey} onShowDay={showDay} />
               </TabPanel>
               <TabPanel id="summary" className="pt-6">
                 <SummaryTab
@@ -723,18 +726,6 @@ function describeMissing(
   what = 'The plan is checked once it is saved',
 ): string {
   return status.kind === 'blocked' ? `${what}; for that, ${status.problem}.` : `${what}.`
-}
-
-function readTabInAddress(): PlanTab {
-  const name = new URLSearchParams(window.location.search).get('tab')
-  return PLAN_TABS.find((tab) => tab === name) ?? 'client'
-}
-
-/** The tab stands in the address, so that a reload comes back to it; changing it is no step in the history. */
-function showTabInAddress(tab: PlanTab): void {
-  const url = new URL(window.location.href)
-  url.searchParams.set('tab', tab)
-  window.history.replaceState(window.history.state, '', url.pathname + url.search)
 }
 
 /** The control of a field, or of the nearest thing around it that is there. */

@@ -11,6 +11,7 @@ import { GrocerySection, type GrocerySource } from './grocery-section.tsx'
 import { MealsTab } from './meals-tab.tsx'
 import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
 import { Safety, type SafetyState } from './summary-tab.tsx'
+import type { ShowDay } from './use-shown-day.ts'
 
 /** The simple creator: one page from the client to the last instruction, over the same draft as the four tabs. */
 export function SimpleLayout({
@@ -22,7 +23,7 @@ export function SimpleLayout({
   actions,
 }: {
   dayKey: string | null
-  onShowDay: (dayKey: string) => void
+  onShowDay: ShowDay
   safety: SafetyState
   groceries: GrocerySource
   /** Of a next version: what it changes. */

@@ -11,6 +11,7 @@ import { ApiError } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import { readPageAddress, replacePageAddress } from '#web/kit/history/page-history.ts'
 import { createDraftSaver, type DraftCalls, type SaveStatus } from '../draft-saver.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { type PlanFormValues, readPlanForm, writeDraft } from '../plan-form.ts'
@@ -262,5 +263,5 @@ function isSameStatus(one: SaveStatus, other: SaveStatus): boolean {
 
 /** Shows an address in the browser's bar without navigating: the screen and everything in it stays as it is. */
 function showAddress(path: string): void {
-  window.history.replaceState(window.history.state, '', path + window.location.search)
+  replacePageAddress(path + readPageAddress().search)
 }
