@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   copyFoodItem,
   type FoodItemDetail,
@@ -11,10 +11,9 @@ import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
-import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { ConflictActions } from '#web/kit/form/problem-banner.tsx'
 import { useKeptForm } from '#web/kit/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
@@ -65,10 +64,9 @@ function EditFoodForm({
   /** Shows the food as somebody else has left it. */
   onShowNewer: (food: FoodItemDetail) => void
 }) {
-  const formId = useId()
   const isCopy = food.source !== 'custom'
   const updatedAt = useRef(food.updatedAt)
-  const { form, submit, problem, bannerRef } = useFoodForm({
+  const { form, submit, problem } = useFoodForm({
     base: toFoodForm(food),
     failure: isCopy ? 'Failed to add food item' : 'Failed to save food item',
     save: (body, idempotencyKey) =>
@@ -92,65 +90,45 @@ function EditFoodForm({
   // Opened again for the same food, it holds what was typed.
   useKeptForm(`edit-food.${food.id}`, form)
   const { isSubmitting, isDirty } = form.formState
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
   const newer = problem?.newer
   return (
-    <Dialog
+    <FormDialog
       title={titleOf(food)}
-      isOpen
-      onClose={close}
       size="lg"
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : isCopy ? 'Save Copy' : 'Save'}
-          </Button>
-        </>
+      submitLabel={isCopy ? 'Save Copy' : 'Save'}
+      pendingLabel="Saving..."
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={
+        problem && {
+          message: problem.message,
+          ...(newer && {
+            detail: describeNewer(newer),
+            actions: (
+              <ConflictActions
+                onShowTheirs={() => onShowNewer(newer)}
+                onSaveMine={() => {
+                  updatedAt.current = newer.updatedAt
+                  void submit()
+                }}
+              />
+            ),
+          }),
+        }
       }
+      formClassName="flex flex-col gap-5"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-        {problem && (
-          <Banner
-            ref={bannerRef}
-            title={problem.message}
-            actions={
-              newer && (
-                <>
-                  <Button variant="secondary" size="sm" onPress={() => onShowNewer(newer)}>
-                    Show theirs instead
-                  </Button>
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    onPress={() => {
-                      updatedAt.current = newer.updatedAt
-                      void submit()
-                    }}
-                  >
-                    Save mine over it
-                  </Button>
-                </>
-              )
-            }
-          >
-            {newer && describeNewer(newer)}
-          </Banner>
-        )}
-        {isCopy && (
-          <p className="measure text-sm text-muted">
-            This food came with the food tables ({food.sourceLabel}) and stays as it is. Vitamins and minerals
-            come along with the copy.
-          </p>
-        )}
-        <FoodMainFields form={form} />
-        <FoodMoreFields form={form} base={food} />
-      </form>
-      {question}
-    </Dialog>
+      {isCopy && (
+        <p className="measure text-sm text-muted">
+          This food came with the food tables ({food.sourceLabel}) and stays as it is. Vitamins and minerals
+          come along with the copy.
+        </p>
+      )}
+      <FoodMainFields form={form} />
+      <FoodMoreFields form={form} base={food} />
+    </FormDialog>
   )
 }
 

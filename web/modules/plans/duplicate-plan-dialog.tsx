@@ -10,10 +10,8 @@ import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ClientSearch } from '#web/modules/people/shared/client-search.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { renameInTitle } from './plan-form.ts'
@@ -71,54 +69,38 @@ export function DuplicatePlanDialog({
     if (client !== null && Object.keys(found).length === 0) duplicate.mutate(client.id)
   }
   return (
-    <Dialog
+    <FormDialog
       title="Duplicate this plan"
-      isOpen
-      onClose={onClose}
-      isDismissable={!duplicate.isPending}
-      size="md"
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={duplicate.isPending}>
-            Cancel
-          </Button>
-          <Button onPress={submit} isPending={duplicate.isPending}>
-            Duplicate
-          </Button>
-        </>
+      submitLabel="Duplicate"
+      isDirty={client !== null || title !== plan.title || startDate !== today}
+      isSubmitting={duplicate.isPending}
+      problem={
+        duplicate.isError
+          ? messageOf(duplicate.error, 'The plan could not be duplicated. Please try again.')
+          : null
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {duplicate.isError && (
-          <Banner>{messageOf(duplicate.error, 'The plan could not be duplicated. Please try again.')}</Banner>
-        )}
-        <p className="text-muted">
-          Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
-          those of the client you choose; what was recorded for safety is not copied.
-        </p>
-        <ClientSearch label="For which client" chosen={client} onChoose={choose} error={errors.userId} />
-        <TextField
-          label="Title"
-          value={title}
-          maxLength={PLAN_TEXT_LENGTHS.title}
-          error={errors.title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-        />
-        <TextField
-          label="Start date"
-          type="date"
-          value={startDate}
-          error={errors.startDate}
-          onChange={(event) => setStartDate(event.currentTarget.value)}
-        />
-      </form>
-    </Dialog>
+      <p className="text-muted">
+        Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
+        those of the client you choose; what was recorded for safety is not copied.
+      </p>
+      <ClientSearch label="For which client" chosen={client} onChoose={choose} error={errors.userId} />
+      <TextField
+        label="Title"
+        value={title}
+        maxLength={PLAN_TEXT_LENGTHS.title}
+        error={errors.title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <TextField
+        label="Start date"
+        type="date"
+        value={startDate}
+        error={errors.startDate}
+        onChange={(event) => setStartDate(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
@@ -6,11 +6,9 @@ import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
-import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { ConflictActions, type FormProblem } from '#web/kit/form/problem-banner.tsx'
 import { useKeptForm } from '#web/kit/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMeasured } from './measured.tsx'
@@ -53,7 +51,6 @@ export function MeasurementDialog({
 }) {
   const { weightUnit, timeZone, hidesWeight } = useMeasured()
   const context = { weightUnit, hidesWeight, timeZone, today }
-  const formId = useId()
   const noticeRef = useRef<HTMLDivElement>(null)
   /** What the change is made to: the entry as it was opened, or as somebody else has left it since. */
   const [before, setBefore] = useState(entry)
@@ -63,11 +60,10 @@ export function MeasurementDialog({
   const { isSaving, save } = useSaveMeasurement()
   const { register, formState, getValues, setValue, setError, setFocus } = form
   const { errors, isDirty } = formState
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   // What is said of the whole is read when it appears.
   useEffect(() => {
-    if (notice) noticeRef.current?.focus()
+    if (notice?.kind === 'unlikely') noticeRef.current?.focus()
   }, [notice])
 
   const showProblems = (problems: readonly FieldProblem[]): void => {
@@ -137,130 +133,81 @@ export function MeasurementDialog({
     },
   })
 
-  return (
-    <Dialog
-      title={entry ? 'Edit measurement' : 'Add measurement'}
-      isOpen
-      onClose={close}
-      size="md"
-      isDismissable={!isSaving}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSaving}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            isPending={isSaving}
-            isDisabled={notice?.kind === 'unlikely' && !isSaving}
-          >
-            {isSaving ? 'Saving...' : 'Save'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-x-4 gap-y-5 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
+  const describeProblem = ({ message, newer }: Notice & { kind: 'problem' }): FormProblem => ({
+    message,
+    detail: `${newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.`,
+    actions: newer && (
+      <ConflictActions
+        showLabel="Show the newer one instead"
+        onShowTheirs={() => {
+          setBefore(newer)
+          form.reset(toMeasurementForm(newer, context))
+          setNotice(null)
         }}
-      >
-        {notice?.kind === 'problem' && (
-          <div className="sm:col-span-2">
-            <Banner
-              ref={noticeRef}
-              title={notice.message}
-              actions={
-                notice.newer && (
-                  <NewerActions
-                    newer={notice.newer}
-                    onShow={(newer) => {
-                      setBefore(newer)
-                      form.reset(toMeasurementForm(newer, context))
-                      setNotice(null)
-                    }}
-                    onSave={(newer) => {
-                      setBefore(newer)
-                      void submit({ replaced: newer })
-                    }}
-                  />
-                )
-              }
-            >
-              {notice.newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.
-            </Banner>
-          </div>
-        )}
-        <TextField
-          label="Weight"
-          hint={
-            hidesWeight && before?.weight != null ? 'Leave it empty to keep the one that is saved' : undefined
-          }
-          className="sm:col-span-2"
-          {...figure('weight', weightUnit)}
-        />
-        <TextField label="Body fat" isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
-        <TextField
-          label="Waist"
-          isOptional
-          hint="Between the lowest rib and the hip bone"
-          {...figure('waist', 'cm')}
-        />
-        <TextField label="Hip" isOptional hint="Where it is widest" {...figure('hip', 'cm')} />
-        <TextField
-          label="Date"
-          type="date"
-          max={today}
-          min="1900-01-01"
-          className="sm:col-span-2"
-          {...field('date')}
-        />
-        <TextAreaField
-          label="Notes"
-          isOptional
-          rows={2}
-          maxLength={MAX_MEASUREMENT_NOTES}
-          className="sm:col-span-2"
-          {...field('notes')}
-        />
-        {notice?.kind === 'unlikely' && (
-          <div className="sm:col-span-2">
-            <UnlikelyQuestion
-              ref={noticeRef}
-              questions={notice.questions}
-              isSaving={isSaving}
-              onConfirm={() => void submit({ isConfirmed: true })}
-              onCorrect={correct}
-            />
-          </div>
-        )}
-      </form>
-      {question}
-    </Dialog>
-  )
-}
+        onSaveMine={() => {
+          setBefore(newer)
+          void submit({ replaced: newer })
+        }}
+      />
+    ),
+  })
 
-function NewerActions({
-  newer,
-  onShow,
-  onSave,
-}: {
-  newer: ProgressEntry
-  onShow: (newer: ProgressEntry) => void
-  onSave: (newer: ProgressEntry) => void
-}) {
   return (
-    <>
-      <Button variant="secondary" size="sm" onPress={() => onShow(newer)}>
-        Show the newer one instead
-      </Button>
-      <Button variant="secondary" size="sm" onPress={() => onSave(newer)}>
-        Save mine over it
-      </Button>
-    </>
+    <FormDialog
+      title={entry ? 'Edit measurement' : 'Add measurement'}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      isDirty={isDirty}
+      isSubmitting={isSaving}
+      isSubmitDisabled={notice?.kind === 'unlikely'}
+      problem={notice?.kind === 'problem' ? describeProblem(notice) : null}
+      formClassName="grid gap-x-4 gap-y-5 sm:grid-cols-2 *:[[role=alert]]:col-span-full"
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <TextField
+        label="Weight"
+        hint={
+          hidesWeight && before?.weight != null ? 'Leave it empty to keep the one that is saved' : undefined
+        }
+        className="sm:col-span-2"
+        {...figure('weight', weightUnit)}
+      />
+      <TextField label="Body fat" isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
+      <TextField
+        label="Waist"
+        isOptional
+        hint="Between the lowest rib and the hip bone"
+        {...figure('waist', 'cm')}
+      />
+      <TextField label="Hip" isOptional hint="Where it is widest" {...figure('hip', 'cm')} />
+      <TextField
+        label="Date"
+        type="date"
+        max={today}
+        min="1900-01-01"
+        className="sm:col-span-2"
+        {...field('date')}
+      />
+      <TextAreaField
+        label="Notes"
+        isOptional
+        rows={2}
+        maxLength={MAX_MEASUREMENT_NOTES}
+        className="sm:col-span-2"
+        {...field('notes')}
+      />
+      {notice?.kind === 'unlikely' && (
+        <div className="sm:col-span-2">
+          <UnlikelyQuestion
+            ref={noticeRef}
+            questions={notice.questions}
+            isSaving={isSaving}
+            onConfirm={() => void submit({ isConfirmed: true })}
+            onCorrect={correct}
+          />
+        </div>
+      )}
+    </FormDialog>
   )
 }

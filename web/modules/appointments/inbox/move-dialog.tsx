@@ -8,9 +8,8 @@ import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { readOtherSlots } from './read-other-slots.ts'
@@ -39,16 +38,7 @@ export function MoveDialog({
   isOpen: boolean
   onClose: () => void
 }) {
-  return (
-    <Dialog
-      title={consultation.startsAt === null ? 'Set a time' : 'Move to another time'}
-      size="md"
-      isOpen={isOpen}
-      onClose={onClose}
-    >
-      <MoveForm consultation={consultation} staff={staff} onDone={onClose} />
-    </Dialog>
-  )
+  return isOpen ? <MoveForm consultation={consultation} staff={staff} onDone={onClose} /> : null
 }
 
 function MoveForm({
@@ -115,18 +105,27 @@ function MoveForm({
   ].map((member) => ({ value: member.id, label: member.name }))
 
   return (
-    <div className="flex flex-col gap-5">
-      {problem && (
-        <Banner
-          actions={problem.others.map(({ startsAt }) => (
+    <FormDialog
+      title={now === null ? 'Set a time' : 'Move to another time'}
+      submitLabel={now === null ? 'Set the Time' : 'Move'}
+      pendingLabel="Saving..."
+      cancelLabel="Keep It as It Is"
+      isDirty={false}
+      isSubmitting={isSaving}
+      problem={
+        problem && {
+          message: problem.message,
+          actions: problem.others.map(({ startsAt }) => (
             <Button key={startsAt} variant="secondary" size="sm" onPress={() => void move(startsAt)}>
               {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
             </Button>
-          ))}
-        >
-          {problem.message}
-        </Banner>
-      )}
+          )),
+        }
+      }
+      formClassName="flex flex-col gap-5"
+      onSubmit={submit}
+      onClose={onDone}
+    >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
         <dt>Whose</dt>
         <dd className="font-semibold wrap-anywhere">{consultation.name}</dd>
@@ -167,17 +166,9 @@ function MoveForm({
         }}
         error={error}
       />
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
-        <Button variant="secondary" onPress={onDone} isDisabled={isSaving}>
-          Keep It as It Is
-        </Button>
-        <Button onPress={submit} isPending={isSaving}>
-          {isSaving ? 'Saving...' : now === null ? 'Set the Time' : 'Move'}
-        </Button>
-      </div>
       {consultation.email !== null && (
         <p className="text-sm text-muted">{consultation.name} is told by mail.</p>
       )}
-    </div>
+    </FormDialog>
   )
 }

@@ -16,6 +16,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -47,11 +48,7 @@ export function FollowUpDialog({
   isOpen: boolean
   onClose: () => void
 }) {
-  return (
-    <Dialog title={`Follow-up with ${client.name}`} size="md" isOpen={isOpen} onClose={onClose}>
-      <FollowUpForm client={client} followsId={followsId} onDone={onClose} />
-    </Dialog>
-  )
+  return isOpen ? <FollowUpForm client={client} followsId={followsId} onDone={onClose} /> : null
 }
 
 function FollowUpForm({
@@ -133,34 +130,37 @@ function FollowUpForm({
     if (startsAt !== null && !found.phone) void make(startsAt)
   }
 
+  const dialogTitle = `Follow-up with ${client.name}`
   if (offer.error && hasCode(offer.error, 'not_found')) {
     return (
-      <Banner tone="warning" title="Not in your care">
-        An admin has to put {client.name} into your care before you can book a follow-up.
-      </Banner>
+      <Dialog title={dialogTitle} size="md" isOpen onClose={onDone}>
+        <Banner tone="warning" title="Not in your care">
+          An admin has to put {client.name} into your care before you can book a follow-up.
+        </Banner>
+      </Dialog>
     )
   }
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSaving) submit()
-      }}
-    >
-      {problem && (
-        <Banner
-          actions={problem.others.map(({ startsAt }) => (
+    <FormDialog
+      title={dialogTitle}
+      submitLabel="Book the Follow-up"
+      pendingLabel="Booking..."
+      isDirty={note.trim() !== '' || phone.trim() !== ''}
+      isSubmitting={isSaving}
+      problem={
+        problem && {
+          message: problem.message,
+          actions: problem.others.map(({ startsAt }) => (
             <Button key={startsAt} variant="secondary" size="sm" onPress={() => void make(startsAt)}>
               {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
             </Button>
-          ))}
-        >
-          {problem.message}
-        </Banner>
-      )}
+          )),
+        }
+      }
+      formClassName="flex flex-col gap-5"
+      onSubmit={submit}
+      onClose={onDone}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         {staff.length > 1 && (
           <Select
@@ -228,14 +228,6 @@ function FollowUpForm({
         error={errors.note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-4">
-        <Button variant="secondary" onPress={onDone} isDisabled={isSaving}>
-          Cancel
-        </Button>
-        <Button type="submit" isPending={isSaving}>
-          {isSaving ? 'Booking...' : 'Book the Follow-up'}
-        </Button>
-      </div>
       {data && (
         <p className="text-sm text-muted">
           {data.client.hasMail
@@ -243,6 +235,6 @@ function FollowUpForm({
             : `${client.name} sees it in their area. There is no confirmed email address: please tell them too.`}
         </p>
       )}
-    </form>
+    </FormDialog>
   )
 }

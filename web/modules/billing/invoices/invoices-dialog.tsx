@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { BillingDetails, updateBillingDetails } from '#contract/billing/billing-details.ts'
 import {
@@ -17,9 +17,8 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
-import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useKeptForm } from '#web/kit/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -72,7 +71,6 @@ function InvoiceForm({
   onChange: (changed: SubscriptionInvoices) => void
   onClose: () => void
 }) {
-  const formId = useId()
   const { subscriptionId, clientId, clientName, planName, documents, canIssue, billing } = invoices
   const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(billing) })
   useKeptForm(`invoice-${subscriptionId}`, form)
@@ -80,7 +78,6 @@ function InvoiceForm({
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState<'issue' | 'save' | null>(null)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(isDirty, onClose)
 
   const submit = (what: 'issue' | 'save') =>
     form.handleSubmit(async (details) => {
@@ -127,13 +124,14 @@ function InvoiceForm({
     })
 
   return (
-    <Dialog
+    <FormDialog
       title={documents.length > 0 ? 'Invoices' : 'Invoice'}
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
+      submitLabel="Issue now"
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      isSubmitDisabled={!canIssue}
+      problem={problem}
+      actions={({ formId, close }) =>
         canIssue ? (
           <>
             <Button
@@ -157,37 +155,29 @@ function InvoiceForm({
           <Button onPress={close}>Done</Button>
         )
       }
+      onSubmit={(event) => submit('issue')(event)}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {problem && <Banner>{problem}</Banner>}
-        <div>
-          <p className="font-semibold wrap-anywhere">{clientName}</p>
-          <p className="text-sm text-muted">{planName}</p>
-        </div>
-        {documents.length > 0 && <Documents documents={documents} />}
-        {documents.length === 0 && !canIssue && (
-          <p>Nothing is owed for this subscription, so there is nothing to invoice.</p>
-        )}
-        {canIssue && (
-          <form
-            id={formId}
-            method="post"
-            noValidate
-            className="flex flex-col gap-4"
-            onSubmit={(event) => void submit('issue')(event)}
-          >
-            <p className="text-sm text-muted">
-              {invoices.isOver
-                ? 'The subscription is over. Issued now, it is for the money that is kept for it.'
-                : 'It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.'}
-            </p>
-            <BillingFields form={form} ownName={clientName} />
-            <Preview invoices={invoices} values={form.watch()} />
-          </form>
-        )}
+      <div>
+        <p className="font-semibold wrap-anywhere">{clientName}</p>
+        <p className="text-sm text-muted">{planName}</p>
       </div>
-      {question}
-    </Dialog>
+      {documents.length > 0 && <Documents documents={documents} />}
+      {documents.length === 0 && !canIssue && (
+        <p>Nothing is owed for this subscription, so there is nothing to invoice.</p>
+      )}
+      {canIssue && (
+        <>
+          <p className="text-sm text-muted">
+            {invoices.isOver
+              ? 'The subscription is over. Issued now, it is for the money that is kept for it.'
+              : 'It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.'}
+          </p>
+          <BillingFields form={form} ownName={clientName} />
+          <Preview invoices={invoices} values={form.watch()} />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

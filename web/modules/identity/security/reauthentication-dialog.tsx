@@ -1,10 +1,9 @@
-import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
 import { useSession } from '#web/kit/api/session.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MISSING } from '../entry-fields.ts'
@@ -29,7 +28,6 @@ export function ReauthenticationDialog({
   const proof = useProof(() => onDone(true))
   const { needsCode, problem, pending, prepare } = proof
   const input = useRef<HTMLInputElement>(null)
-  const formId = useId()
   const hasPassword = methods.includes('password')
   const hasForm = needsCode || hasPassword
 
@@ -39,8 +37,7 @@ export function ReauthenticationDialog({
     if (problem?.field) input.current?.focus()
   }, [problem])
 
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault()
+  const submit = (): void => {
     const typed = input.current?.value ?? ''
     if (needsCode) {
       const code = typed.replace(/\s/g, '')
@@ -51,74 +48,65 @@ export function ReauthenticationDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Confirm it is you"
-      isOpen
-      onClose={() => onDone(false)}
-      isDismissable={pending !== 'form'}
+      size="sm"
+      submitLabel="Confirm"
+      pendingLabel="Checking..."
+      hasSubmit={hasForm}
+      isDirty={false}
+      isSubmitting={pending === 'form'}
       isOnTop
-      actions={
+      problem={problem?.field === null ? problem.message : null}
+      onSubmit={submit}
+      onClose={() => onDone(false)}
+    >
+      <p className="text-muted">{describeStep(needsCode, methods)}</p>
+      {hasForm && (
         <>
-          <Button variant="secondary" onPress={() => onDone(false)} isDisabled={pending === 'form'}>
-            Cancel
-          </Button>
-          {hasForm && (
-            <Button type="submit" form={formId} isPending={pending === 'form'}>
-              {pending === 'form' ? 'Checking...' : 'Confirm'}
-            </Button>
+          {/* Tells password managers whose password it is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          {needsCode ? (
+            <TextField
+              key="code"
+              ref={input}
+              autoFocus
+              label="Code"
+              hint="From your authenticator app, or a recovery code."
+              name="code"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={MAX_SECOND_FACTOR_CODE}
+              error={problem?.field === 'code' ? problem.message : undefined}
+              inputClassName="tabular"
+            />
+          ) : (
+            <PasswordField
+              key="password"
+              ref={input}
+              autoFocus
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              error={problem?.field === 'password' ? problem.message : undefined}
+            />
           )}
         </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <p className="text-muted">{describeStep(needsCode, methods)}</p>
-        {problem?.field === null && <Banner>{problem.message}</Banner>}
-        {hasForm && (
-          <form id={formId} method="post" noValidate onSubmit={submit}>
-            {/* Tells password managers whose password it is. */}
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            {needsCode ? (
-              <TextField
-                key="code"
-                ref={input}
-                autoFocus
-                label="Code"
-                hint="From your authenticator app, or a recovery code."
-                name="code"
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={MAX_SECOND_FACTOR_CODE}
-                error={problem?.field === 'code' ? problem.message : undefined}
-                inputClassName="tabular"
-              />
-            ) : (
-              <PasswordField
-                key="password"
-                ref={input}
-                autoFocus
-                label="Your password"
-                name="password"
-                autoComplete="current-password"
-                error={problem?.field === 'password' ? problem.message : undefined}
-              />
-            )}
-          </form>
-        )}
-        {!needsCode && methods.includes('google') && (
-          <Button variant="secondary" isPending={pending === 'google'} onPress={() => void proof.byGoogle()}>
-            {pending === 'google' ? (
-              'Waiting for Google...'
-            ) : (
-              <span className="flex items-center gap-3">
-                <GoogleMark />
-                Confirm with Google
-              </span>
-            )}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+      )}
+      {!needsCode && methods.includes('google') && (
+        <Button variant="secondary" isPending={pending === 'google'} onPress={() => void proof.byGoogle()}>
+          {pending === 'google' ? (
+            'Waiting for Google...'
+          ) : (
+            <span className="flex items-center gap-3">
+              <GoogleMark />
+              Confirm with Google
+            </span>
+          )}
+        </Button>
+      )}
+    </FormDialog>
   )
 }
 

@@ -11,11 +11,8 @@ import { call } from '#web/kit/api/client.ts'
 import { beforeLeaving } from '#web/kit/api/leave.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { keepForm } from '#web/kit/kept-forms.ts'
-import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchNotes } from './refetch-notes.ts'
@@ -45,7 +42,6 @@ export function AmendDialog({
   const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
   const isChanged = reason.trim() !== '' || text.trim() !== ''
-  const { close, question } = useDiscardQuestion(isChanged, onClose)
   useEffect(
     () => beforeLeaving(() => isChanged && keepForm(userId, KEPT_AMENDMENT, { noteId: id, reason, text })),
     [userId, id, reason, text, isChanged],
@@ -80,55 +76,35 @@ export function AmendDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`Amend the note of ${formatDate(notedOn)}`}
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSending}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSending}>
-            {isSending ? 'Adding...' : 'Add Amendment'}
-          </Button>
-        </>
-      }
+      submitLabel="Add Amendment"
+      pendingLabel="Adding..."
+      isDirty={isChanged}
+      isSubmitting={isSending}
+      problem={problem}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSending) void send()
-        }}
-      >
-        {problem && <Banner>{problem}</Banner>}
-        <p>The note stays as it was signed. Your amendment stands beside it, with your name and the time.</p>
-        <TextField
-          id={`${formId}-reason`}
-          label="Reason"
-          hint="Such as a figure that was mistyped, or a result that came later."
-          maxLength={MAX_AMENDMENT_REASON}
-          value={reason}
-          error={errors.reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <TextAreaField
-          id={`${formId}-text`}
-          label="What is to be added"
-          rows={5}
-          maxLength={MAX_NOTE_PART}
-          value={text}
-          error={errors.text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </form>
-      {question}
-    </Dialog>
+      <p>The note stays as it was signed. Your amendment stands beside it, with your name and the time.</p>
+      <TextField
+        id={`${formId}-reason`}
+        label="Reason"
+        hint="Such as a figure that was mistyped, or a result that came later."
+        maxLength={MAX_AMENDMENT_REASON}
+        value={reason}
+        error={errors.reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <TextAreaField
+        id={`${formId}-text`}
+        label="What is to be added"
+        rows={5}
+        maxLength={MAX_NOTE_PART}
+        value={text}
+        error={errors.text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,19 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { CreateUser, createUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { applyIssues } from '#web/kit/apply-issues.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
-import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
 import { useKeptForm } from '#web/kit/use-kept-form.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -50,103 +45,86 @@ export function CreateUserDialog({
   onClose: () => void
   from?: { consultationId: string; firstName: string; lastName: string; email: string; phone: string }
 }) {
-  const formId = useId()
   const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: { ...EMPTY, ...from } })
   useKeptForm(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
-  const { control, register, handleSubmit, formState, setError, reset } = form
+  const { control, register, formState, reset } = form
   const { errors, isSubmitting, isDirty } = formState
-  const [problem, setProblem] = useState<string | null>(null)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(isDirty, () => {
-    reset()
-    setProblem(null)
-    onClose()
-  })
 
-  const submit = handleSubmit(async (body) => {
-    setProblem(null)
-    try {
+  const { submit, problem, setProblem } = useFormSubmit(form, {
+    failure: 'Failed to create user',
+    send: async (body) => {
       await call(createUser, { body }, { idempotencyKey: keys.keyOf(body) })
-    } catch (error) {
-      applyIssues(error, setError)
-      setProblem(messageOf(error, 'Failed to create user'))
-      return
-    }
-    keys.forget()
-    reset()
-    onClose()
-    showToast({
-      title: 'Invite sent',
-      description: `The link is on its way to ${body.email}.`,
-      tone: 'success',
-    })
-    await refetchPeople()
+      keys.forget()
+      reset()
+      onClose()
+      showToast({
+        title: 'Invite sent',
+        description: `The link is on its way to ${body.email}.`,
+        tone: 'success',
+      })
+      await refetchPeople()
+    },
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Create New User"
-      size="md"
+      submitLabel="Create & Send Invite"
+      pendingLabel="Creating..."
       isOpen={isOpen}
-      onClose={close}
-      isDismissable={!isSubmitting}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSubmitting}>
-            {isSubmitting ? 'Creating...' : 'Create & Send Invite'}
-          </Button>
-        </>
-      }
+      isDirty={isDirty}
+      isSubmitting={isSubmitting}
+      problem={problem}
+      onSubmit={submit}
+      onClose={() => {
+        reset()
+        setProblem(null)
+        onClose()
+      }}
     >
-      <form id={formId} method="post" noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {problem && <Banner>{problem}</Banner>}
-        <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <TextField
-          label="Phone"
-          isOptional
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          hint="With +91 or without. From elsewhere, begin with + and the country code."
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
-        <Controller
-          control={control}
-          name="role"
-          render={({ field }) => (
-            <Select
-              label="Role"
-              options={ROLES.toReversed().map((role) => ({
-                value: role,
-                label: ROLE_LABELS[role],
-                hint: ROLE_HINTS[role],
-              }))}
-              value={field.value ?? 'client'}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
-              buttonRef={field.ref}
-              error={errors.role?.message}
-            />
-          )}
-        />
-        <p className="text-sm text-muted">
-          They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
-          new one.
-        </p>
-      </form>
-      {question}
-    </Dialog>
+      <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        label="Phone"
+        isOptional
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        hint="With +91 or without. From elsewhere, begin with + and the country code."
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <Controller
+        control={control}
+        name="role"
+        render={({ field }) => (
+          <Select
+            label="Role"
+            options={ROLES.toReversed().map((role) => ({
+              value: role,
+              label: ROLE_LABELS[role],
+              hint: ROLE_HINTS[role],
+            }))}
+            value={field.value ?? 'client'}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            buttonRef={field.ref}
+            error={errors.role?.message}
+          />
+        )}
+      />
+      <p className="text-sm text-muted">
+        They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
+        new one.
+      </p>
+    </FormDialog>
   )
 }

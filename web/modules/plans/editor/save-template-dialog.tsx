@@ -10,9 +10,7 @@ import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePlanEditing } from './editor-context.ts'
@@ -50,70 +48,53 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
   const submit = (): void => {
     const error = name.trim() === '' ? 'Name the template' : undefined
     setNameError(error)
-    if (error === undefined && !save.isPending) save.mutate()
+    if (error === undefined) save.mutate()
   }
   const hasNothing = days.every(isDayEmpty)
   return (
-    <Dialog
+    <FormDialog
       title={
         dayIndex === null ? 'Save all days as template' : `Save ${planDays[dayIndex]?.dayLabel} as template`
       }
-      size="md"
-      isOpen
-      onClose={onClose}
-      isDismissable={!save.isPending}
-      actions={
-        <>
-          <Button variant="secondary" onPress={onClose} isDisabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button onPress={submit} isPending={save.isPending} isDisabled={hasNothing}>
-            Save template
-          </Button>
-        </>
+      submitLabel="Save template"
+      isDirty={name.trim() !== '' || description.trim() !== ''}
+      isSubmitting={save.isPending}
+      isSubmitDisabled={hasNothing}
+      problem={
+        save.isError && nameError === undefined
+          ? messageOf(save.error, 'The template could not be saved. Please try again.')
+          : null
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The editor's own form lies around this one.
-          event.stopPropagation()
-          if (!hasNothing) submit()
-        }}
-      >
-        {save.isError && nameError === undefined && (
-          <Banner>{messageOf(save.error, 'The template could not be saved. Please try again.')}</Banner>
-        )}
-        {hasNothing ? (
-          <p>There is no meal yet to be kept as a template.</p>
-        ) : (
-          <>
-            <p className="text-muted">
-              Foods, amounts, times and notes of {days.length === 1 ? 'this day' : `${days.length} days`} are
-              kept for everybody who writes plans here. Nothing else of the client comes along: please take
-              out notes that speak of them first.
-            </p>
-            <TextField
-              label="Name"
-              value={name}
-              maxLength={MAX_TEMPLATE_NAME}
-              error={nameError}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <TextAreaField
-              label="What it is for"
-              isOptional
-              rows={2}
-              value={description}
-              maxLength={MAX_TEMPLATE_DESCRIPTION}
-              onChange={(event) => setDescription(event.currentTarget.value)}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+      {hasNothing ? (
+        <p>There is no meal yet to be kept as a template.</p>
+      ) : (
+        <>
+          <p className="text-muted">
+            Foods, amounts, times and notes of {days.length === 1 ? 'this day' : `${days.length} days`} are
+            kept for everybody who writes plans here. Nothing else of the client comes along: please take out
+            notes that speak of them first.
+          </p>
+          <TextField
+            label="Name"
+            value={name}
+            maxLength={MAX_TEMPLATE_NAME}
+            error={nameError}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextAreaField
+            label="What it is for"
+            isOptional
+            rows={2}
+            value={description}
+            maxLength={MAX_TEMPLATE_DESCRIPTION}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -5,10 +5,8 @@ import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
 import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { useDiscardQuestion } from '#web/kit/use-discard-question.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -22,10 +20,9 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
   const drafts = useKeptDrafts(REQUEST_REVIEW_FORM)
   const note = drafts.read('note')
   const [fieldError, setFieldError] = useState<string>()
-  const [problem, setProblem] = useState<{ message: string; isOpenAlready: boolean } | null>(null)
+  const [problem, setProblem] = useState<string | FormProblem | null>(null)
   const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
-  const { close, question } = useDiscardQuestion(note.trim() !== '', onClose)
 
   const send = async (): Promise<void> => {
     setProblem(null)
@@ -49,10 +46,13 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
       const [issue] = error instanceof ApiError ? error.issues : []
       if (issue) setFieldError(issue.message)
       else {
-        setProblem({
-          message: messageOf(error, 'Your request was not sent. Please try again.'),
-          isOpenAlready: hasCode(error, 'review_open'),
-        })
+        const message = messageOf(error, 'Your request was not sent. Please try again.')
+        const reviews = (
+          <LinkButton href={paths.reviews()} variant="secondary" size="sm">
+            See your reviews
+          </LinkButton>
+        )
+        setProblem(hasCode(error, 'review_open') ? { message, actions: reviews } : message)
       }
     } finally {
       setIsSending(false)
@@ -62,59 +62,27 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Request Diet Review"
-      size="md"
-      isOpen
-      onClose={close}
-      isDismissable={!isSending}
-      actions={
-        <>
-          <Button variant="secondary" onPress={close} isDisabled={isSending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSending}>
-            {isSending ? 'Sending...' : 'Send Request'}
-          </Button>
-        </>
-      }
+      submitLabel="Send Request"
+      pendingLabel="Sending..."
+      isDirty={note.trim() !== ''}
+      isSubmitting={isSending}
+      problem={problem}
+      onSubmit={send}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSending) void send()
-        }}
-      >
-        {problem && (
-          <Banner
-            actions={
-              problem.isOpenAlready && (
-                <LinkButton href={paths.reviews()} variant="secondary" size="sm">
-                  See your reviews
-                </LinkButton>
-              )
-            }
-          >
-            {problem.message}
-          </Banner>
-        )}
-        <p>Your dietician looks at your plan again and answers what you write here.</p>
-        <TextAreaField
-          id={`${formId}-note`}
-          label="What should be looked at?"
-          hint="Such as meals you do not like, times that do not fit your day, or being hungry in between."
-          rows={5}
-          maxLength={MAX_REVIEW_NOTE}
-          value={note}
-          error={fieldError}
-          onChange={(event) => drafts.write('note', event.currentTarget.value)}
-        />
-      </form>
-      {question}
-    </Dialog>
+      <p>Your dietician looks at your plan again and answers what you write here.</p>
+      <TextAreaField
+        id={`${formId}-note`}
+        label="What should be looked at?"
+        hint="Such as meals you do not like, times that do not fit your day, or being hungry in between."
+        rows={5}
+        maxLength={MAX_REVIEW_NOTE}
+        value={note}
+        error={fieldError}
+        onChange={(event) => drafts.write('note', event.currentTarget.value)}
+      />
+    </FormDialog>
   )
 }

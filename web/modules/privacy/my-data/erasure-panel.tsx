@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { requestErasure } from '#contract/privacy/exports.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ownSubscriptionsQuery } from '#web/modules/billing/shared/own-subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -84,9 +84,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
   const [isPending, setIsPending] = useState(false)
   const inputRef = useRef<HTMLInputElement>(null)
 
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isPending) return
+  const send = async (): Promise<void> => {
     setIsPending(true)
     setProblem(null)
     try {
@@ -108,32 +106,31 @@ function AskDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Erase everything?" isOpen onClose={onClose} isDismissable={!isPending}>
-      <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4">
-        <p>
-          In 14 days your account and everything in it is gone for good. Until then you can change your mind
-          on this page. You may want to take your data along first.
-          {subscriptions?.active && ' Your subscription ends with it.'}
-        </p>
-        <TextField
-          ref={inputRef}
-          label="Your email address, to be sure"
-          hint={`Type ${email}`}
-          type="email"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          error={problem ?? undefined}
-        />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" isPending={isPending}>
-            Erase in 14 Days
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Erase everything?"
+      size="sm"
+      submitLabel="Erase in 14 Days"
+      submitVariant="danger"
+      isDirty={false}
+      isSubmitting={isPending}
+      onSubmit={send}
+      onClose={onClose}
+    >
+      <p>
+        In 14 days your account and everything in it is gone for good. Until then you can change your mind on
+        this page. You may want to take your data along first.
+        {subscriptions?.active && ' Your subscription ends with it.'}
+      </p>
+      <TextField
+        ref={inputRef}
+        label="Your email address, to be sure"
+        hint={`Type ${email}`}
+        type="email"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem ?? undefined}
+      />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react'
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import {
   PHOTO_UPLOAD_TYPES,
   PHOTO_VIEWS,
@@ -12,11 +12,9 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { upload } from '#web/kit/api/upload.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -30,7 +28,6 @@ type Chosen = { file: File; url: string }
 /** Adds a photo: chosen from the device or taken now, shown before it is sent, its sending seen. */
 export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { id: userId } = useUser()
-  const formId = useId()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [view, setView] = useState<PhotoView>('front')
   const [takenOn, setTakenOn] = useState(today)
@@ -93,89 +90,74 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Add photo"
-      isOpen
+      submitLabel="Add photo"
+      pendingLabel="Adding..."
+      cancelLabel={isSending ? 'Stop' : 'Cancel'}
+      isDirty={chosen !== null}
+      isSubmitting={isSending}
+      problem={problem === null ? null : { message: problem, detail: 'The picture is still chosen.' }}
+      formClassName="flex flex-col gap-5"
+      onSubmit={send}
+      {...(isSending && { onCancel: () => sending.current?.abort() })}
       onClose={onClose}
-      size="md"
-      isDismissable={!isSending}
-      actions={
-        <>
-          <Button variant="secondary" onPress={() => (isSending ? sending.current?.abort() : onClose())}>
-            {isSending ? 'Stop' : 'Cancel'}
-          </Button>
-          <Button type="submit" form={formId} isPending={isSending}>
-            {isSending ? 'Adding...' : 'Add photo'}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
-        {problem && <Banner title={problem}>The picture is still chosen.</Banner>}
-        <div className="flex flex-col gap-2">
-          <div className="flex flex-wrap items-end gap-4">
-            <div className="grid h-52 w-39 shrink-0 place-items-center overflow-hidden rounded-control border border-dashed border-control bg-sunken">
-              {chosen ? (
-                <img src={chosen.url} alt="What you have chosen" className="size-full object-cover" />
-              ) : (
-                <ImagePlus size={28} aria-hidden className="text-muted" />
-              )}
-            </div>
-            <div className="flex flex-col items-start gap-2">
-              <FilePick label={chosen ? 'Choose another' : 'Choose a picture'} onChange={choose} />
-              <FilePick label="Take a photo" isCamera onChange={choose} />
-              <p className="text-sm text-muted">JPEG, PNG or WebP, up to 12 MB</p>
-            </div>
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-end gap-4">
+          <div className="grid h-52 w-39 shrink-0 place-items-center overflow-hidden rounded-control border border-dashed border-control bg-sunken">
+            {chosen ? (
+              <img src={chosen.url} alt="What you have chosen" className="size-full object-cover" />
+            ) : (
+              <ImagePlus size={28} aria-hidden className="text-muted" />
+            )}
           </div>
-          {fileError && (
-            <div role="alert">
-              <FieldError>{fileError}</FieldError>
-            </div>
-          )}
+          <div className="flex flex-col items-start gap-2">
+            <FilePick label={chosen ? 'Choose another' : 'Choose a picture'} onChange={choose} />
+            <FilePick label="Take a photo" isCamera onChange={choose} />
+            <p className="text-sm text-muted">JPEG, PNG or WebP, up to 12 MB</p>
+          </div>
         </div>
-        <RadioCards
-          label="View"
-          options={PHOTO_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
-          value={view}
-          inputProps={{
-            name: 'view',
-            onChange: (event) => {
-              const next = PHOTO_VIEWS.find((value) => value === event.target.value)
-              if (next) setView(next)
-            },
-          }}
-        />
-        <TextField
-          label="Taken on"
-          type="date"
-          max={today}
-          value={takenOn}
-          onChange={(event) => {
-            setTakenOn(event.target.value)
-            setDateError(undefined)
-          }}
-          error={dateError}
-        />
-        <p className="text-sm text-muted">
-          Only the picture is kept: where and with what it was taken is removed from it.
-        </p>
-        {isSending && (
-          <ProgressBar
-            label={sentShare < 1 ? 'Sending the picture' : 'Almost done'}
-            value={sentShare}
-            valueText={formatPercent(sentShare)}
-          />
+        {fileError && (
+          <div role="alert">
+            <FieldError>{fileError}</FieldError>
+          </div>
         )}
-      </form>
-    </Dialog>
+      </div>
+      <RadioCards
+        label="View"
+        options={PHOTO_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
+        value={view}
+        inputProps={{
+          name: 'view',
+          onChange: (event) => {
+            const next = PHOTO_VIEWS.find((value) => value === event.target.value)
+            if (next) setView(next)
+          },
+        }}
+      />
+      <TextField
+        label="Taken on"
+        type="date"
+        max={today}
+        value={takenOn}
+        onChange={(event) => {
+          setTakenOn(event.target.value)
+          setDateError(undefined)
+        }}
+        error={dateError}
+      />
+      <p className="text-sm text-muted">
+        Only the picture is kept: where and with what it was taken is removed from it.
+      </p>
+      {isSending && (
+        <ProgressBar
+          label={sentShare < 1 ? 'Sending the picture' : 'Almost done'}
+          value={sentShare}
+          valueText={formatPercent(sentShare)}
+        />
+      )}
+    </FormDialog>
   )
 }
 
