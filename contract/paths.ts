@@ -23,19 +23,22 @@ export const paths = {
   refunds: () => '/refunds',
   calorieCalculator: () => '/calorie-calculator',
   mealPlanner: () => '/meal-planner',
-  /** A booking, by the secret of its link: it stands behind the `#`, where no server sees it. */
-  consultation: (token: string | null = null) =>
-    `/consultation${token === null ? '' : `#token=${encodeURIComponent(token)}`}`,
+  /** A booking, by the secret of its link. */
+  consultation: (token: string | null = null) => withToken('/consultation', token),
   /** A signed-in client's own booking. */
   ownConsultation: (id: string) => `/consultation?id=${encodeURIComponent(id)}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),
+  /** Where a mailed link sets a new password. */
+  passwordResetLink: (token: string) => withToken('/password-reset', token),
   emailVerification: () => '/email-verification',
-  verifyEmail: () => '/verify-email',
+  verifyEmail: (token: string | null = null) => withToken('/verify-email', token),
   secureAccount: () => '/secure-account',
   onboarding: () => '/onboarding',
-  setup: () => '/setup',
+  /** Where an invited person sets a password. */
+  invite: (token: string) => withToken('/invite', token),
+  setup: (token: string | null = null) => withToken('/setup', token),
 
   /** One's own account, of clients and staff alike. */
   account: () => '/account',
@@ -43,7 +46,7 @@ export const paths = {
   /** What one has been told; clients: also which mails they are sent. */
   notifications: (tab: 'list' | 'mails' = 'list') =>
     tab === 'list' ? '/notifications' : '/notifications?tab=mails',
-  unsubscribe: () => '/unsubscribe',
+  unsubscribe: (token: string | null = null) => withToken('/unsubscribe', token),
 
   home: () => '/home',
   plan: () => '/plan',
@@ -77,9 +80,16 @@ export const paths = {
   adminAvailability: (staff: string | null = null) =>
     `/admin/availability${staff === null ? '' : `?staff=${encodeURIComponent(staff)}`}`,
   adminReviews: () => '/admin/reviews',
+  /** One review in the list. */
+  adminReview: (id: string) => `/admin/reviews#review-${id}`,
   /** The practice's subscriptions; with a text, those that it finds. */
-  adminPayments: (search: string | null = null) =>
-    search === null ? '/admin/payments' : `/admin/payments?search=${encodeURIComponent(search)}`,
+  adminPayments: (search: string | null = null, show: 'all' | 'review' | null = null) => {
+    const query = [
+      ...(show === null ? [] : [`show=${show}`]),
+      ...(search === null ? [] : [`search=${encodeURIComponent(search)}`]),
+    ]
+    return ['/admin/payments', ...(query.length === 0 ? [] : [query.join('&')])].join('?')
+  },
   adminClients: () => '/admin/clients',
   /** One client's page, on one of its tabs. */
   adminClient: (id: string, tab: string | null = null) =>
@@ -111,6 +121,9 @@ export const paths = {
   adminUsersImport: () => '/admin/users/import',
   adminUser: (id: string) => `/admin/users/${encodeURIComponent(id)}`,
   dietPlans: () => '/admin/diet-plans',
+  /** The specification's other addresses of the list and of the creator. */
+  otherDietPlans: () => '/diet-plans-list',
+  otherDietPlanCreator: () => '/diet-plan-creator',
   dietPlan: (id: string) => `/admin/diet-plans/${encodeURIComponent(id)}`,
   /** A published version of a plan, as it was. */
   dietPlanVersion: (id: string, number: number) =>
@@ -120,6 +133,11 @@ export const paths = {
   dietPlanCreator: (clientId: string | null = null) => withClient('/admin/diet-plan-creator', clientId),
   simplePlanCreator: (clientId: string | null = null) => withClient('/admin/create-diet-plan', clientId),
 } as const
+
+/** A link with a secret: it is behind the `#`, where no server sees it. */
+function withToken(path: string, token: string | null): string {
+  return token === null ? path : `${path}#token=${encodeURIComponent(token)}`
+}
 
 function withClient(path: string, clientId: string | null): string {
   return clientId === null ? path : `${path}?client=${encodeURIComponent(clientId)}`

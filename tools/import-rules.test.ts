@@ -178,6 +178,16 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     bad: { path: 'server/kit/mail/mail.ts', source: 'const url = process.env.SMTP_URL' },
     good: { path: 'server/config.ts', source: 'readConfig(process.env)' },
   },
+  'addresses are spelled in contract/paths.ts': {
+    bad: {
+      path: 'server/modules/plans/mail.ts',
+      source: `const url = \`\${publicUrl}/admin/diet-plans/\${id}\``,
+    },
+    good: {
+      path: 'server/modules/plans/mail.ts',
+      source: '// `/plans` lists them.\nconst url = publicUrl + paths.dietPlan(id); call("/api/plans/today")',
+    },
+  },
   'primitives know neither router nor API': {
     bad: { path: 'web/ui/link.tsx', source: `import { Link } from 'react-router'` },
     good: { path: 'web/ui/link.tsx', source: `import { Link } from 'react-aria-components'` },
@@ -247,6 +257,17 @@ test('a pair of modules that import each other is found, on the server and on th
     importing('server/modules/people/routes.ts', 'server/modules/billing/service.ts'),
   ]
   expect(findTwoWayPairs(files)).toEqual(['server: people, plans', 'web: appointments, site'])
+})
+
+test.each([
+  `<Link to="/progress/photos">`,
+  `<a href="/">`,
+  `navigate('/')`,
+  `return redirect(\`/login?\${query}\`)`,
+  `const link = '/plans'`,
+])('an address in %s is found', (source) => {
+  const rules = findViolations([{ path: 'web/modules/plans/card.tsx', source }]).map(({ rule }) => rule)
+  expect(rules).toContain('addresses are spelled in contract/paths.ts')
 })
 
 test('SQL in a file that is no repository is found', () => {

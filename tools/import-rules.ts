@@ -1,4 +1,5 @@
 import * as limits from '#contract/limits.ts'
+import { SCREENS } from '#contract/screens.ts'
 import * as personLimits from '#domain/body/person-limits.ts'
 import * as foodName from '#domain/foods/food-name.ts'
 import * as portionLimits from '#domain/plans/portion-limits.ts'
@@ -27,6 +28,17 @@ const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !
  * that leave the site, where no theme is.
  */
 const NAMES_COLOURS = ['web/ui/theme.css', 'web/root.tsx', 'web/vite/draw-pictures.ts']
+
+/** What the addresses of screens begin with, such as `admin`, for a regular expression. */
+const FIRST_SEGMENTS = [...new Set(SCREENS.map(({ path }) => path.split('/')[1] ?? ''))]
+  .filter(Boolean)
+  .join('|')
+
+/** An address of a screen in quotes, with a host before it or not; and any in a link or a redirect. */
+const SCREEN_ADDRESSES = [
+  new RegExp(`(["'\`])(?:\\$\\{[^}]*\\})?/(?:${FIRST_SEGMENTS})(?=[/?#$"'\`])[^"'\`\\n]*\\1`, 'g'),
+  /\b(?:href|to)=(?:"\/(?!api\/|dev\/)|\{["'`]\/)|\b(?:navigate|redirect)\(\s*["'`]\//g,
+]
 
 /** Files without Zod that hold limits, and what they define. */
 const LIMIT_FILES = [
@@ -319,6 +331,11 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => findAll(source, /\bprocess\.env\b/g),
   },
   {
+    name: 'addresses are spelled in contract/paths.ts',
+    appliesTo: (path) => (isSourceIn('web')(path) || isSourceIn('server')(path)) && !isIn('web/test')(path),
+    find: ({ source }) => SCREEN_ADDRESSES.flatMap((pattern) => findAll(withoutComments(source), pattern)),
+  },
+  {
     name: 'primitives know neither router nor API',
     appliesTo: isSourceIn('web/ui'),
     find: (file) =>
@@ -442,6 +459,11 @@ function isForeignModule(path: string, target: string): boolean {
 /** The folder that a file is directly in. */
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
+}
+
+/** A source without the lines that are comments. */
+function withoutComments(source: string): string {
+  return source.replace(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
 }
 
 function findAll(source: string, pattern: RegExp): string[] {

@@ -68,7 +68,7 @@ export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
         label: 'Diet Plans',
         icon: ClipboardList,
         permission: 'practice:view',
-        also: ['/diet-plans-list', '/diet-plan-creator', paths.dietPlanCreator()],
+        also: [paths.otherDietPlans(), paths.otherDietPlanCreator(), paths.dietPlanCreator()],
       },
       { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
     ],

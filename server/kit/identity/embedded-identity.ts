@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
+import { paths } from '#contract/paths.ts'
 import type { Config } from '#server/config.ts'
 import { conflict } from '../app-error.ts'
 import { type Queryable, runInTransaction } from '../database/transaction.ts'
@@ -243,7 +244,7 @@ export function createEmbeddedIdentity(pool: pg.Pool, config: Pick<Config, 'publ
       if (!found) return null
       if (!found.hasWayIn) return { kind: 'invited' }
       const token = await createLink(db, found.subject, 'reset-password', RESET_TTL_MINUTES)
-      return { kind: 'link', url: `${config.publicUrl}/password-reset#token=${token}` }
+      return { kind: 'link', url: `${config.publicUrl}${paths.passwordResetLink(token)}` }
     },
     findReset: (db, token) => findLinkOwner(db, token, 'reset-password'),
     // Whoever opened the link reads the mail of that address.

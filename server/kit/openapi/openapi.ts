@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { withNext } from '#contract/screens.ts'
+import { paths } from '#contract/paths.ts'
 import type { Config } from '#server/config.ts'
 import { AppError, notFound } from '../app-error.ts'
 import { buildPagePolicy } from '../http/security-headers.ts'
@@ -49,5 +49,5 @@ export async function registerOpenApi(app: FastifyInstance, config: Config): Pro
 function answerOthers(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!(error instanceof AppError)) throw error
   if (error.code === 'forbidden') throw notFound()
-  return reply.header('cache-control', 'no-store').redirect(withNext('/login', DOCS_PATH), 302)
+  return reply.header('cache-control', 'no-store').redirect(paths.login(DOCS_PATH), 302)
 }

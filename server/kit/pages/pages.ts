@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { paths } from '#contract/paths.ts'
 import {
   findScreen,
   homeOf,
@@ -36,7 +37,7 @@ export type RenderPage = (
 export type ListContentPaths = () => Promise<readonly string[]>
 
 /** The one screen that another of ours shows in a frame: what is being edited, as visitors would see it. */
-const FRAMED_SCREEN = '/admin/settings/preview'
+const FRAMED_SCREEN = paths.settingsPreview()
 
 /** Where even the page of the site could not be made, because the server started without its database. */
 const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
@@ -146,9 +147,7 @@ export function registerPages(
 
   app.get('/api/login', { access: 'public' }, (request, reply) => {
     const next = readNext(readUrl(request).search)
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(next ? `/login?next=${encodeURIComponent(next)}` : '/login', 302)
+    return reply.header('cache-control', 'no-store').redirect(paths.login(next), 302)
   })
 
   const sendUnreadable: SendUnreadable = async (request, reply) => {

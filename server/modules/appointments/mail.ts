@@ -1,4 +1,5 @@
 import type { ConsultationChannel, PreferredTime } from '#contract/appointments/consultations.ts'
+import { paths } from '#contract/paths.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
@@ -56,8 +57,8 @@ export function writeVisitorMail(options: {
           : 'You can book another time whenever you like.',
       ],
       action: talk.isFollowUp
-        ? { label: 'Open your area', url: `${publicUrl}/home` }
-        : { label: 'Book another time', url: `${publicUrl}/#consultation-booking` },
+        ? { label: 'Open your area', url: `${publicUrl}${paths.home()}` }
+        : { label: 'Book another time', url: `${publicUrl}${paths.landingPart('consultation-booking')}` },
     }
   }
   const isNew = change === 'booked'
@@ -158,7 +159,7 @@ export function writeDayMail(options: {
     paragraphs: [
       `You hold ${startsAt.length === 1 ? 'one talk' : `${startsAt.length} talks`} today: ${times.join(', ')} (India).`,
     ],
-    action: { label: 'Open the schedule', url: `${publicUrl}/admin/schedule` },
+    action: { label: 'Open the schedule', url: `${publicUrl}${paths.adminSchedule()}` },
   }
 }
 
@@ -201,7 +202,7 @@ export function writeHeldCallMail(options: { publicUrl: string; id: string; isNe
 }
 
 function openInbox(publicUrl: string, id: string): { label: string; url: string } {
-  return { label: 'Open it', url: `${publicUrl}/admin/consultations/${id}` }
+  return { label: 'Open it', url: `${publicUrl}${paths.adminConsultation(id)}` }
 }
 
 /** `Tue 24 Nov 2026, 10:15 am` on the practice's clock. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type pg from 'pg'
+import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
@@ -181,7 +182,7 @@ function toTalk({ isFollowUp, startsAt, endsAt }: StoredBooking): Talk {
 
 async function findManageUrl(db: Queryable, publicUrl: string, bookingId: string): Promise<string> {
   // In the fragment: no server, and no log on the way, ever sees it.
-  return `${publicUrl}/consultation#token=${await readManageToken(db, bookingId)}`
+  return `${publicUrl}${paths.consultation(await readManageToken(db, bookingId))}`
 }
 
 function toEvent(booking: StoredBooking, brand: Brand, manageUrl: string, attendeeEmail: string | null) {

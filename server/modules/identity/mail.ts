@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /*
@@ -16,7 +17,7 @@ export function writeVerificationMail(options: {
   return {
     subject: 'Please verify your email address',
     paragraphs: [`Somebody, most likely you, has registered with ${brand} using this address.`],
-    action: { label: 'Verify this email address', url: `${publicUrl}/verify-email#token=${token}` },
+    action: { label: 'Verify this email address', url: `${publicUrl}${paths.verifyEmail(token)}` },
     notes: [
       'The link works once and for 24 hours.',
       'If it was not you, do nothing: without this link nobody can use the account. The page behind it also offers to close what was registered.',
@@ -32,7 +33,7 @@ export function writeAccountExistsMail(options: { publicUrl: string; brand: stri
       `Somebody has just tried to register with ${options.brand} using this address. You already have an account here, so nothing has changed and no second one was made.`,
       'If it was you, simply sign in with the password you chose before.',
     ],
-    action: { label: 'Sign in', url: `${options.publicUrl}/login` },
+    action: { label: 'Sign in', url: `${options.publicUrl}${paths.login()}` },
     notes: ['If it was not you, there is nothing to do: nobody has learnt that this account exists.'],
   }
 }
@@ -112,6 +113,6 @@ export function writeSecurityMail(
       `Your account with ${options.brand} ${sentence}`,
       'If it was you, there is nothing to do. If it was not, set a new password at once and tell us.',
     ],
-    action: { label: 'Set a new password', url: `${options.publicUrl}/password-reset` },
+    action: { label: 'Set a new password', url: `${options.publicUrl}${paths.passwordReset()}` },
   }
 }

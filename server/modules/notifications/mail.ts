@@ -5,6 +5,7 @@ import {
   SAFETY_MAIL_KINDS,
   type SafetyMailKind,
 } from '#contract/notifications/notifications.ts'
+import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
@@ -60,14 +61,14 @@ function writeBody(
             ? `Your dietician at ${brand} has published a new version of your plan.`
             : `Your dietician at ${brand} has published your plan. Its first day is ${formatDate(startDate)}.`,
         ],
-        action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },
+        action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
     }
     case 'review-answered':
       return {
         subject: 'Your review is answered',
         paragraphs: [`Your dietician at ${brand} has answered what you asked about your plan.`],
-        action: { label: 'Read the answer', url: `${publicUrl}/reviews` },
+        action: { label: 'Read the answer', url: `${publicUrl}${paths.reviews()}` },
       }
     case 'payment-confirmed': {
       const { invoiceNumber } = news.params
@@ -83,7 +84,7 @@ function writeBody(
         ],
         action: {
           label: invoiceNumber ? 'See the receipt and the invoice' : 'See the receipt',
-          url: `${publicUrl}/subscription`,
+          url: `${publicUrl}${paths.subscription()}`,
         },
       }
     }
@@ -95,7 +96,7 @@ function writeBody(
           `${brand} has sent ${amount} back to you. By bank or UPI it may take some days to arrive.`,
           'How and why stands with your subscription, with a receipt.',
         ],
-        action: { label: 'See the refund', url: `${publicUrl}/subscription` },
+        action: { label: 'See the refund', url: `${publicUrl}${paths.subscription()}` },
       }
     }
     case 'subscription-ending': {
@@ -106,7 +107,7 @@ function writeBody(
           `The last day of your subscription with ${brand} is ${lastDay}.`,
           'Nothing is renewed by itself. To go on without a gap, renew it before then.',
         ],
-        action: { label: 'See your subscription', url: `${publicUrl}/subscription` },
+        action: { label: 'See your subscription', url: `${publicUrl}${paths.subscription()}` },
       }
     }
     case 'consultation-reminder': {
@@ -120,7 +121,10 @@ function writeBody(
             ? 'We call you on the number that you gave.'
             : 'We write to you in a chat, at the number that you gave.',
         ],
-        action: { label: 'See, move or cancel it', url: `${publicUrl}/consultation?id=${consultationId}` },
+        action: {
+          label: 'See, move or cancel it',
+          url: `${publicUrl}${paths.ownConsultation(consultationId)}`,
+        },
       }
     }
   }
@@ -144,13 +148,13 @@ export function writeSafetyMail(
           `Please ${brand.phone ? 'call or write' : 'write'} to us before you go on with it.`,
           listContacts(brand),
         ],
-        action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },
+        action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
     case 'plan-resumed':
       return {
         subject: 'Your plan is back',
         paragraphs: [`Your diet plan with ${brand.name} is no longer paused. You can go on with it.`],
-        action: { label: 'See your plan', url: `${publicUrl}/plans/${planId}` },
+        action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
     case 'plan-flagged':
       return {
@@ -160,7 +164,7 @@ export function writeSafetyMail(
             ? 'A client’s record has changed, and their plan is paused. Please look at it and talk to your client.'
             : 'A client’s record has changed. Their plan goes on, but needs a look.',
         ],
-        action: { label: 'Open the plan', url: `${publicUrl}/admin/diet-plans/${planId}` },
+        action: { label: 'Open the plan', url: `${publicUrl}${paths.dietPlan(planId)}` },
       }
   }
 }

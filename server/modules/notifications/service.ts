@@ -7,6 +7,7 @@ import {
   type NotificationKind,
   type NotificationSettings,
 } from '#contract/notifications/notifications.ts'
+import { paths } from '#contract/paths.ts'
 import { requireActor } from '#server/kit/access/guard.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
@@ -223,7 +224,7 @@ export async function unsubscribe({ database }: Platform, token: string): Promis
 
 /** The page that asks whether mails shall end. The secret stands behind the `#`, where no server sees it. */
 export function writeUnsubscribePage(publicUrl: string, token: string): string {
-  return `${publicUrl}/unsubscribe#token=${encodeURIComponent(token)}`
+  return `${publicUrl}${paths.unsubscribe(token)}`
 }
 
 async function mailNews(

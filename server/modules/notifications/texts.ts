@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { formatDate, formatDateTime, formatRupees, formatTime } from '#domain/units/format.ts'
 import type { NewsOf } from './service.ts'
 
@@ -29,11 +30,7 @@ export function writeWords(
   const who = clientName ?? 'A client'
   // Of somebody who is no longer in the reader's care there is nothing to open.
   const forCarer = (path: string): string | null => (clientName === null ? null : path)
-  const payments = forCarer(
-    paymentReference === null
-      ? '/admin/payments?show=all'
-      : `/admin/payments?show=all&search=${encodeURIComponent(paymentReference)}`,
-  )
+  const payments = forCarer(paths.adminPayments(paymentReference, 'all'))
   switch (news.kind) {
     case 'plan-published': {
       const { isNewVersion, startDate, planId } = news.params
@@ -49,26 +46,26 @@ export function writeWords(
         text: isNewVersion
           ? 'See what is different and what comes next.'
           : `Its first day is ${formatDate(startDate)}.`,
-        link: `/plans/${planId}`,
+        link: paths.ownPlan(planId),
       }
     }
     case 'plan-paused':
       return {
         title: 'Your plan is paused',
         text: 'Your dietician checks it against your new answers. Please call or write to us before you go on with it.',
-        link: isPlanThere ? `/plans/${news.params.planId}` : null,
+        link: isPlanThere ? paths.ownPlan(news.params.planId) : null,
       }
     case 'plan-resumed':
       return {
         title: 'Your plan is back',
         text: 'It is no longer paused. You can go on with it.',
-        link: isPlanThere ? `/plans/${news.params.planId}` : null,
+        link: isPlanThere ? paths.ownPlan(news.params.planId) : null,
       }
     case 'review-answered':
       return {
         title: 'Your diet review is answered',
         text: 'Your dietician has answered what you asked about your plan.',
-        link: '/reviews',
+        link: paths.reviews(),
       }
     case 'payment-confirmed':
       return {
@@ -78,19 +75,19 @@ export function writeWords(
             ? `Your subscription is paid. The receipt and invoice ${news.params.invoiceNumber} are with it.`
             : 'Your subscription is paid. The receipt is with it.'
           : 'A part of the price is still open. The receipt for this part is with your subscription.',
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'refund-sent':
       return {
         title: `${formatRupees(news.params.amountPaise)} went back to you`,
         text: 'How and why stands with your subscription, with a receipt.',
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'subscription-ending':
       return {
         title: `Your subscription runs until ${formatDate(news.params.lastDay)}`,
         text: `Renew ${news.params.planName} to go on without a gap. Nothing is renewed by itself.`,
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'consultation-reminder': {
       const { consultationId, startsAt, channel, lead } = news.params
@@ -104,7 +101,7 @@ export function writeWords(
             ? `Your consultation begins at ${formatTime(startsAt, timeZone)}`
             : `Your consultation is on ${formatDateTime(startsAt, timeZone)}`,
         text: way,
-        link: `/consultation?id=${consultationId}`,
+        link: paths.ownConsultation(consultationId),
       }
     }
     case 'consultation-set': {
@@ -122,61 +119,61 @@ export function writeWords(
         cancelled:
           'Your dietician has cancelled it. Write to us or call us when you would like another time.',
       }
-      return { title: titles[change], text: texts[change], link: `/consultation?id=${consultationId}` }
+      return { title: titles[change], text: texts[change], link: paths.ownConsultation(consultationId) }
     }
     case 'export-ready':
       return {
         title: 'Your data is ready to download',
         text: 'The file stays there for some days.',
-        link: '/my-data',
+        link: paths.myData(),
       }
     case 'erasure-asked':
       return {
         title: 'Your account is going to be erased',
         text: `It will be erased on ${formatDateTime(news.params.dueAt, timeZone)}. Until then you can take that back.`,
-        link: '/my-data',
+        link: paths.myData(),
       }
     case 'measurement-added':
       return {
         title: 'A measurement was added for you',
         text: 'The practice has written it down among yours.',
-        link: '/progress',
+        link: paths.progress(),
       }
     case 'subscription-started':
       return {
         title: `Your ${news.params.planName} has begun`,
         text: `It runs until ${formatDate(news.params.lastDay)}.`,
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'subscription-ended':
       return {
         title: `Your ${news.params.planName} has ended`,
         text: 'You can subscribe again whenever you like.',
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'subscription-cancelled':
       return {
         title: `Your ${news.params.planName} was cancelled`,
         text: 'The practice has cancelled it before it began. Please ask us if you did not expect that.',
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'payment-in-review':
       return {
         title: `Your payment of ${formatRupees(news.params.amountPaise)} is being looked into`,
         text: 'What it was for is cancelled or over. We decide what becomes of it and tell you here.',
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'payment-kept':
       return {
         title: `Your payment of ${formatRupees(news.params.amountPaise)} has been looked into`,
         text: `It counts for ${news.params.planName}, with a receipt. Nothing new begins with it.`,
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'invoice-issued':
       return {
         title: `Invoice ${news.params.number} is there for you`,
         text: `It is for ${news.params.planName} and stands with your subscription.`,
-        link: '/subscription',
+        link: paths.subscription(),
       }
     case 'payment-moved': {
       const { amountPaise, planName, isWhole } = news.params
@@ -185,14 +182,14 @@ export function writeWords(
         text: isWhole
           ? 'All of its price is paid with it.'
           : 'A part of its price is still open: what is left stands with your subscription.',
-        link: '/subscription',
+        link: paths.subscription(),
       }
     }
     case 'review-asked':
       return {
         title: `${who} asks for a diet review`,
         text: 'The note and the plan are among the open reviews.',
-        link: forCarer(`/admin/reviews#review-${news.params.reviewId}`),
+        link: forCarer(paths.adminReview(news.params.reviewId)),
       }
     case 'payment-claimed':
       return {
@@ -214,7 +211,7 @@ export function writeWords(
       }
     case 'erasure-with-money': {
       const { amountPaise, openPaise, dueAt } = news.params
-      const path = openPaise > 0 ? '/admin/payments?show=review' : '/admin/payments?show=all'
+      const path = paths.adminPayments(null, openPaise > 0 ? 'review' : 'all')
       return {
         title: `${who} asks to be erased, and ${formatRupees(amountPaise)} of theirs is not settled`,
         text: `Settle it or give it back before ${formatDateTime(dueAt, timeZone)}: their subscriptions are erased then.`,
@@ -229,14 +226,14 @@ export function writeWords(
           paymentReferences.length > 0
             ? `Your bank statement has it under ${paymentReferences.join(', ')}. Receipts and invoices are kept.`
             : 'Receipts and invoices are kept: look there, and in your bank statement.',
-        link: '/admin/invoices',
+        link: paths.adminInvoices(),
       }
     }
     case 'backup-failed':
       return {
         title: 'The backup of this night was not made',
         text: 'The reason stands in the settings, under Backups.',
-        link: '/admin/settings/backups',
+        link: paths.backupSettings(),
       }
     case 'plan-flagged':
       return {
@@ -244,13 +241,13 @@ export function writeWords(
         text: news.params.isPaused
           ? 'The record has changed, and the safety rules forbid the plan now. Please talk to your client.'
           : 'The record has changed, and the safety rules ask for a note. The plan goes on.',
-        link: forCarer(`/admin/diet-plans/${news.params.planId}`),
+        link: forCarer(paths.dietPlan(news.params.planId)),
       }
     case 'plan-cleared':
       return {
         title: `${clientName === null ? 'A client’s' : `${clientName}’s`} plan is no longer paused`,
         text: 'The record has changed, and the safety rules allow the plan again.',
-        link: forCarer(`/admin/diet-plans/${news.params.planId}`),
+        link: forCarer(paths.dietPlan(news.params.planId)),
       }
     case 'progress-flag':
       return {
@@ -259,7 +256,7 @@ export function writeWords(
           news.params.flag === 'fast-loss'
             ? 'It falls faster than is advised.'
             : 'The latest measurement lies in the underweight range.',
-        link: canOpenPeople ? forCarer(`/admin/users/${news.params.clientId}`) : null,
+        link: canOpenPeople ? forCarer(paths.adminUser(news.params.clientId)) : null,
       }
   }
 }

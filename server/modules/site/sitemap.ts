@@ -1,17 +1,18 @@
+import { paths } from '#contract/paths.ts'
 import { isIndexedScreen, isNamedByContent, SCREENS } from '#contract/screens.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 
 /** The addresses of the pages that stand for parts of the content: its services and tips. */
 export function listContentPaths({ services, tips }: Pick<PracticeContent, 'services' | 'tips'>): string[] {
-  return [...services.map(({ id }) => `/services/${id}`), ...tips.map(({ slug }) => `/tips/${slug}`)]
+  return [...services.map(({ id }) => paths.service(id)), ...tips.map(({ slug }) => paths.tip(slug))]
 }
 
 /** `sitemap.xml`: every page that search engines may show; with the day of its last change where that is known. */
 export function writeSitemap(content: PracticeContent, publicUrl: string): string {
   const changedOn = listChangeDates(content)
   const screens = SCREENS.filter((screen) => isIndexedScreen(screen.path) && !isNamedByContent(screen))
-  const paths = [...screens.map(({ path }) => path), ...listContentPaths(content)]
-  const entries = paths.map((path) => {
+  const listed = [...screens.map(({ path }) => path), ...listContentPaths(content)]
+  const entries = listed.map((path) => {
     const date = changedOn.get(path)
     return `  <url><loc>${escapeXml(publicUrl + path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</url>`
   })
@@ -39,7 +40,7 @@ export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record
     short_name: brand.name,
     description: brand.tagline,
     lang: 'en-IN',
-    start_url: '/',
+    start_url: paths.landing(),
     display: 'standalone',
     background_color: '#fcfaf4',
     theme_color: '#fcfaf4',
@@ -58,9 +59,9 @@ function listChangeDates({ tips, policies }: PracticeContent): Map<string, strin
     .sort()
     .at(-1)
   return new Map([
-    ...tips.map(({ slug, reviewedOn }): [string, string] => [`/tips/${slug}`, reviewedOn]),
+    ...tips.map(({ slug, reviewedOn }): [string, string] => [paths.tip(slug), reviewedOn]),
     ...Object.entries(policies).map(([name, { updatedOn }]): [string, string] => [`/${name}`, updatedOn]),
-    ...(latestTip ? [['/tips', latestTip] as [string, string]] : []),
+    ...(latestTip ? [[paths.tips(), latestTip] as [string, string]] : []),
   ])
 }
 

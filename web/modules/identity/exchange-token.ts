@@ -1,5 +1,6 @@
 import type { SignIn } from '#contract/identity/identity.ts'
 import { syncUser } from '#contract/identity/sessions.ts'
+import { paths } from '#contract/paths.ts'
 import { resolveScreen, toViewer } from '#contract/screens.ts'
 import { call } from '#web/kit/api/client.ts'
 import { setSession } from '#web/kit/api/session.ts'
@@ -33,6 +34,6 @@ export async function tokenOfNewcomer(
 
 /** Where a signed-in person goes from a screen of the way in. */
 export function whereNext(user: Parameters<typeof toViewer>[0], search: string): string {
-  const answer = resolveScreen({ pathname: '/login', search }, toViewer(user))
-  return answer.kind === 'redirect' ? answer.to : '/'
+  const answer = resolveScreen({ pathname: paths.login(), search }, toViewer(user))
+  return answer.kind === 'redirect' ? answer.to : paths.landing()
 }

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { Brand } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
@@ -28,7 +29,7 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
   return (
     <main id="content" className="page flex min-h-dvh flex-col justify-center gap-6 py-16">
       <title>{`${status === 503 ? 'Back in a moment' : 'This page could not be shown'} · Pathya`}</title>
-      <a href="/" className="self-start rounded-control">
+      <a href={paths.landing()} className="self-start rounded-control">
         <Brand name="Pathya" />
       </a>
       <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
@@ -42,7 +43,7 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
             Try again
           </button>
         )}
-        <a href="/" className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}>
+        <a href={paths.landing()} className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}>
           Go to the start page
         </a>
       </div>

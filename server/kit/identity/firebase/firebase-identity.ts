@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth'
 import type pg from 'pg'
 import { EmailAddress, PersonName } from '#contract/identity/identity.ts'
+import { paths } from '#contract/paths.ts'
 import { type Config, type FirebaseConfig, passOnEmulatorHost } from '#server/config.ts'
 import { AppError, conflict } from '../../app-error.ts'
 import type { Queryable } from '../../database/transaction.ts'
@@ -229,7 +230,7 @@ export function createFirebaseIdentity(
       if (!user || user.disabled) return null
       if (user.providerData.length === 0) return { kind: 'invited' }
       const token = await createLinkToken(db, 'reset-password', toIdentity(user))
-      return { kind: 'link', url: `${publicUrl}/password-reset#token=${token}` }
+      return { kind: 'link', url: `${publicUrl}${paths.passwordResetLink(token)}` }
     },
 
     async findReset(db, token) {

@@ -9,6 +9,7 @@ import type {
   StaffMember,
 } from '#contract/appointments/inbox.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { paths } from '#contract/paths.ts'
 import {
   type ConsultationStatus,
   canBecome,
@@ -242,7 +243,7 @@ export async function askForClient(
       const { brand } = await loadContent(client)
       const content = writeClientAskedMail({
         asker: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email,
-        url: `${config.publicUrl}/admin/consultations/${id}`,
+        url: `${config.publicUrl}${paths.adminConsultation(id)}`,
       })
       for (const to of await listAdminEmails(client, actor.userId)) {
         await queueMail(client, { ...renderMail(content, brand.name), to, template: 'client-asked' })

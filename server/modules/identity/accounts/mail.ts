@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 const REASONS = {
@@ -21,7 +22,7 @@ export function writeNewAdminMail(options: {
       `${options.email} is now an admin. ${REASONS[options.how]}`,
       'Admins can do everything, including what concerns other staff and the records of all clients.',
     ],
-    action: { label: 'Open the practice', url: `${options.publicUrl}/admin-dashboard` },
+    action: { label: 'Open the practice', url: `${options.publicUrl}${paths.adminDashboard()}` },
     notes: ['If you did not expect this, deactivate this person at once.'],
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GOOGLE_FAILED, type GoogleAnswer } from '#contract/identity/google.ts'
 import { EmailAddress, PersonName } from '#contract/identity/identity.ts'
+import { paths } from '#contract/paths.ts'
 import { toSafeNext } from '#contract/screens.ts'
 import { AppError, forbidden, notFound } from '#server/kit/app-error.ts'
 import { recordAudit } from '#server/kit/audit/audit.ts'
@@ -76,7 +77,7 @@ export function createGoogleSignIn(platform: Platform) {
     const value = 'proven' in result ? result.proven : `refused.${result.refusal}`
     reply.setCookie(resultCookie, value, { ...cookieOptions, maxAge: PROVEN_SECONDS })
     const query = new URLSearchParams({ google: '1', ...(flow.next === null ? {} : { next: flow.next }) })
-    return { mode: flow.mode, target: `/login?${query}` }
+    return { mode: flow.mode, target: `${paths.login()}?${query}` }
   }
 
   async function isWithinLimits(request: FastifyRequest, action: string): Promise<boolean> {

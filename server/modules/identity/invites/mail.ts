@@ -1,5 +1,6 @@
 import type { Role } from '#contract/access.ts'
 import { INVITE_DAYS } from '#contract/identity/invites.ts'
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 const PLACES: Record<Role, string> = {
@@ -25,7 +26,7 @@ export function writeInviteMail(options: {
       `${brand} has made an account for you with this address, so that you can ${PLACES[role]}.`,
       'Choose a password, and you are in.',
     ],
-    action: { label: 'Accept the invitation', url: `${publicUrl}/invite#token=${encodeURIComponent(token)}` },
+    action: { label: 'Accept the invitation', url: `${publicUrl}${paths.invite(token)}` },
     notes: [
       `The link works once and for ${INVITE_DAYS} days. A newer invitation replaces it.`,
       'If you do not know us, do nothing: without this link nobody can use the account.',

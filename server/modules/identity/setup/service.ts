@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CreateAdmin } from '#contract/identity/setup.ts'
+import { paths } from '#contract/paths.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
 import { consumeLimits, readLimitAddress } from '#server/kit/http/rate-limit.ts'
@@ -58,7 +59,7 @@ export async function createSetupLink(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await setupRepository.insert(db, token, options.isForFirstAdmin)
-  return `${options.publicUrl}/setup#token=${token}`
+  return `${options.publicUrl}${paths.setup(token)}`
 }
 
 /** A setup link where the practice has no admin; null where it has one. */

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /** To somebody whose second factor an admin has taken away: if it was not asked for, something is wrong. */
@@ -8,7 +9,7 @@ export function writeSecondFactorResetMail(options: { publicUrl: string; brand: 
       `An admin of ${options.brand} has turned off two-step sign-in for your account, and you have been signed out everywhere.`,
       'Sign in with your password alone, and set it up again with your new phone.',
     ],
-    action: { label: 'Sign in', url: `${options.publicUrl}/login` },
+    action: { label: 'Sign in', url: `${options.publicUrl}${paths.login()}` },
     notes: ['If you did not ask for this, please tell us at once.'],
   }
 }

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /** To the admin who asked for it. */
@@ -8,6 +9,6 @@ export function writeTestMail({ brand, publicUrl }: { brand: string; publicUrl: 
       'This mail was sent from the settings of your practice. It has come the way that every mail of the practice comes: sign-ups, invitations, new passwords.',
       'If it has arrived, so will they.',
     ],
-    action: { label: 'Open the settings', url: `${publicUrl}/admin` },
+    action: { label: 'Open the settings', url: `${publicUrl}${paths.adminPanel()}` },
   }
 }

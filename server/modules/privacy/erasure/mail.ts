@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
@@ -15,7 +16,7 @@ export function writeErasureAskedMail(options: {
     paragraphs: [
       `You asked ${brand} to erase everything it keeps about you. That happens on ${when}. Until then you can sign in as always, take your data along, and change your mind.`,
     ],
-    action: { label: 'Keep my account', url: `${publicUrl}/my-data` },
+    action: { label: 'Keep my account', url: `${publicUrl}${paths.myData()}` },
     notes: [
       'If it was not you who asked, keep your account by the link and change your password: somebody else can sign in as you.',
     ],

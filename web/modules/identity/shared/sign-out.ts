@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts'
 import { forgetSession, setSigningOut } from '#web/kit/api/session.ts'
 import { wipeDrafts } from '#web/kit/api/wipe-drafts.ts'
 
@@ -8,7 +9,7 @@ import { wipeDrafts } from '#web/kit/api/wipe-drafts.ts'
  *
  * @param to Where it leaves for: the start page, unless said.
  */
-export async function signOutAndLeave(to = '/'): Promise<void> {
+export async function signOutAndLeave(to: string = paths.landing()): Promise<void> {
   // Told by the server that the session has ended, this tab knows why.
   setSigningOut(true)
   try {

@@ -106,7 +106,7 @@ function AttentionLink({ point: { key }, client }: { point: AttentionPoint; clie
       return flagged ? <TextLink href={paths.dietPlan(flagged.id)}>See plan</TextLink> : null
     case 'review':
       return client.openReview ? (
-        <TextLink href={`${paths.adminReviews()}#review-${client.openReview.id}`}>Answer</TextLink>
+        <TextLink href={paths.adminReview(client.openReview.id)}>Answer</TextLink>
       ) : null
     case 'ending':
     case 'no-plan':

@@ -1,4 +1,5 @@
 import type { LandingPart } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Brand, EditableContent } from '#contract/site/content.ts'
 
 /*
@@ -33,7 +34,7 @@ export function readPreviewMessage(event: MessageEvent, from: Window | null): Pr
 /** The page behind a path of the site; null: none that can be looked at here. */
 export function toPreviewedPage(path: string): PreviewedPage | null {
   const [, first = '', second = ''] = path.split('/')
-  if (path === '/') return { kind: 'landing' }
+  if (path === paths.landing()) return { kind: 'landing' }
   if (first === 'services' && second) return { kind: 'service', id: decodeURIComponent(second) }
   if (first === 'tips' && second) return { kind: 'tip', slug: decodeURIComponent(second) }
   if (first === 'privacy' || first === 'terms' || first === 'refunds') return { kind: 'policy', name: first }
