@@ -57,10 +57,10 @@ export function useListAddress(searchName = 'search') {
     },
     get: (name: string) => params.get(name),
     set: (change: Record<string, string | null>) => write(typed, change),
-    /** Shows the whole list again. */
-    clear: (names: readonly string[]): void => {
+    /** Shows the whole list again, or that with this change. */
+    clear: (names: readonly string[], change: Readonly<Record<string, string | null>> = {}): void => {
       setTyped('')
-      write('', Object.fromEntries(names.map((name) => [name, null])))
+      write('', { ...Object.fromEntries(names.map((name) => [name, null])), ...change })
     },
   }
 }

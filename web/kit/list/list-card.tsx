@@ -19,7 +19,7 @@ export function ListCards<Item>({
   look: { caption, tableFrom, narrow },
 }: {
   items: readonly Item[]
-  keyOf: (item: Item) => string
+  keyOf: (item: Item) => string | number
   columns: readonly Column<Item>[]
   look: ListLook
 }) {
@@ -71,10 +71,16 @@ function readParts<Item>(columns: readonly Column<Item>[], item: Item): Parts {
     none: [],
   }
   for (const [index, column] of columns.entries()) {
-    const { as, label = column.header, order = index, cell = column.cell } = partOf(column)
+    const {
+      as,
+      label = column.header,
+      order = index,
+      cell = column.cell,
+      detail = column.detail,
+    } = partOf(column)
     const content = as === 'none' ? null : cell(item)
     if (content === null || content === false) continue
-    parts[as].push({ key: column.header, label, line: order, content, detail: column.detail?.(item) })
+    parts[as].push({ key: column.header, label, line: order, content, detail: detail?.(item) })
   }
   for (const some of Object.values(parts)) some.sort((a, b) => a.line - b.line)
   return parts

@@ -17,8 +17,8 @@ export type ListFilters<E extends ListEndpoint> = {
   get: (name: string) => string | null
   /** Changes values of the address; null removes one. */
   set: (change: Readonly<Record<string, string | null>>) => void
-  /** Shows the whole list again. */
-  clear: () => void
+  /** Shows the whole list again, or that with this change. */
+  clear: (change?: Readonly<Record<string, string | null>>) => void
 }
 
 type QueryName<E extends ListEndpoint> = keyof QueryOf<E> & string

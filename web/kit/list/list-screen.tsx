@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import { isValidElement, type ReactElement, type ReactNode, type Ref } from 'react'
 import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { ListCards } from './list-card.tsx'
 import { hasControl, type ListFilter, type ListFilters } from './list-filters.ts'
 import { ListHeading } from './list-heading.tsx'
 import { ListTable } from './list-table.tsx'
-import type { Column, EmptyWords, ItemOf, ListEndpoint, ListLook } from './list-types.ts'
+import type { Column, EmptyWords, ItemOf, ListEndpoint, ListLook, QueryOf } from './list-types.ts'
 import { useListFilters } from './use-list-filters.ts'
 import { type ListPages, useListPages } from './use-list-pages.ts'
 
@@ -26,7 +26,10 @@ export type ListScreenProps<E extends ListEndpoint> = {
   endpoint: E
   /** What the endpoint's address needs, such as whose entries they are. */
   params?: EndpointInput<E> extends { params: infer Params } ? Params : never
-  pageSize: number
+  /** What the list always is narrowed to, such as one client's entries. */
+  query?: QueryOf<E>
+  /** The server's own where this is not given. */
+  pageSize?: number
   words: ListWords
 
   /** Where the list can be searched; `searchName` is what the address calls the text. */
@@ -40,6 +43,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
 
   /** A CSV file of everything the list is narrowed to. Without a heading its button follows the filters. */
   exportEndpoint?: EndpointShape
+  hidesExportWhenEmpty?: boolean
   /** Where the file is not called after the noun. */
   exportName?: { fileName: string; what: string }
 
@@ -48,25 +52,40 @@ export type ListScreenProps<E extends ListEndpoint> = {
   heading?: Heading
   /** The heading comes before the filters. */
   isHeadingFirst?: boolean
+  /** Above search and filters, such as views to choose from. */
+  above?: (filters: ListFilters<E>) => ReactNode
   /** Between filters and heading, such as what the list comes to. */
   summary?: (filters: ListFilters<E>) => ReactNode
 
   skeleton: ListSkeleton | ReactNode
-  icon: LucideIcon
-  /** Said where there is nothing, and where nothing matches what the list is narrowed to. */
-  empty: EmptyWords | ((filters: ListFilters<E>) => EmptyWords)
-  /** The same where the list is narrowed; `showAll` names the button that shows the whole list again. */
+  icon?: LucideIcon
+  /** Said where there is nothing; an element is shown as it is. */
+  empty: EmptyWords | ReactElement | null | ((filters: ListFilters<E>) => EmptyWords)
+  /** Said where nothing matches what the list is narrowed to; `showAll` names the button that shows the whole list again. */
   noMatch?: { icon?: LucideIcon; title: string; children?: ReactNode; showAll: string }
 
-  /** The name of an item that no other has. */
-  keyOf: (item: ItemOf<E>) => string
   className?: string
 } & (
-  | { columns: readonly Column<ItemOf<E>>[]; look: ListLook; children?: never; shown?: string }
+  | {
+      columns: readonly Column<ItemOf<E>>[]
+      /** The name of an item that no other has. */
+      keyOf: (item: ItemOf<E>) => string | number
+      look: ListLook
+      /** Read out after the number of items that are shown. */
+      shown?: string
+      /** Whether that number is also seen, with how many there are. */
+      isCountVisible?: boolean
+      /** After the items, such as a dialog about one of them. */
+      below?: (items: readonly ItemOf<E>[]) => ReactNode
+      children?: never
+    }
   | {
       columns?: never
+      keyOf?: never
       look?: never
       shown?: never
+      isCountVisible?: never
+      below?: never
       /** Shows the items in a way of the list's own. */
       children: (items: readonly ItemOf<E>[]) => ReactNode
     }
@@ -82,14 +101,15 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     isSearched: Boolean(search),
     searchName,
   })
-  const input = { params, querystring: { limit: pageSize, ...filters.query } }
+  const query = { ...props.query, ...filters.query }
+  const input = { params, querystring: { limit: pageSize, ...query } }
   // The parts that this endpoint declares; the contract cannot be read from a type that is not known yet.
   const list: ListPages<ItemOf<E>> = useListPages(endpoint, ...([input] as never))
   const hasHeading = props.title !== undefined
-  const exportButton = props.exportEndpoint && (
+  const exportButton = props.exportEndpoint && !(props.hidesExportWhenEmpty && list.items.length === 0) && (
     <CsvButton
       endpoint={props.exportEndpoint}
-      input={{ params, querystring: filters.query } as never} // the same filters, by the same names
+      input={{ params, querystring: query } as never} // the same filters, by the same names
       fileName={props.exportName?.fileName ?? `${props.words.noun}.csv`}
       what={props.exportName?.what ?? `the ${props.words.noun}`}
     />
@@ -109,6 +129,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
   )
   return (
     <div className={props.className ?? 'flex flex-col gap-5'}>
+      {props.above?.(filters)}
       {props.isHeadingFirst && headingRow}
       {(search || definitions.some(hasControl)) && (
         <FilterBar
@@ -143,14 +164,18 @@ function Items<E extends ListEndpoint>({
   ...props
 }: ListScreenProps<E> & { items: readonly ItemOf<E>[]; totalCount: number | null }) {
   if (!props.columns) return props.children(items)
-  const { columns, look, keyOf, shown } = props
+  const { columns, look, keyOf, shown = 'shown', isCountVisible, below } = props
+  const count = formatNumber(items.length)
   return (
     <>
       <ListTable items={items} keyOf={keyOf} columns={columns} look={look} />
       <ListCards items={items} keyOf={keyOf} columns={columns} look={look} />
-      <p role="status" className="sr-only">
-        {formatNumber(items.length)} {shown ?? 'shown'}
+      <p role="status" className={isCountVisible ? 'text-sm text-muted tabular' : 'sr-only'}>
+        {isCountVisible
+          ? `${count} of ${formatNumber(totalCount ?? items.length)} ${shown}`
+          : `${count} ${shown}`}
       </p>
+      {below?.(items)}
     </>
   )
 }
@@ -168,7 +193,7 @@ function Empty<E extends ListEndpoint>({
         icon={noMatch.icon ?? icon}
         title={noMatch.title}
         actions={
-          <Button variant="secondary" onPress={filters.clear}>
+          <Button variant="secondary" onPress={() => filters.clear()}>
             {noMatch.showAll}
           </Button>
         }
@@ -177,5 +202,6 @@ function Empty<E extends ListEndpoint>({
       </EmptyState>
     )
   }
+  if (empty === null || isValidElement(empty)) return empty
   return <EmptyState icon={icon} {...(typeof empty === 'function' ? empty(filters) : empty)} />
 }

@@ -13,7 +13,7 @@ export function ListTable<Item>({
   look: { caption, tableFrom, frameClassName, tableClassName, narrow },
 }: {
   items: readonly Item[]
-  keyOf: (item: Item) => string
+  keyOf: (item: Item) => string | number
   columns: readonly Column<Item>[]
   look: ListLook
 }) {

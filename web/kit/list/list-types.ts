@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 
@@ -26,6 +27,8 @@ export type CardPart<Item> = {
   order?: number
   /** The column's cell where this is not given. Null leaves it out. */
   cell?: (item: Item) => ReactNode
+  /** The column's detail where this is not given. */
+  detail?: (item: Item) => ReactNode
 }
 
 /** One column of the table, which is also one part of the card. */
@@ -58,4 +61,4 @@ export type ListLook = {
 }
 
 /** A list that has nothing to show: why, and what to do about it. */
-export type EmptyWords = { title: string; children?: ReactNode; actions?: ReactNode }
+export type EmptyWords = { icon?: LucideIcon; title: string; children?: ReactNode; actions?: ReactNode }

@@ -27,7 +27,7 @@ export function useListFilters<E extends ListEndpoint>(
       problems: Object.assign({}, ...parts.map(({ problems }) => problems)),
       get: address.get,
       set: address.set,
-      clear: () => address.clear(clearable),
+      clear: (change) => address.clear(clearable, change),
     },
   }
 }
