@@ -1,0 +1,154 @@
+import { OctagonAlert, TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { ListedClient } from '#contract/people/clients.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatDay } from '#domain/units/format.ts'
+import { formatWeight } from '#domain/units/weight.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { formatPhone } from '#web/kit/format-phone.ts'
+import type { Column } from '#web/kit/list/list-types.ts'
+import { namePerson } from '#web/kit/name-person.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { describeDaysAgo, describePlan, nameAlerts, nameGoals } from './client-words.ts'
+
+/** What is shown of a client. On a card what is to be known comes before the facts, and the plan before the rest. */
+export const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
+  {
+    header: 'Client',
+    cell: (client) => <NameLink client={client} />,
+    detail: ({ email }) => <span className="block text-muted">{email}</span>,
+    className: 'max-w-64 wrap-anywhere',
+    card: {
+      as: 'title',
+      detail: ({ email, phone }) => (
+        <p className="text-sm text-muted">
+          {email}
+          {phone && <span className="block tabular">{formatPhone(phone)}</span>}
+        </p>
+      ),
+    },
+  },
+  {
+    header: 'Care',
+    cell: (client) => <Care client={client} />,
+    className: 'max-w-40',
+    card: { as: 'fact', order: 9 },
+  },
+  {
+    header: 'Goal',
+    cell: (client) => <Goal client={client} />,
+    className: 'max-w-44',
+    card: { as: 'fact', order: 8 },
+  },
+  { header: 'Plan', cell: (client) => <PlanFact client={client} />, className: 'max-w-52' },
+  { header: 'Last measured', cell: (client) => <LastEntry client={client} /> },
+  {
+    header: 'To know',
+    cell: (client) => <Alerts client={client} />,
+    className: 'max-w-52',
+    card: { as: 'lead', cell: (client) => <Alerts client={client} isQuiet /> },
+  },
+  {
+    header: 'Joined',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt, PRACTICE_TIME_ZONE)}</time>,
+    className: 'pr-0 whitespace-nowrap tabular',
+    headClassName: 'pr-0',
+    card: 'none',
+  },
+]
+
+function NameLink({ client }: { client: ListedClient }) {
+  return (
+    <Link
+      to={paths.adminClient(client.id)}
+      className={`${textLinkClass} max-md:inline-flex max-md:min-h-11 max-md:items-center`}
+    >
+      {namePerson(client)}
+    </Link>
+  )
+}
+
+function Care({ client: { care } }: { client: ListedClient }) {
+  if (care.length === 0) return <span className="text-muted">Nobody</span>
+  return <span className="wrap-anywhere">{care.map(({ name }) => name).join(', ')}</span>
+}
+
+function Goal({ client: { healthGoals, goalWeightKg } }: { client: ListedClient }) {
+  const { weightUnit } = useUser()
+  const goals = nameGoals(healthGoals)
+  if (goals.length === 0 && goalWeightKg === null) return <span className="text-muted">None</span>
+  return (
+    <>
+      {goals.join(', ')}
+      {goalWeightKg !== null && (
+        <span className="block text-muted tabular">to {formatWeight(goalWeightKg, weightUnit)}</span>
+      )}
+    </>
+  )
+}
+
+function PlanFact({ client: { plan } }: { client: ListedClient }) {
+  if (plan === null) return <span className="text-muted">None</span>
+  return (
+    <>
+      <Link to={paths.dietPlan(plan.id)} className={`${textLinkClass} wrap-anywhere`}>
+        {plan.title}
+      </Link>
+      <span className="block text-muted tabular">{describePlan(plan)}</span>
+    </>
+  )
+}
+
+function LastEntry({ client: { lastEntryAt, lastWeightKg } }: { client: ListedClient }) {
+  const { weightUnit } = useUser()
+  if (lastEntryAt === null) return <span className="text-muted">Never</span>
+  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+  const day = todayIn(PRACTICE_TIME_ZONE, new Date(lastEntryAt))
+  return (
+    <>
+      <time dateTime={lastEntryAt} title={formatDate(day)} className="block whitespace-nowrap tabular">
+        {formatDate(day)}
+      </time>
+      <span className="block whitespace-nowrap text-muted tabular">
+        {lastWeightKg !== null && `${formatWeight(lastWeightKg, weightUnit)} · `}
+        {describeDaysAgo(day, today)}
+      </span>
+    </>
+  )
+}
+
+/** Allergies and health flags in red, and that a plan has to be looked at. */
+function Alerts({ client, isQuiet = false }: { client: ListedClient; isQuiet?: boolean }) {
+  const { allergies, flags } = nameAlerts(client)
+  const isFlagged = client.plan?.isFlagged === true
+  if (allergies.length === 0 && flags.length === 0 && !isFlagged) {
+    return isQuiet ? null : <span className="text-muted">—</span>
+  }
+  return (
+    <ul className="flex flex-col gap-0.5 text-sm font-semibold text-beet">
+      {allergies.length > 0 && (
+        <li className="flex items-start gap-1.5">
+          <OctagonAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>
+            <span className="sr-only">Allergies: </span>
+            {allergies.join(', ')}
+          </span>
+        </li>
+      )}
+      {flags.length > 0 && (
+        <li className="flex items-start gap-1.5">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>{flags.join(', ')}</span>
+        </li>
+      )}
+      {isFlagged && (
+        <li className="flex items-start gap-1.5">
+          <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <span>{client.plan?.pausedAt ? 'Plan is paused' : 'Plan needs review'}</span>
+        </li>
+      )}
+    </ul>
+  )
+}
