@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import type { LedgerEntry } from '#contract/billing/payments.ts'
+import { paths } from '#contract/paths.ts'
+import { formatDate, formatRupees } from '#domain/units/format.ts'
+import type { Column } from '#web/kit/list/list-types.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { ReceiptButton } from '../shared/receipt-button.tsx'
+import { METHOD_LABELS } from '../shared/subscription-words.ts'
+
+/** What is shown of a payment or a refund; in a row two lines of facts are below the client. */
+export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
+  {
+    header: 'Day',
+    cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span>,
+    card: { as: 'line', order: 1 },
+  },
+  {
+    header: 'Client',
+    cell: ({ clientId, clientName }) => (
+      <Link to={paths.adminClient(clientId)} className={textLinkClass}>
+        {clientName}
+      </Link>
+    ),
+    className: 'min-w-36 wrap-anywhere',
+    card: 'title',
+  },
+  {
+    header: 'Subscription',
+    cell: ({ planName, note }) => (
+      <>
+        <span className="block wrap-anywhere">{planName}</span>
+        {note !== null && <span className="block text-muted wrap-anywhere">{note}</span>}
+      </>
+    ),
+    className: 'min-w-40',
+    card: { as: 'line', order: 2, cell: ({ planName }) => planName },
+  },
+  {
+    header: 'Method',
+    cell: ({ method, bankReference }) => (
+      <>
+        <span className="block whitespace-nowrap">{METHOD_LABELS[method]}</span>
+        {bankReference !== null && (
+          <span className="block text-muted wrap-anywhere tabular">{bankReference}</span>
+        )}
+      </>
+    ),
+    card: {
+      as: 'line',
+      order: 1,
+      cell: ({ method, bankReference }) => [METHOD_LABELS[method], bankReference].filter(Boolean).join(' · '),
+    },
+  },
+  {
+    header: 'Recorded by',
+    cell: ({ recordedByName }) => recordedByName ?? <span className="text-muted">Somebody who is gone</span>,
+    card: {
+      as: 'line',
+      order: 2,
+      cell: ({ recordedByName }) => (recordedByName === null ? null : `recorded by ${recordedByName}`),
+    },
+  },
+  {
+    header: 'Receipt',
+    cell: (entry) => <Receipt entry={entry} />,
+    card: { as: 'foot', cell: (entry) => entry.receipt && <Receipt entry={entry} /> },
+  },
+  { header: 'Amount', cell: (entry) => <Amount entry={entry} />, isNumeric: true, card: 'aside' },
+]
+
+function Receipt({ entry: { receipt } }: { entry: LedgerEntry }) {
+  if (!receipt) return <span className="text-muted">None</span>
+  return <ReceiptButton receipt={receipt} text={receipt.number} className="-ml-3" />
+}
+
+function Amount({ entry: { kind, amountPaise, isInReview } }: { entry: LedgerEntry }) {
+  return (
+    <span className="whitespace-nowrap text-right tabular">
+      <span className="block font-semibold">
+        {formatRupees(kind === 'refund' ? -amountPaise : amountPaise)}
+      </span>
+      {kind === 'refund' && <span className="block text-sm text-muted">refund</span>}
+      {isInReview && <span className="block text-sm text-beet">in review</span>}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { listLedger } from '#contract/billing/payments.ts'
+import { PAYMENT_METHODS } from '#contract/billing/subscriptions.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { isCalendarDate, todayIn } from '#domain/units/dates.ts'
+import { DayField } from '#web/kit/list/filter-control.tsx'
+import type { ListFilter, ListFilters } from '#web/kit/list/list-filters.ts'
+import { Select } from '#web/ui/select.tsx'
+import { METHOD_LABELS } from '../shared/subscription-words.ts'
+import { findSpan, LEDGER_DAYS, type LedgerDays } from './ledger-days.ts'
+
+type Ledger = typeof listLedger
+type Get = ListFilters<Ledger>['get']
+
+/** Who searches looks in all days, unless they have said in which. */
+const findUsual = (search: string): LedgerDays => (search === '' ? 'month' : 'all')
+
+const readDays = (get: Get, search: string): LedgerDays =>
+  LEDGER_DAYS.find(({ value }) => value === get('days'))?.value ?? findUsual(search)
+
+/** What payments and refunds can be narrowed by: days as a span that has a name, or from day to day. */
+export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
+  {
+    kind: 'own',
+    names: ['days', 'from', 'to'],
+    read: (get, search) => {
+      const readDay = (name: string): string | undefined => {
+        const day = get(name) ?? ''
+        return isCalendarDate(day) ? day : undefined
+      }
+      const today = todayIn(PRACTICE_TIME_ZONE, new Date())
+      return findSpan(readDays(get, search), today, { from: readDay('from'), to: readDay('to') })
+    },
+    Control: ({ filters }) => {
+      const usual = findUsual(filters.search)
+      return (
+        <Select
+          label="Days"
+          options={LEDGER_DAYS}
+          value={readDays(filters.get, filters.search)}
+          onChange={(value) => filters.set({ days: value === usual ? null : value })}
+        />
+      )
+    },
+  },
+  {
+    kind: 'choice',
+    query: 'kind',
+    label: 'Kind',
+    allLabel: 'Both',
+    options: [
+      { value: 'payment', label: 'Payments' },
+      { value: 'refund', label: 'Refunds' },
+    ],
+  },
+  {
+    kind: 'choice',
+    query: 'method',
+    label: 'Method',
+    allLabel: 'All methods',
+    options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
+  },
+]
+
+/** The first and last day, where neither a month nor a year is meant. */
+export function SpanFields({ filters }: { filters: ListFilters<Ledger> }) {
+  if (readDays(filters.get, filters.search) !== 'between') return null
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:col-span-full sm:max-w-md">
+      <DayField name="from" label="From" filters={filters} />
+      <DayField name="to" label="To" filters={filters} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type listLedger, sumLedger } from '#contract/billing/payments.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import type { QueryOf } from '#web/kit/list/list-types.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+
+/** What the payments and refunds come to that the list is narrowed to. */
+export function LedgerSums({ query }: { query: QueryOf<typeof listLedger> }) {
+  const sums = useQuery({
+    ...queryOf(sumLedger, { querystring: query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <Sums sums={sums.data} isStale={sums.isPlaceholderData} />
+      {sums.isError && (
+        <ErrorState
+          title="The totals could not be loaded"
+          detail={messageOf(sums.error, 'Please try again.')}
+          onRetry={() => void sums.refetch()}
+          isRetrying={sums.isFetching}
+        />
+      )}
+    </>
+  )
+}
+
+function Sums({
+  sums,
+  isStale,
+}: {
+  sums: { receivedPaise: number; refundedPaise: number; inReviewPaise: number } | undefined
+  isStale: boolean
+}) {
+  const figures = [
+    { label: 'Received', paise: sums?.receivedPaise },
+    { label: 'Refunded', paise: sums?.refundedPaise },
+    { label: 'Received less refunded', paise: sums && sums.receivedPaise - sums.refundedPaise },
+    { label: 'In review, not counted', paise: sums?.inReviewPaise },
+  ]
+  return (
+    <dl
+      aria-busy={isStale}
+      className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 ${isStale ? 'opacity-60' : ''}`}
+    >
+      {figures.map(({ label, paise }) => (
+        <div key={label} className="bg-surface px-4 py-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-0.5 text-lg font-semibold tabular">
+            {paise === undefined ? <span className="text-muted">…</span> : formatRupees(paise)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,65 @@
+import type { AdminSubscription, Payment } from '#contract/billing/subscriptions.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { EndDialog } from './end-dialog.tsx'
+import { RecordPaymentDialog } from './record-payment-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { SettleDialog } from './settle-dialog.tsx'
+import type { Choice } from './settle-form.ts'
+
+/** The dialog that is open, and of which subscription. */
+export type OpenedDialog = { subscription: AdminSubscription } & (
+  | { kind: 'record' | 'refund' | 'end' }
+  | { kind: 'settle'; payment: Payment }
+)
+export type OpenDialog = (dialog: OpenedDialog) => void
+
+const SETTLED_TITLES: Record<Choice['value'], string> = {
+  reopen: 'Opened again',
+  move: 'Payment moved',
+  renew: 'Begun anew',
+  refund: 'Refund recorded',
+  keep: 'Payment kept',
+}
+
+/** The dialog about a subscription that is open, and what is said when it has done its work. */
+export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; onClose: () => void }) {
+  const { subscription } = opened
+  const finish = (title: string, description: string): void => {
+    showToast({ title, description, tone: 'success' })
+    onClose()
+  }
+  switch (opened.kind) {
+    case 'record':
+      return <RecordPaymentDialog subscription={subscription} onClose={onClose} />
+    case 'refund':
+      return (
+        <RefundDialog
+          subscription={subscription}
+          onDone={({ clientName }, amountPaise) =>
+            finish('Refund recorded', `${formatRupees(amountPaise)} went back to ${clientName}`)
+          }
+          onClose={onClose}
+        />
+      )
+    case 'settle':
+      return (
+        <SettleDialog
+          subscription={subscription}
+          payment={opened.payment}
+          onDone={(choice, { clientName }) => finish(SETTLED_TITLES[choice], clientName)}
+          onClose={onClose}
+        />
+      )
+    case 'end':
+      return (
+        <EndDialog
+          subscription={subscription}
+          onDone={({ planName, status }) =>
+            finish(status === 'ended' ? 'Subscription ended' : 'Subscription cancelled', planName)
+          }
+          onClose={onClose}
+        />
+      )
+  }
+}

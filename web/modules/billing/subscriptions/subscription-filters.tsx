@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { countSubscriptions, type listSubscriptions } from '#contract/billing/subscriptions.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import type { ListFilter, ListFilters } from '#web/kit/list/list-filters.ts'
+import type { EmptyWords } from '#web/kit/list/list-types.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { ViewButtons } from './view-buttons.tsx'
+
+type Subscriptions = typeof listSubscriptions
+
+/** What the list shows, as the address names it, and how the server is asked for it. The first four are there to be pressed. */
+const FILTERS = [
+  { value: 'waiting', label: 'To be paid', query: { view: 'due' } },
+  { value: 'claimed', label: 'Said to be paid', query: { view: 'claimed' } },
+  { value: 'review', label: 'Money to settle', query: { view: 'settle' } },
+  { value: 'all', label: 'All', query: {} },
+  { value: 'active', label: 'Active', query: { status: 'active' } },
+  { value: 'ended', label: 'Ended', query: { status: 'ended' } },
+  { value: 'cancelled', label: 'Cancelled', query: { status: 'cancelled' } },
+] as const
+type Filter = (typeof FILTERS)[number]['value']
+
+const VIEWS = FILTERS.slice(0, 4)
+const STATES = FILTERS.slice(4)
+
+/** Who searches looks among all, unless they have said among which. */
+const findUsual = (search: string): Filter => (search === '' ? 'waiting' : 'all')
+
+/** Which of them the list shows. */
+export function readShown({ get, search }: Pick<ListFilters<Subscriptions>, 'get' | 'search'>) {
+  const name = get('show') ?? findUsual(search)
+  const usual = FILTERS.find(({ value }) => value === findUsual(search)) ?? FILTERS[0]
+  return FILTERS.find(({ value }) => value === name) ?? usual
+}
+
+const isState = (value: Filter): boolean => STATES.some((state) => state.value === value)
+
+const choose = ({ set, search }: ListFilters<Subscriptions>, value: Filter): void =>
+  set({ show: value === findUsual(search) ? null : value })
+
+/** One name in the address for a view or a state; the states are chosen among all. */
+export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [
+  {
+    kind: 'own',
+    names: ['show'],
+    read: (get, search) => readShown({ get, search }).query,
+    Control: ({ filters }) => {
+      const { value } = readShown(filters)
+      if (value !== 'all' && !isState(value)) return null
+      return (
+        <FilterSelect
+          label="State"
+          allLabel="All states"
+          options={STATES}
+          value={isState(value) ? value : null}
+          onChange={(chosen) =>
+            choose(filters, STATES.find((state) => state.value === chosen)?.value ?? 'all')
+          }
+        />
+      )
+    },
+  },
+]
+
+/** The views with how many each has. */
+export function SubscriptionViews({ filters }: { filters: ListFilters<Subscriptions> }) {
+  const counts = useQuery({ ...queryOf(countSubscriptions), staleTime: 2000 })
+  const numbers: Partial<Record<Filter, number>> = counts.data
+    ? { waiting: counts.data.due, claimed: counts.data.claimed, review: counts.data.settle }
+    : {}
+  const { value } = readShown(filters)
+  return (
+    <ViewButtons
+      label="Subscriptions"
+      views={VIEWS.map((view) => ({ value: view.value, label: view.label, count: numbers[view.value] }))}
+      shown={isState(value) ? 'all' : value}
+      onShow={(shown: Filter) => choose(filters, shown)}
+    />
+  )
+}
+
+const EMPTY_TITLES: Record<Filter, string> = {
+  waiting: 'Nothing waits for a payment',
+  claimed: 'No client says that they have paid',
+  review: 'No payment waits for a decision',
+  all: 'No subscriptions yet',
+  active: 'No subscription is active',
+  ended: 'No subscription has ended',
+  cancelled: 'No subscription was cancelled',
+}
+
+const EMPTY_TEXTS: Partial<Record<Filter, string>> = {
+  waiting:
+    'Subscriptions that clients choose, and prices of plans that you publish, wait here for their payment.',
+  review: 'Money that comes for what is cancelled or over waits here until you decide what becomes of it.',
+}
+
+/** Why there is nothing, and the way to all of them. */
+export function describeEmpty(filters: ListFilters<Subscriptions>): EmptyWords {
+  const { value } = readShown(filters)
+  const isSearched = filters.search !== ''
+  return {
+    title: isSearched ? 'Nothing matches this search' : EMPTY_TITLES[value],
+    children: !isSearched && EMPTY_TEXTS[value],
+    actions: (isSearched || value !== 'all') && (
+      <Button variant="secondary" onPress={() => filters.clear({ show: 'all' })}>
+        Show all subscriptions
+      </Button>
+    ),
+  }
+}
