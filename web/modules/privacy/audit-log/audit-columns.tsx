@@ -1,0 +1,95 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { AuditEntry } from '#contract/privacy/audit-log.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { ROLE_LABELS } from '#domain/people/options.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import type { Column } from '#web/kit/list/list-types.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { findEntryLink } from './find-link.ts'
+
+/** What is shown of an entry of the audit log; in a row what was done comes first. */
+export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    header: 'When',
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap tabular">
+        {formatDateTime(at, PRACTICE_TIME_ZONE)}
+      </time>
+    ),
+  },
+  { header: 'Who', cell: (entry) => <Actor entry={entry} />, className: 'min-w-36' },
+  { header: 'What', cell: (entry) => <What entry={entry} />, className: 'min-w-56', card: 'title' },
+  {
+    header: 'Whose',
+    cell: (entry) => <Subject entry={entry} />,
+    className: 'min-w-32',
+    card: { as: 'fact', cell: (entry) => entry.subject && <Subject entry={entry} /> },
+  },
+  {
+    header: 'From',
+    cell: ({ ipAddress }) => ipAddress ?? '—',
+    className: 'whitespace-nowrap text-muted tabular',
+    card: {
+      as: 'fact',
+      cell: ({ ipAddress }) => ipAddress && <span className="tabular">{ipAddress}</span>,
+    },
+  },
+]
+
+/** What was done, with what, and what is known of it. */
+function What({ entry }: { entry: AuditEntry }) {
+  const link = findEntryLink(entry)
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{entry.what}</span>
+      {link && (
+        <>
+          {' '}
+          <Link to={link.to} className={`${textLinkClass} ml-2 inline-block text-sm whitespace-nowrap`}>
+            {link.label}
+          </Link>
+        </>
+      )}
+      {entry.details.length > 0 && (
+        <span className="block text-sm text-muted wrap-anywhere">
+          {entry.details
+            .map(({ label, value }) => (label === null ? value : `${label}: ${value}`))
+            .join(' · ')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
+  if (!actor) {
+    const isStranger = action.startsWith('sign-in.')
+    return <span className="text-muted">{isStranger ? 'Not signed in' : 'The server'}</span>
+  }
+  return (
+    <>
+      {actor.name === null ? (
+        <span className="text-muted">Somebody who is gone</span>
+      ) : (
+        <Link to={paths.adminUser(actor.id)} className={textLinkClass}>
+          {actor.name}
+        </Link>
+      )}
+      {actor.role && <span className="text-muted"> · {ROLE_LABELS[actor.role]}</span>}
+    </>
+  )
+}
+
+function Subject({ entry: { subject } }: { entry: AuditEntry }) {
+  if (!subject) return <span className="text-muted">—</span>
+  if (subject.name === null) return <span className="text-muted">Somebody who is gone</span>
+  return (
+    <Link
+      to={subject.role === 'client' ? paths.adminClient(subject.id) : paths.adminUser(subject.id)}
+      className={textLinkClass}
+    >
+      {subject.name}
+    </Link>
+  )
+}

@@ -1,0 +1,59 @@
+import { AUDIT_GROUP_LABELS, AUDIT_GROUPS, type listAuditLog } from '#contract/privacy/audit-log.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { PersonFilter } from './person-filter.tsx'
+
+/** The longest way to write an IPv6 address. The call reads the address and has no limit of its own. */
+const MAX_IP_ADDRESS = 45
+
+/** What the audit log can be narrowed by. */
+export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
+  {
+    kind: 'choice',
+    query: 'group',
+    label: 'Kind',
+    allLabel: 'All kinds',
+    options: AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] })),
+  },
+  {
+    kind: 'value',
+    query: 'who',
+    isExtra: true,
+    Control: ({ filters: { query, set } }) => (
+      <PersonFilter label="Who did it" value={query.who ?? null} onChange={(who) => set({ who })} />
+    ),
+  },
+  {
+    kind: 'value',
+    query: 'whose',
+    isExtra: true,
+    Control: ({ filters: { query, set } }) => (
+      <PersonFilter label="Whose data" value={query.whose ?? null} onChange={(whose) => set({ whose })} />
+    ),
+  },
+  {
+    kind: 'days',
+    from: 'from',
+    to: 'to',
+    labels: ['From day', 'To day'],
+    className: 'contents',
+    isExtra: true,
+  },
+  {
+    kind: 'value',
+    query: 'ip',
+    isExtra: true,
+    Control: ({ filters: { get, set, problems } }) => (
+      <TextField
+        label="From address"
+        placeholder="Any, or such as 203.0.113.7"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={MAX_IP_ADDRESS}
+        value={get('ip') ?? ''}
+        error={problems.ip}
+        onChange={(event) => set({ ip: event.currentTarget.value.trim() || null })}
+      />
+    ),
+  },
+]
