@@ -1,0 +1,147 @@
+import { Check, Hand } from 'lucide-react'
+import { Link } from 'react-router'
+import { type AdminConsultation, updateConsultation } from '#contract/appointments/inbox.ts'
+import { paths } from '#contract/paths.ts'
+import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
+import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import type { Column } from '#web/kit/list/list-types.ts'
+import { useAction } from '#web/kit/use-action.ts'
+import { Button } from '#web/ui/button.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
+import { describeMatter, describeWhen, nameKind } from './consultation-words.ts'
+import { ContactLinks } from './contact-links.tsx'
+import { refetchConsultations } from './refetch-consultations.ts'
+
+/** What is shown of what a visitor asked for, with what can be done at once. */
+export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
+  {
+    header: 'State',
+    cell: ({ status }) => <ConsultationStatusBadge status={status} />,
+    card: 'aside',
+  },
+  {
+    header: 'When',
+    cell: (consultation) => describeWhen(consultation, PRACTICE_TIME_ZONE),
+    className: 'min-w-36 tabular',
+    card: {
+      as: 'lead',
+      cell: (consultation) => (
+        <p className="font-semibold tabular">{describeWhen(consultation, PRACTICE_TIME_ZONE)}</p>
+      ),
+    },
+  },
+  {
+    header: 'Who',
+    cell: ({ id, name }) => (
+      <Link to={paths.adminConsultation(id)} className={textLinkClass}>
+        {name}
+      </Link>
+    ),
+    detail: ({ name, phone }) => <ContactLinks name={name} phone={phone} className="mt-0.5" />,
+    className: 'max-w-64 min-w-48 wrap-anywhere',
+    card: { as: 'title', detail: () => null },
+  },
+  {
+    header: 'About',
+    cell: (consultation) => <Matter consultation={consultation} />,
+    className: 'min-w-36',
+  },
+  {
+    header: 'Held by',
+    cell: ({ staff }) => staff?.name ?? <span className="text-muted">Nobody</span>,
+    className: 'max-w-44 wrap-anywhere',
+  },
+  {
+    header: 'Asked',
+    cell: (consultation) => <Age consultation={consultation} />,
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Contact',
+    isCardOnly: true,
+    cell: ({ name, phone }) => <ContactLinks name={name} phone={phone} className="text-sm" />,
+    card: 'foot',
+  },
+  {
+    header: 'Actions',
+    cell: (consultation) => <Actions consultation={consultation} />,
+    className: 'w-36',
+    card: 'foot',
+  },
+]
+
+function Matter({ consultation }: { consultation: AdminConsultation }) {
+  const { client, noteCount } = consultation
+  return (
+    <>
+      <span className="block">{nameKind(consultation)}</span>
+      <span className="block text-muted">{describeMatter(consultation)}</span>
+      {client && <span className="block text-muted">Client: {client.name}</span>}
+      {noteCount > 0 && (
+        <span className="block text-muted">
+          {formatNumber(noteCount)} {noteCount === 1 ? 'note' : 'notes'}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How long ago it was asked for; the exact time in its tooltip. */
+function Age({ consultation: { lastAskedAt } }: { consultation: AdminConsultation }) {
+  return (
+    <time dateTime={lastAskedAt} title={formatDateTime(lastAskedAt, PRACTICE_TIME_ZONE)}>
+      {formatDistance(lastAskedAt, new Date())}
+    </time>
+  )
+}
+
+function Actions({ consultation }: { consultation: AdminConsultation }) {
+  const user = useUser()
+  const action = useAction(() => refetchConsultations())
+  const { id, version, name, status, staff } = consultation
+  const canConfirm = status === 'new'
+  const canTake = OPEN_STATUSES.includes(status) && staff === null
+  if (!canConfirm && !canTake) return null
+  const change = (body: { status?: 'confirmed'; staffId?: string }, title: string): void => {
+    void action.run(
+      id,
+      async () => {
+        await call(updateConsultation, { params: { id }, body: { version, ...body } })
+        return { title, description: name }
+      },
+      'The change was not saved',
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canTake && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={Hand}
+          isPending={action.isBusy}
+          onPress={() => change({ staffId: user.id }, 'It is yours now')}
+          aria-label={`Take It: ${name}`}
+        >
+          Take It
+        </Button>
+      )}
+      {canConfirm && (
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={Check}
+          isPending={action.isBusy}
+          onPress={() => change({ status: 'confirmed' }, 'Confirmed')}
+          aria-label={`Confirm ${name}`}
+        >
+          Confirm
+        </Button>
+      )}
+    </div>
+  )
+}

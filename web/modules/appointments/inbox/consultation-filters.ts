@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { getAvailability } from '#contract/appointments/availability.ts'
+import {
+  CONSULTATION_FILTERS,
+  CONSULTATION_KIND_FILTERS,
+  type listConsultations,
+} from '#contract/appointments/inbox.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import type { SelectOption } from '#web/ui/select.tsx'
+import { KIND_LABELS, STATUS_LABELS } from './consultation-words.ts'
+
+const KIND_FILTER_LABELS: Record<(typeof CONSULTATION_KIND_FILTERS)[number], string> = {
+  booking: `${KIND_LABELS.booking}s`,
+  'call-back': `${KIND_LABELS['call-back']}s`,
+  enquiry: 'Enquiries: no follow-ups',
+  'follow-up': 'Follow-ups',
+}
+
+/** What the inbox can be narrowed by. What is open comes first; the rest is folded away on a phone. */
+export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
+  {
+    kind: 'one-of',
+    query: 'status',
+    label: 'State',
+    options: CONSULTATION_FILTERS.map((value) => ({ value, label: nameStatus(value) })),
+    usual: 'open',
+  },
+  {
+    kind: 'choice',
+    query: 'kind',
+    label: 'Kind',
+    allLabel: 'All kinds',
+    options: CONSULTATION_KIND_FILTERS.map((value) => ({ value, label: KIND_FILTER_LABELS[value] })),
+    isExtra: true,
+  },
+  {
+    kind: 'choice',
+    query: 'staff',
+    label: 'Held by',
+    allLabel: 'Anybody',
+    useOptions: useStaffOptions,
+    isExtra: true,
+  },
+  {
+    kind: 'one-of',
+    query: 'sort',
+    label: 'Order',
+    options: [
+      { value: 'newest', label: 'Newest first' },
+      { value: 'soonest', label: 'Soonest first' },
+    ],
+    usual: 'newest',
+    isExtra: true,
+  },
+  {
+    kind: 'days',
+    from: 'from',
+    to: 'to',
+    labels: ['From', 'To'],
+    className: 'grid grid-cols-2 gap-3 sm:col-span-2 sm:max-w-md xl:col-span-5',
+    isExtra: true,
+  },
+]
+
+/** One's own, nobody's, or those of a colleague, where one may see them. */
+function useStaffOptions(): readonly SelectOption[] {
+  const user = useUser()
+  const isAdmin = user.role === 'admin'
+  const availability = useQuery({ ...queryOf(getAvailability, { querystring: {} }), enabled: isAdmin })
+  const others = (availability.data?.staff ?? []).filter(({ id }) => isAdmin && id !== user.id)
+  return [
+    { value: 'me', label: 'Me' },
+    { value: 'none', label: 'Nobody yet' },
+    ...others.map(({ id, name }) => ({ value: id, label: name })),
+  ]
+}
+
+/** What a state is called, as a choice and above the list. */
+export function nameStatus(value: (typeof CONSULTATION_FILTERS)[number]): string {
+  if (value === 'open') return 'Open'
+  return value === 'all' ? 'All' : STATUS_LABELS[value]
+}
