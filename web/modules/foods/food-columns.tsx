@@ -1,0 +1,160 @@
+import { Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FOOD_PREPARATION_LABELS, type ManagedFoodItem, restoreFoodItem } from '#contract/foods/food-items.ts'
+import { paths } from '#contract/paths.ts'
+import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import type { Column } from '#web/kit/list/list-types.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { STATE_LABELS } from './food-filters.ts'
+import { refreshFoods } from './use-food-form.ts'
+
+/** What one may do with a food, as somebody has chosen it. */
+export type FoodTask = { kind: 'look' | 'edit' | 'delete'; food: ManagedFoodItem }
+type OnTask = (task: FoodTask) => void
+
+const gram = (header: string, read: (food: ManagedFoodItem) => number | null): Column<ManagedFoodItem> => ({
+  header,
+  cell: (food) => {
+    const grams = read(food)
+    return grams === null ? '—' : formatNumber(grams, 1, true)
+  },
+  isNumeric: true,
+})
+
+/** What is shown of a food: who it is, figures per 100 g, what can be done with it. */
+export const foodColumns = (onTask: OnTask): readonly Column<ManagedFoodItem>[] => [
+  {
+    header: 'Name',
+    cell: (food) => <FoodName food={food} onTask={onTask} />,
+    className: 'min-w-56',
+    card: 'title',
+  },
+  { header: 'Category', cell: describeCategory, card: 'none' },
+  { header: 'kcal', cell: ({ calories }) => formatNumber(calories), isNumeric: true },
+  gram('Protein', ({ protein }) => protein),
+  gram('Carbs', ({ carbs }) => carbs),
+  gram('Fat', ({ fat }) => fat),
+  { ...gram('Fibre', ({ fiber }) => fiber), card: 'none' },
+  {
+    header: 'Actions',
+    cell: (food) => <FoodActions food={food} onTask={onTask} />,
+    className: 'py-1!',
+    headClassName: 'text-right',
+    card: 'aside',
+  },
+]
+
+/** A food's name, where it is from, and what is to be known before it is used. */
+function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
+  const hindiName = food.names.find(({ language }) => language === 'hi')?.name
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold break-words">
+        {food.state === 'quarantined' ? (
+          food.name
+        ) : (
+          <button
+            type="button"
+            title="All nutrients, names and sources"
+            className="rounded-[2px] text-left font-semibold underline decoration-line decoration-1 underline-offset-3 hover:decoration-ink focus-ring"
+            onClick={() => onTask({ kind: 'look', food })}
+          >
+            {food.name}
+          </button>
+        )}
+        {hindiName && (
+          <span lang="hi" className="font-normal text-muted">
+            {' '}
+            · {hindiName}
+          </span>
+        )}
+      </p>
+      <p className="text-xs text-muted">
+        {describeSource(food)} · {FOOD_PREPARATION_LABELS[food.preparation]}
+      </p>
+      {food.state !== 'active' && (
+        <p className="mt-1 flex flex-wrap items-center gap-1.5 text-xs text-muted">
+          <Badge tone={food.state === 'retired' ? 'neutral' : 'turmeric'}>{STATE_LABELS[food.state]}</Badge>
+          {food.state === 'quarantined' && food.quarantineReason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function FoodActions({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
+  const isOwn = food.source === 'custom'
+  const navigate = useNavigate()
+  /** A dish is changed by its recipe, on a screen of its own. */
+  const edit = (): void => {
+    if (food.isDish) void navigate(isOwn ? paths.adminDish(food.id) : paths.adminDishNew(food.id))
+    else onTask({ kind: 'edit', food })
+  }
+  return (
+    <div className="flex shrink-0 justify-end">
+      {food.state === 'retired' && <RestoreButton food={food} />}
+      {food.state !== 'quarantined' && (
+        <IconButton label={describeEditing(food)} icon={isOwn ? Pencil : Copy} onPress={edit} />
+      )}
+      {(isOwn || food.state === 'active') && (
+        <IconButton
+          label={`Delete ${food.name}`}
+          icon={Trash2}
+          onPress={() => onTask({ kind: 'delete', food })}
+        />
+      )}
+    </div>
+  )
+}
+
+function describeEditing({ name, source, isDish }: ManagedFoodItem): string {
+  if (source !== 'custom') return `Copy ${name} to edit it`
+  return isDish ? `Edit recipe of ${name}` : `Edit ${name}`
+}
+
+function RestoreButton({ food }: { food: ManagedFoodItem }) {
+  const [isPending, setIsPending] = useState(false)
+  const restore = async (): Promise<void> => {
+    setIsPending(true)
+    try {
+      await call(restoreFoodItem, { params: { id: food.id } })
+      refreshFoods()
+      showToast({
+        title: 'Food item restored',
+        description: `${food.name} is found again.`,
+        tone: 'success',
+      })
+    } catch (error) {
+      showToast({
+        title: 'Failed to restore food item',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <IconButton
+      label={`Restore ${food.name}`}
+      icon={RotateCcw}
+      isDisabled={isPending}
+      onPress={() => void restore()}
+    />
+  )
+}
+
+function describeSource({ source, isDish, sourceLabel }: ManagedFoodItem): string {
+  if (source === 'dish') return 'Dish'
+  return isDish ? 'Dish of our own' : sourceLabel
+}
+
+function describeCategory({ category }: ManagedFoodItem): string {
+  return isOneOf(FOOD_CATEGORIES, category) ? FOOD_CATEGORY_LABELS[category] : '—'
+}

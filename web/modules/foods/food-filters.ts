@@ -1,0 +1,65 @@
+import {
+  FOOD_SOURCES,
+  FOOD_STATES,
+  FOOD_TAG_LABELS,
+  FOOD_TAGS,
+  type FoodSource,
+  type FoodState,
+  type listManagedFoodItems,
+} from '#contract/foods/food-items.ts'
+import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
+import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+
+const SOURCE_LABELS: Record<FoodSource, string> = {
+  custom: 'Our own',
+  dish: 'Dishes',
+  ifct2017: 'IFCT 2017',
+  usda: 'USDA',
+}
+/** What the states of a food are called. */
+export const STATE_LABELS: Record<FoodState, string> = {
+  active: 'In use',
+  retired: 'Retired',
+  quarantined: 'Held back',
+}
+
+/** What the practice's foods can be narrowed by. */
+export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = [
+  {
+    kind: 'choice',
+    query: 'category',
+    label: 'Filter by category',
+    allLabel: 'All categories',
+    options: FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
+  },
+  {
+    kind: 'choice',
+    query: 'group',
+    label: 'Food group',
+    allLabel: 'All groups',
+    options: FOOD_GROUPS.map((value) => ({ value, label: value })),
+  },
+  {
+    kind: 'choice',
+    query: 'tag',
+    label: 'Suits',
+    allLabel: 'Everybody',
+    options: FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] })),
+  },
+  {
+    kind: 'choice',
+    query: 'source',
+    label: 'Source',
+    allLabel: 'All sources',
+    options: FOOD_SOURCES.toReversed().map((value) => ({ value, label: SOURCE_LABELS[value] })),
+  },
+  {
+    kind: 'one-of',
+    query: 'state',
+    label: 'State',
+    options: FOOD_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
+    usual: 'active',
+    className: 'col-span-2 sm:col-span-1',
+  },
+]

@@ -1,0 +1,101 @@
+import { Apple, CookingPot, FileUp, SearchX } from 'lucide-react'
+import { exportFoodItems, listManagedFoodItems } from '#contract/foods/food-items.ts'
+import { paths } from '#contract/paths.ts'
+import type { ListFilters } from '#web/kit/list/list-filters.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
+import type { EmptyWords } from '#web/kit/list/list-types.ts'
+import { Button } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { type FoodTask, foodColumns } from './food-columns.tsx'
+import { FoodDetailDialog } from './food-detail-dialog.tsx'
+import { FOOD_FILTERS } from './food-filters.ts'
+
+/** The practice's foods, found and narrowed on the server, page by page. */
+export const FoodsList = ({
+  headingId,
+  hasTask,
+  onTask,
+}: {
+  headingId: string
+  /** Whether a dialog about another food is open. */
+  hasTask: boolean
+  onTask: (task: FoodTask) => void
+}) => (
+  <ListScreen
+    endpoint={listManagedFoodItems}
+    exportEndpoint={exportFoodItems}
+    pageSize={25}
+    words={{ noun: 'foods', more: 'Show more foods' }}
+    title="Food Items"
+    heading={{ id: headingId, canRefresh: false, actions: <Additions /> }}
+    isHeadingFirst
+    search={{
+      label: 'Search foods',
+      placeholder: 'Name in any language',
+      className: 'col-span-2 lg:col-span-1',
+    }}
+    searchName="food"
+    filters={FOOD_FILTERS}
+    filtersClassName="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-[minmax(12rem,1fr)_10rem_14rem_11rem_9rem_9rem]"
+    summary={(filters) => !hasTask && <NamedFood filters={filters} />}
+    skeleton={{ count: 8, height: 'h-14' }}
+    icon={SearchX}
+    empty={describeEmpty}
+    keyOf={({ id }) => id}
+    columns={foodColumns(onTask)}
+    isCountVisible
+    look={{
+      caption: 'Foods, figures per 100 g',
+      tableFrom: 'md',
+      narrow: 'figures',
+      frameClassName: 'rounded-card border border-line',
+      tableClassName: 'tabular',
+    }}
+    className="flex min-w-0 flex-col gap-4"
+  />
+)
+
+const Additions = () => (
+  <>
+    <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
+      Add Dish
+    </LinkButton>
+    <LinkButton href={paths.adminFoodsImport()} variant="secondary" size="sm" icon={FileUp}>
+      Import
+    </LinkButton>
+  </>
+)
+
+/** The food that the address names, such as a link from elsewhere. */
+function NamedFood({ filters: { get, set } }: { filters: ListFilters<typeof listManagedFoodItems> }) {
+  const id = get('item')
+  return id && <FoodDetailDialog key={id} food={{ id }} onClose={() => set({ item: null })} />
+}
+
+const EMPTY_STATES = {
+  retired: {
+    icon: Apple,
+    title: 'No food is retired',
+    children: 'Foods that you delete while plans use them appear here, and can be restored.',
+  },
+  quarantined: {
+    icon: Apple,
+    title: 'No food is held back',
+    children: 'Foods of the tables whose figures do not add up appear here until they are corrected.',
+  },
+} as const
+
+function describeEmpty({ query, search, clear }: ListFilters<typeof listManagedFoodItems>): EmptyWords {
+  const { state = 'active', category, group, tag, source } = query
+  const isNarrowed = search !== '' || [category, group, tag, source].some((value) => value !== undefined)
+  if (!isNarrowed && state !== 'active') return EMPTY_STATES[state]
+  return {
+    title: 'No foods found',
+    children: 'Look for another name, or narrow the list less, or add the food above.',
+    actions: (
+      <Button variant="secondary" onPress={() => clear()}>
+        Show all foods
+      </Button>
+    ),
+  }
+}
