@@ -1,0 +1,16 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+
+/** In the place of the plans while they are read. */
+export function LoadingCards() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Spinner label="Loading diet plans..." size={20} />
+      <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-72 rounded-card!" />
+        ))}
+      </div>
+    </div>
+  )
+}

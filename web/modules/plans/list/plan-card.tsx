@@ -1,0 +1,112 @@
+import { Eye, Pencil } from 'lucide-react'
+import { useId } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { DietPlanSummary } from '#contract/plans/diet-plans.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import { canChangePlanStatus } from '#domain/plans/plan.ts'
+import { formatTargetText } from '#domain/plans/targets.ts'
+import { formatDay, formatWeightKg } from '#domain/units/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
+import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
+import { BmiBadge } from '../bmi-badge.tsx'
+import { ExportPdfButton } from '../export-pdf-button.tsx'
+import { PauseReasons, PlanFlagBadge } from '../shared/pause-reasons.tsx'
+import { PlanStatusBadge } from '../shared/plan-status-badge.tsx'
+
+/** One plan: what it is, whose, where it stands. */
+export function PlanCard({
+  plan,
+  canWrite,
+  isChosen,
+  onChoose,
+}: {
+  plan: DietPlanSummary
+  canWrite: boolean
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) {
+  const headingId = useId()
+  const facts = [
+    plan.clientAge === null ? null : `${plan.clientAge} years`,
+    plan.clientWeight === null ? null : formatWeightKg(plan.clientWeight),
+    `${plan.dayCount} ${plan.dayCount === 1 ? 'day' : 'days'}`,
+  ].filter((fact) => fact !== null)
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-surface p-5 has-[:checked]:border-leaf"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 id={headingId} className="heading text-lg break-words">
+            {plan.title}
+          </h2>
+          <p className="font-semibold break-words">
+            <TextLink href={paths.adminClient(plan.userId)}>{plan.clientName}</TextLink>
+          </p>
+        </div>
+        <PlanStatusBadge plan={plan} />
+        {canWrite && canChangePlanStatus(plan.status, 'archived') && (
+          <Checkbox
+            checked={isChosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+            aria-label={`Choose ${plan.title}`}
+            className="-my-1"
+          >
+            {null}
+          </Checkbox>
+        )}
+      </div>
+      {((plan.isFlagged && plan.pausedAt === null) ||
+        plan.revisesPlanId !== null ||
+        plan.revisionId !== null) && (
+        <div className="flex flex-wrap gap-1.5">
+          <PlanFlagBadge plan={plan} />
+          {plan.revisesPlanId !== null && <Badge tone="sky">Next version of a published plan</Badge>}
+          {plan.revisionId !== null && <Badge tone="sky">Next version in writing</Badge>}
+        </div>
+      )}
+      <PauseReasons reasons={plan.pauseReasons} />
+      <p className="text-sm text-muted tabular">{facts.join(' · ')}</p>
+      {plan.goalDescription && <p className="text-sm break-words">{plan.goalDescription}</p>}
+      <div className="flex flex-wrap gap-1.5">
+        {plan.planType !== null && <Badge tone="leaf">{PLAN_TYPE_LABELS[plan.planType]}</Badge>}
+        {plan.bmi !== null && <BmiBadge bmi={plan.bmi} ageYears={plan.clientAge} />}
+        {plan.caloriesTarget && (
+          <Badge className="whitespace-normal!">{formatTargetText(plan.caloriesTarget, 'kcal')}</Badge>
+        )}
+        {plan.proteinGoal && (
+          <Badge className="whitespace-normal!">Protein {formatTargetText(plan.proteinGoal, 'g')}</Badge>
+        )}
+      </div>
+      <p className="mt-auto pt-1 text-sm text-muted">
+        Created <time dateTime={plan.createdAt}>{formatDay(plan.createdAt, PRACTICE_TIME_ZONE)}</time>
+      </p>
+      <div className="flex flex-wrap gap-2 border-t border-line pt-3">
+        <ExportPdfButton plan={plan} size="sm" />
+        <LinkButton
+          href={paths.dietPlan(plan.id)}
+          icon={Eye}
+          variant="secondary"
+          size="sm"
+          aria-label={`View ${plan.title}`}
+        >
+          View
+        </LinkButton>
+        {plan.status === 'draft' && canWrite && (
+          <LinkButton
+            href={paths.dietPlanEdit(plan.id)}
+            icon={Pencil}
+            variant="secondary"
+            size="sm"
+            aria-label={`Edit ${plan.title}`}
+          >
+            Edit
+          </LinkButton>
+        )}
+      </div>
+    </article>
+  )
+}

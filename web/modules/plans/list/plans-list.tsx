@@ -1,0 +1,113 @@
+import { ClipboardList, FilePlus2, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { isAllowed } from '#contract/access.ts'
+import { paths } from '#contract/paths.ts'
+import { type DietPlanSummary, exportDietPlans, listDietPlans } from '#contract/plans/diet-plans.ts'
+import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { type Chosen, ChosenPlans } from './chosen-plans.tsx'
+import { LoadingCards } from './loading-cards.tsx'
+import { PlanCard } from './plan-card.tsx'
+
+/** In place of a state: plans that the safety rules object to since their client's record changed. */
+const FLAGGED = 'flagged'
+
+const STATES = [
+  ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
+  { value: FLAGGED, label: 'Needs review' },
+]
+
+const FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
+  {
+    kind: 'own',
+    names: ['status'],
+    read: (get) => {
+      const state = get('status')
+      return state === FLAGGED ? { flagged: 'true' } : { status: PLAN_STATUSES.find((one) => one === state) }
+    },
+    Control: ({ filters: { query, set } }) => (
+      <FilterSelect
+        label="State"
+        allLabel="All states"
+        options={STATES}
+        value={query.flagged ? FLAGGED : query.status}
+        onChange={(status) => set({ status })}
+      />
+    ),
+  },
+]
+
+/** The practice's plans as cards, newest first, found by name and state; several are archived at once. */
+export function PlansList() {
+  const canWrite = isAllowed(useUser(), 'plans:write')
+  const [chosen, setChosen] = useState<Chosen>(new Map())
+  const choose = (some: readonly DietPlanSummary[], isChosen: boolean): void => {
+    const next = new Map(chosen)
+    for (const plan of some) {
+      if (isChosen) next.set(plan.id, plan)
+      else next.delete(plan.id)
+    }
+    setChosen(next)
+  }
+  return (
+    <ListScreen
+      endpoint={listDietPlans}
+      exportEndpoint={exportDietPlans}
+      exportName={{ fileName: 'diet-plans.csv', what: 'the diet plans' }}
+      pageSize={24}
+      words={{
+        noun: 'plans',
+        failure: 'Error loading diet plans. Please try again.',
+        more: 'Show more plans',
+      }}
+      search={{ placeholder: 'Title or client' }}
+      filters={FILTERS}
+      filtersClassName="grid max-w-3xl gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
+      skeleton={<LoadingCards />}
+      icon={ClipboardList}
+      empty={{
+        title: 'No Diet Plans Created',
+        children: canWrite
+          ? 'Choose a client, write their days from real foods, and publish.'
+          : 'Plans of the clients in your care appear here.',
+        actions: canWrite && (
+          <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
+            Create Diet Plan
+          </LinkButton>
+        ),
+      }}
+      noMatch={{
+        icon: SearchX,
+        title: 'No plan matches',
+        children: 'Look for another title, client or state.',
+        showAll: 'Show all plans',
+      }}
+      className="flex flex-col gap-6"
+    >
+      {(shown) => (
+        <>
+          {canWrite && <ChosenPlans chosen={chosen} shown={shown} onChoose={choose} />}
+          <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+            {shown.map((plan) => (
+              <li key={plan.id} className="flex">
+                <PlanCard
+                  plan={plan}
+                  canWrite={canWrite}
+                  isChosen={chosen.has(plan.id)}
+                  onChoose={(isChosen) => choose([plan], isChosen)}
+                />
+              </li>
+            ))}
+          </ul>
+          <p role="status" className="sr-only">
+            {shown.length} plans shown
+          </p>
+        </>
+      )}
+    </ListScreen>
+  )
+}
