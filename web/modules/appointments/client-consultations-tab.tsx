@@ -8,37 +8,33 @@ import {
 } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { ConsultationStatusBadge } from './shared/consultation-status-badge.tsx'
-
-const PAGE_SIZE = 20
 
 /** A client's consultations and call-backs, newest first. */
 export function ConsultationsTab({ client }: { client: ClientOverview }) {
-  const list = usePagedList(listClientConsultations, {
-    params: { id: client.id },
-    querystring: { limit: PAGE_SIZE },
-  })
   return (
     <section aria-labelledby="consultations-heading" className="flex flex-col gap-5">
       <h2 id="consultations-heading" className="heading text-xl">
         Consultations
       </h2>
-      <PagedList
-        list={list}
-        failure="The consultations could not be loaded"
-        nextFailure="Earlier consultations could not be loaded"
-        more="Show earlier"
-        loading={<LoadingRows label="Loading the consultations" count={3} rowClassName="h-16" />}
-        empty={
-          <EmptyState icon={PhoneCall} title="No consultations yet">
-            What this client books, and follow-ups that you make, stand here.
-          </EmptyState>
-        }
+      <ListScreen
+        endpoint={listClientConsultations}
+        params={{ id: client.id }}
+        pageSize={20}
+        words={{
+          noun: 'consultations',
+          next: 'Earlier consultations',
+          more: 'Show earlier',
+          loading: 'Loading the consultations',
+        }}
+        skeleton={{ count: 3, height: 'h-16' }}
+        icon={PhoneCall}
+        empty={{
+          title: 'No consultations yet',
+          children: 'What this client books, and follow-ups that you make, stand here.',
+        }}
       >
         {(consultations) => (
           <ul className="divide-y divide-line border-y border-line">
@@ -47,7 +43,7 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListScreen>
     </section>
   )
 }

@@ -4,23 +4,17 @@ import { paths } from '#contract/paths.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
+import { describeState } from '#web/modules/billing/shared/describe-state.ts'
+import { InvoicesButton } from '#web/modules/billing/shared/invoices-button.tsx'
+import { ReceiptButton } from '#web/modules/billing/shared/receipt-button.tsx'
+import { METHOD_LABELS } from '#web/modules/billing/shared/subscription-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
-import { describeState } from './shared/describe-state.ts'
-import { InvoicesButton } from './shared/invoices-button.tsx'
-import { ReceiptButton } from './shared/receipt-button.tsx'
-import { METHOD_LABELS } from './shared/subscription-words.ts'
-
-const PAGE_SIZE = 20
 
 /** A client's subscriptions with what was paid, newest first. For admins; changed under Payments. */
 export function SubscriptionTab({ client }: { client: ClientOverview }) {
-  const list = usePagedList(listSubscriptions, { querystring: { userId: client.id, limit: PAGE_SIZE } })
   return (
     <section aria-labelledby="subscriptions-heading" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,16 +30,17 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
           </LinkButton>
         </div>
       </div>
-      <PagedList
-        list={list}
-        failure="The subscriptions could not be loaded"
-        more="Show earlier"
-        loading={<LoadingRows label="Loading the subscriptions" count={2} rowClassName="h-40" />}
-        empty={
-          <EmptyState icon={ReceiptText} title="No subscriptions yet">
-            What this client chooses, and prices of plans that you publish for them, stand here.
-          </EmptyState>
-        }
+      <ListScreen
+        endpoint={listSubscriptions}
+        query={{ userId: client.id }}
+        pageSize={20}
+        words={{ noun: 'subscriptions', more: 'Show earlier', loading: 'Loading the subscriptions' }}
+        skeleton={{ count: 2, height: 'h-40' }}
+        icon={ReceiptText}
+        empty={{
+          title: 'No subscriptions yet',
+          children: 'What this client chooses, and prices of plans that you publish for them, stand here.',
+        }}
       >
         {(subscriptions) => (
           <ul className="grid gap-4 lg:grid-cols-2">
@@ -54,7 +49,7 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListScreen>
     </section>
   )
 }

@@ -13,16 +13,15 @@ import {
 } from '#contract/planner/meal-planner.ts'
 import { isOneOf } from '#domain/people/options.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
+import { ListBody } from '#web/kit/list/list-body.tsx'
+import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LIBRARY_DRAG } from './drag-types.ts'
 import { knowMeals } from './meal-catalogue.ts'
@@ -53,7 +52,7 @@ export function MealLibrary({
   const [typed, setTyped] = useState('')
   const [type, setType] = useState<PlannerMealType | null>(null)
   const search = useDebounced(typed.trim(), SETTLE_MS)
-  const list = usePagedList(listPlannerMeals, {
+  const list = useListPages(listPlannerMeals, {
     querystring: {
       limit: PAGE_SIZE,
       ...(search === '' ? {} : { search }),
@@ -84,12 +83,10 @@ export function MealLibrary({
       </div>
       {/* Room for the outlines of what has the focus at its edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
-        <PagedList
+        <ListBody
           list={list}
-          failure="The meals could not be loaded"
-          nextFailure="More meals could not be loaded"
-          more="Show more meals"
-          loading={<LoadingRows label="Loading meals" count={6} rowClassName="h-28" />}
+          words={{ noun: 'meals', next: 'More meals', more: 'Show more meals' }}
+          skeleton={{ count: 6, height: 'h-28' }}
           empty={
             <EmptyState
               icon={SearchX}
@@ -117,7 +114,7 @@ export function MealLibrary({
           }
         >
           {(meals) => <LibraryCards meals={meals} days={days} day={day} isDraggable={isDraggable} />}
-        </PagedList>
+        </ListBody>
       </div>
     </div>
   )

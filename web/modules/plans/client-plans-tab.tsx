@@ -6,65 +6,60 @@ import { listDietPlans } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { useListAddress } from '#web/kit/use-list-address.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
+import { PauseReasons, PlanFlagBadge } from '#web/modules/plans/shared/pause-reasons.tsx'
+import { PlanStatusBadge } from '#web/modules/plans/shared/plan-status-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
-import { PauseReasons, PlanFlagBadge } from './shared/pause-reasons.tsx'
-import { PlanStatusBadge } from './shared/plan-status-badge.tsx'
 
-const PAGE_SIZE = 20
+const FILTERS: readonly ListFilter<typeof listDietPlans>[] = [{ kind: 'value', query: 'status' }]
 
 /** A client's plans, newest first, whatever their state. */
 export function PlansTab({ client }: { client: ClientOverview }) {
   const user = useUser()
   const canWrite = isAllowed(user, 'plans:write')
-  const address = useListAddress()
-  const status = PLAN_STATUSES.find((value) => value === address.get('status'))
-  const list = usePagedList(listDietPlans, { querystring: { userId: client.id, status, limit: PAGE_SIZE } })
   const create = canWrite && (
     <LinkButton href={paths.dietPlanCreator(client.id)} icon={FilePlus2} variant="secondary">
       Create Diet Plan
     </LinkButton>
   )
   return (
-    <section aria-labelledby="plans-heading" className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 id="plans-heading" className="heading text-xl">
-          Plans
-        </h2>
-        <div className="flex flex-wrap items-end gap-3">
-          <FilterSelect
-            label="State"
-            allLabel="All states"
-            options={PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] }))}
-            value={status}
-            onChange={(value) => address.set({ status: value })}
-            className="w-44"
-          />
-          {create}
-        </div>
-      </div>
-      <PagedList
-        list={list}
-        failure="The plans could not be loaded"
-        more="Show more plans"
-        loading={<LoadingRows label="Loading the plans" count={3} rowClassName="h-16" />}
-        empty={
-          <EmptyState
-            icon={ClipboardList}
-            title={status === undefined ? 'No plans yet' : 'No plan in this state'}
-            actions={create}
-          >
-            {canWrite
-              ? 'Write their days from real foods, and publish.'
-              : 'Plans that are written for this client stand here.'}
-          </EmptyState>
-        }
+    <section aria-labelledby="plans-heading">
+      <ListScreen
+        endpoint={listDietPlans}
+        query={{ userId: client.id }}
+        pageSize={20}
+        words={{ noun: 'plans', more: 'Show more plans', loading: 'Loading the plans' }}
+        filters={FILTERS}
+        above={({ query, set }) => (
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <h2 id="plans-heading" className="heading text-xl">
+              Plans
+            </h2>
+            <div className="flex flex-wrap items-end gap-3">
+              <FilterSelect
+                label="State"
+                allLabel="All states"
+                options={PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] }))}
+                value={query.status}
+                onChange={(value) => set({ status: value })}
+                className="w-44"
+              />
+              {create}
+            </div>
+          </div>
+        )}
+        skeleton={{ count: 3, height: 'h-16' }}
+        icon={ClipboardList}
+        empty={({ query }) => ({
+          title: query.status === undefined ? 'No plans yet' : 'No plan in this state',
+          children: canWrite
+            ? 'Write their days from real foods, and publish.'
+            : 'Plans that are written for this client stand here.',
+          actions: create,
+        })}
       >
         {(plans) => (
           <ul className="divide-y divide-line border-y border-line">
@@ -98,7 +93,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListScreen>
     </section>
   )
 }

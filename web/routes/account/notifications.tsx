@@ -3,20 +3,15 @@ import { Bell, CheckCheck } from 'lucide-react'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/notifications.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
-import { PagedList } from '#web/kit/paged-list.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { MailSwitches } from '#web/modules/notifications/mail-switches.tsx'
 import { NewsRows } from '#web/modules/notifications/news-rows.tsx'
 import { useMarkAll } from '#web/modules/notifications/use-mark-all.ts'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/notifications.ts'
-
-const PAGE_SIZE = 20
 
 const TABS = [
   { id: 'list', label: 'News' },
@@ -67,24 +62,28 @@ export default function Notifications() {
 
 function NewsList() {
   const { role } = useUser()
-  const news = usePagedList(listNotifications, { querystring: { limit: PAGE_SIZE } })
   return (
-    <PagedList
-      list={news}
-      failure="Your notifications could not be loaded"
-      more="Show earlier ones"
-      loading={<LoadingRows label="Loading your notifications" count={4} rowClassName="h-22" />}
-      empty={
-        <EmptyState icon={Bell} title="Nothing yet">
-          {role === 'client'
+    <ListScreen
+      endpoint={listNotifications}
+      pageSize={20}
+      words={{
+        noun: 'your notifications',
+        failure: 'Your notifications could not be loaded',
+        more: 'Show earlier ones',
+      }}
+      skeleton={{ count: 4, height: 'h-22' }}
+      icon={Bell}
+      empty={{
+        title: 'Nothing yet',
+        children:
+          role === 'client'
             ? 'When your plan is ready, a review is answered or a payment has arrived, you read it here.'
-            : 'When a client asks for a review or a subscription, or a weight needs a look, you read it here.'}
-        </EmptyState>
-      }
+            : 'When a client asks for a review or a subscription, or a weight needs a look, you read it here.',
+      }}
     >
       {(entries) => (
         <NewsRows entries={entries} className="overflow-hidden rounded-card border border-line bg-surface" />
       )}
-    </PagedList>
+    </ListScreen>
   )
 }

@@ -6,12 +6,10 @@ import { findLastServedDay, planPhaseOn } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/plans.ts'
@@ -42,20 +40,20 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** The client's plans, the one that is followed, what comes and what was, newest first. */
 export default function Plans() {
-  const plans = usePagedList(listDietPlans, { querystring: { limit: PAGE_SIZE } })
   return (
     <div className="flex flex-col gap-6">
       <h1 className="heading text-3xl">Your plans</h1>
-      <PagedList
-        list={plans}
-        failure="Your plans could not be loaded"
-        more="Show earlier plans"
-        loading={<LoadingPlans />}
-        empty={
-          <EmptyState icon={ClipboardList} title="No diet plan yet">
-            When your dietician has published a plan for you, it stands here and stays to be read.
-          </EmptyState>
-        }
+      <ListScreen
+        endpoint={listDietPlans}
+        pageSize={PAGE_SIZE}
+        words={{ noun: 'plans', failure: 'Your plans could not be loaded', more: 'Show earlier plans' }}
+        skeleton={<LoadingPlans />}
+        icon={ClipboardList}
+        empty={{
+          title: 'No diet plan yet',
+          children: 'When your dietician has published a plan for you, it stands here and stays to be read.',
+        }}
+        className="flex flex-col gap-6"
       >
         {(shown) => (
           <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -64,7 +62,7 @@ export default function Plans() {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListScreen>
     </div>
   )
 }

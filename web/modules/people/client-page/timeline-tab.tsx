@@ -23,17 +23,12 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { useListAddress } from '#web/kit/use-list-address.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { describeEntry, findEntryLink, TIMELINE_LABELS } from './timeline-words.ts'
-
-const PAGE_SIZE = 30
 
 const ICONS: Record<TimelineKind, LucideIcon> = {
   account: UserRound,
@@ -50,45 +45,53 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 /** Everything that happened with a client, newest first, day by day. */
 export function TimelineTab({ client }: { client: ClientOverview }) {
   const user = useUser()
-  const address = useListAddress()
   const kinds = TIMELINE_KINDS.filter((value) => value !== 'payment' || isAllowed(user, 'payments:manage'))
-  const kind = kinds.find((value) => value === address.get('kind'))
-  const list = usePagedList(listClientTimeline, {
-    params: { id: client.id },
-    querystring: { limit: PAGE_SIZE, kind },
-  })
+  const filters: readonly ListFilter<typeof listClientTimeline>[] = [
+    {
+      kind: 'own',
+      names: ['kind'],
+      read: (get) => ({ kind: kinds.find((value) => value === get('kind')) }),
+    },
+  ]
   return (
-    <section aria-labelledby="timeline-heading" className="flex max-w-4xl flex-col gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <h2 id="timeline-heading" className="heading text-xl">
-          Timeline
-        </h2>
-        <FilterSelect
-          label="Show"
-          allLabel="Everything"
-          options={kinds.map((value) => ({ value, label: TIMELINE_LABELS[value] }))}
-          value={kind}
-          onChange={(value) => address.set({ kind: value })}
-          className="w-full sm:w-56"
-        />
-      </div>
-      <PagedList
-        list={list}
-        failure="The timeline could not be loaded"
-        nextFailure="What was earlier could not be loaded"
-        more="Show earlier"
-        loading={<LoadingRows label="Loading the timeline" count={6} rowClassName="h-14" />}
-        empty={
-          <EmptyState
-            icon={History}
-            title="Nothing of this kind yet"
-            actions={
-              <Button variant="secondary" onPress={() => address.set({ kind: null })}>
-                Show everything
-              </Button>
-            }
-          />
-        }
+    <section aria-labelledby="timeline-heading" className="max-w-4xl">
+      <ListScreen
+        endpoint={listClientTimeline}
+        params={{ id: client.id }}
+        pageSize={30}
+        words={{
+          noun: 'entries',
+          subject: 'The timeline',
+          next: 'What was earlier',
+          more: 'Show earlier',
+          loading: 'Loading the timeline',
+        }}
+        filters={filters}
+        above={({ query, set }) => (
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <h2 id="timeline-heading" className="heading text-xl">
+              Timeline
+            </h2>
+            <FilterSelect
+              label="Show"
+              allLabel="Everything"
+              options={kinds.map((value) => ({ value, label: TIMELINE_LABELS[value] }))}
+              value={query.kind}
+              onChange={(value) => set({ kind: value })}
+              className="w-full sm:w-56"
+            />
+          </div>
+        )}
+        skeleton={{ count: 6, height: 'h-14' }}
+        icon={History}
+        empty={({ set }) => ({
+          title: 'Nothing of this kind yet',
+          actions: (
+            <Button variant="secondary" onPress={() => set({ kind: null })}>
+              Show everything
+            </Button>
+          ),
+        })}
       >
         {(entries) => (
           <ol className="divide-y divide-line border-y border-line">
@@ -104,7 +107,7 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
             ))}
           </ol>
         )}
-      </PagedList>
+      </ListScreen>
     </section>
   )
 }

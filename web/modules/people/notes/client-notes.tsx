@@ -13,15 +13,14 @@ import { formatDate } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { takeKeptForm } from '#web/kit/kept-forms.ts'
-import { ListHeading } from '#web/kit/list-heading.tsx'
-import { PagedList } from '#web/kit/paged-list.tsx'
+import { ListBody } from '#web/kit/list/list-body.tsx'
+import { ListHeading } from '#web/kit/list/list-heading.tsx'
+import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { AmendDialog, KEPT_AMENDMENT } from './amend-dialog.tsx'
 import { KEPT_NOTE, type NoteStart, readKeptNote } from './kept-note.ts'
 import { NoteCard } from './note-card.tsx'
@@ -37,7 +36,7 @@ type Amending = z.infer<typeof KeptAmendment>
 /** What the practice has written down about a client, newest day first: written, signed, amended, printed. */
 export function ClientNotes({ clientId }: { clientId: string }) {
   const user = useUser()
-  const list = usePagedList(listClientNotes, {
+  const list = useListPages(listClientNotes, {
     params: { id: clientId },
     querystring: { limit: PAGE_SIZE },
   })
@@ -120,12 +119,10 @@ export function ClientNotes({ clientId }: { clientId: string }) {
           }}
         />
       )}
-      <PagedList
+      <ListBody
         list={{ ...list, items: shown }}
-        failure="The notes could not be loaded"
-        nextFailure="Earlier notes could not be loaded"
-        more="Show earlier notes"
-        loading={<LoadingRows label="Loading notes" count={2} rowClassName="h-48" />}
+        words={{ noun: 'notes', next: 'Earlier notes', more: 'Show earlier notes' }}
+        skeleton={{ count: 2, height: 'h-48' }}
         empty={
           editing ? null : (
             <EmptyState icon={NotebookPen} title="No notes yet" actions={writeButton}>
@@ -150,7 +147,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
             ))}
           </ol>
         )}
-      </PagedList>
+      </ListBody>
       {amending && amended && (
         <AmendDialog
           key={amending.noteId}

@@ -8,27 +8,20 @@ import {
   revokeInvite,
 } from '#contract/identity/invites.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { formatDateTime, formatDay, formatNumber } from '#domain/units/format.ts'
+import { formatDateTime, formatDay } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
-import { CsvButton } from '#web/kit/csv-button.tsx'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { namePerson } from '#web/kit/name-person.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { describeInvite } from './invite-words.ts'
 import { RoleBadge } from './role-badge.tsx'
 import { usePeopleAction } from './use-people-action.ts'
 
-const PAGE_SIZE = 50
-
 /** Who was invited and is not in yet: until when the link works, sending it again, taking it back. */
 export function PendingInvites() {
-  const invites = usePagedList(listInvites, { querystring: { limit: PAGE_SIZE } })
   const action = usePeopleAction()
   const rowsRef = useFocusAfterRemoval()
   const [revoking, setRevoking] = useState<PendingInvite | null>(null)
@@ -62,26 +55,21 @@ export function PendingInvites() {
   }
 
   return (
-    <div ref={rowsRef} className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="heading text-xl" aria-live="polite">
-          Pending Invites{invites.totalCount !== null && ` (${formatNumber(invites.totalCount)})`}
-        </h2>
-        {invites.items.length > 0 && (
-          <CsvButton endpoint={exportInvites} input={undefined} fileName="invites.csv" what="the invites" />
-        )}
-      </div>
-      <PagedList
-        list={invites}
-        failure="The invites could not be loaded"
-        nextFailure="The next invites could not be loaded"
-        more="Show more invites"
-        loading={<LoadingRows label="Loading invites" count={4} rowClassName="h-20" />}
-        empty={
-          <EmptyState icon={MailCheck} title="Nobody is waiting">
-            Whoever you invite stands here until they have come in.
-          </EmptyState>
-        }
+    <div ref={rowsRef}>
+      <ListScreen
+        endpoint={listInvites}
+        exportEndpoint={exportInvites}
+        hidesExportWhenEmpty
+        pageSize={50}
+        words={{ noun: 'invites', more: 'Show more invites' }}
+        title="Pending Invites"
+        heading={{ canRefresh: false }}
+        skeleton={{ count: 4, height: 'h-20' }}
+        icon={MailCheck}
+        empty={{
+          title: 'Nobody is waiting',
+          children: 'Whoever you invite stands here until they have come in.',
+        }}
       >
         {(shown) => (
           <ul className="flex flex-col divide-y divide-line border-y border-line">
@@ -97,7 +85,7 @@ export function PendingInvites() {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListScreen>
       <ConfirmDialog
         title={`Revoke the invite to ${revoking ? namePerson(revoking) : ''}?`}
         confirmLabel="Revoke Invite"

@@ -7,9 +7,9 @@ import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
+import { ListBody } from '#web/kit/list/list-body.tsx'
+import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -91,7 +91,7 @@ function FoundFoods({
   dayKey: string
   slot: MealSlot
 }) {
-  const foods = usePagedList(listFoodItems, {
+  const foods = useListPages(listFoodItems, {
     querystring: {
       limit: PAGE_SIZE,
       ...(category === 'all' ? {} : { category }),
@@ -99,11 +99,14 @@ function FoundFoods({
     },
   })
   return (
-    <PagedList
+    <ListBody
       list={foods}
-      failure="The foods could not be loaded. Please try again."
-      more="Show more foods"
-      loading={
+      words={{
+        noun: 'foods',
+        failure: 'The foods could not be loaded. Please try again.',
+        more: 'Show more foods',
+      }}
+      skeleton={
         <Loading label="Loading foods" className="grid gap-2 sm:grid-cols-2">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} className="h-16 w-full" />
@@ -127,7 +130,7 @@ function FoundFoods({
           ))}
         </ul>
       )}
-    </PagedList>
+    </ListBody>
   )
 }
 

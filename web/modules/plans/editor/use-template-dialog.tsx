@@ -20,7 +20,7 @@ import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
+import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
@@ -55,7 +55,7 @@ function ChooseTemplate({ onChoose, onClose }: { onChoose: (chosen: Chosen) => v
   const { client } = usePlanForm()
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
-  const { items, pages } = usePagedList(listPlanTemplates, {
+  const { items, pages } = useListPages(listPlanTemplates, {
     querystring: search === '' ? {} : { search },
   })
   const isDefaultFound = DEFAULT_NAME.toLowerCase().includes(search.toLowerCase())

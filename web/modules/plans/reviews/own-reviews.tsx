@@ -5,16 +5,15 @@ import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contra
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
+import { ListBody } from '#web/kit/list/list-body.tsx'
+import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { currentPlanQuery } from '../current-plan.ts'
 import { refetchReviews } from './refetch-reviews.ts'
 import { RequestReviewDialog } from './request-review-dialog.tsx'
@@ -27,7 +26,7 @@ const PAGE_SIZE = 20
  * plan today there is nothing to ask about, and it says so.
  */
 export function OwnReviews() {
-  const list = usePagedList(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
+  const list = useListPages(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
   const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
   const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
   const action = useAction(refetchReviews)
@@ -63,11 +62,14 @@ export function OwnReviews() {
         ) : (
           <p className="measure">{whyNot}</p>
         ))}
-      <PagedList
+      <ListBody
         list={list}
-        failure="Your reviews could not be loaded"
-        more="Show earlier ones"
-        loading={<LoadingRows label="Loading your reviews" count={2} rowClassName="h-40" />}
+        words={{
+          noun: 'your reviews',
+          failure: 'Your reviews could not be loaded',
+          more: 'Show earlier ones',
+        }}
+        skeleton={{ count: 2, height: 'h-40' }}
         empty={
           <EmptyState
             icon={MessageSquareText}
@@ -92,7 +94,7 @@ export function OwnReviews() {
             ))}
           </ol>
         )}
-      </PagedList>
+      </ListBody>
       {isAsking && <RequestReviewDialog onClose={() => setIsAsking(false)} />}
       {takingBack && (
         <ConfirmDialog

@@ -15,17 +15,16 @@ import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { CsvButton } from '#web/kit/csv-button.tsx'
-import { PagedList } from '#web/kit/paged-list.tsx'
+import { ListBody } from '#web/kit/list/list-body.tsx'
+import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { useListAddress } from '#web/kit/use-list-address.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -68,7 +67,7 @@ export function ReviewInbox() {
 }
 
 function WaitingReviews({ drafts }: { drafts: Drafts }) {
-  const list = usePagedList(listPlanReviews, { querystring: { status: 'open', limit: PAGE_SIZE } })
+  const list = useListPages(listPlanReviews, { querystring: { status: 'open', limit: PAGE_SIZE } })
   const items = useWithDrafts(list.items, drafts)
   const area = useFocusAfterRemoval()
   useFocusNamed(list.items.length > 0)
@@ -78,11 +77,10 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
         Waiting for an answer
       </h2>
       {list.items.length > 0 && <ExportButton status="open" />}
-      <PagedList
+      <ListBody
         list={{ ...list, items }}
-        failure="The reviews could not be loaded"
-        more="Show more"
-        loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-52" />}
+        words={{ noun: 'reviews', loading: 'Loading the reviews' }}
+        skeleton={{ count: 3, height: 'h-52' }}
         empty={
           <EmptyState icon={MessageSquareText} title="Nobody waits for an answer">
             When a client asks for their plan to be looked at again, it stands here, the longest waiting
@@ -97,7 +95,7 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListBody>
     </section>
   )
 }
@@ -254,18 +252,17 @@ function ExportButton({ status }: { status: 'open' | 'answered' }) {
 }
 
 function AnsweredReviews() {
-  const list = usePagedList(listPlanReviews, { querystring: { status: 'answered', limit: PAGE_SIZE } })
+  const list = useListPages(listPlanReviews, { querystring: { status: 'answered', limit: PAGE_SIZE } })
   return (
     <section aria-labelledby="answered-heading" className="flex max-w-5xl flex-col gap-4">
       <h2 id="answered-heading" className="sr-only">
         Answered
       </h2>
       {list.items.length > 0 && <ExportButton status="answered" />}
-      <PagedList
+      <ListBody
         list={list}
-        failure="The reviews could not be loaded"
-        more="Show earlier ones"
-        loading={<LoadingRows label="Loading the reviews" count={3} rowClassName="h-40" />}
+        words={{ noun: 'reviews', more: 'Show earlier ones', loading: 'Loading the reviews' }}
+        skeleton={{ count: 3, height: 'h-40' }}
         empty={
           <EmptyState icon={MessageSquareText} title="Nothing was answered yet">
             Answered reviews stand here, the newest first.
@@ -282,7 +279,7 @@ function AnsweredReviews() {
             ))}
           </ul>
         )}
-      </PagedList>
+      </ListBody>
     </section>
   )
 }

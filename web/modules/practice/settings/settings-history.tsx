@@ -17,16 +17,13 @@ import { formatDateTime } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { useListAddress } from '#web/kit/use-list-address.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -41,32 +38,32 @@ const AREA_LABELS: Record<SettingsArea, string> = {
   tax: 'Tax and invoices',
 }
 
+const FILTERS: readonly ListFilter<typeof listSettingsVersions>[] = [
+  {
+    kind: 'choice',
+    query: 'area',
+    label: 'Area',
+    allLabel: 'All areas',
+    options: SETTINGS_AREAS.map((value) => ({ value, label: AREA_LABELS[value] })),
+  },
+]
+
 /** Every version that the settings had: who saved it, when, what changed, and the way back to it. */
 export function SettingsHistory() {
-  const address = useListAddress()
-  const area = SETTINGS_AREAS.find((one) => one === address.get('area')) ?? null
-  const versions = usePagedList(listSettingsVersions, { querystring: area ? { area } : {} })
   const [shown, setShown] = useState<SettingsVersion | null>(null)
   return (
-    <div className="flex flex-col gap-4">
-      <FilterSelect
-        label="Area"
-        allLabel="All areas"
-        options={SETTINGS_AREAS.map((value) => ({ value, label: AREA_LABELS[value] }))}
-        value={area}
-        onChange={(value) => address.set({ area: value })}
-        className="max-w-60"
-      />
-      <PagedList
-        list={versions}
-        failure="The history could not be loaded"
-        more="Show older versions"
-        loading={<SettingsHistoryLoading />}
-        empty={
-          <EmptyState title="Nothing has been changed yet">
-            Each time settings are saved, what they were stands here from then on.
-          </EmptyState>
-        }
+    <>
+      <ListScreen
+        endpoint={listSettingsVersions}
+        words={{ noun: 'versions', subject: 'The history', more: 'Show older versions' }}
+        filters={FILTERS}
+        filtersClassName="max-w-60"
+        skeleton={<SettingsHistoryLoading />}
+        empty={{
+          title: 'Nothing has been changed yet',
+          children: 'Each time settings are saved, what they were stands here from then on.',
+        }}
+        className="flex flex-col gap-4"
       >
         {(rows) => (
           <Table caption="Versions of the settings">
@@ -110,9 +107,9 @@ export function SettingsHistory() {
             </tbody>
           </Table>
         )}
-      </PagedList>
+      </ListScreen>
       {shown && <VersionDialog version={shown} onClose={() => setShown(null)} />}
-    </div>
+    </>
   )
 }
 

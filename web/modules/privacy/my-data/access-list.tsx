@@ -3,29 +3,28 @@ import { type DataAccess, listOwnDataAccess } from '#contract/privacy/access-log
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
-
-const PAGE_SIZE = 30
 
 /** The client's own part of the audit log: what was done again and again on a day is one line. */
 export function AccessList() {
   const { timeZone } = useUser()
-  const log = usePagedList(listOwnDataAccess, { querystring: { limit: PAGE_SIZE } })
   return (
-    <PagedList
-      list={log}
-      failure="Who looked at your data could not be loaded"
-      more="Show earlier ones"
-      loading={<LoadingAccesses />}
-      empty={
-        <EmptyState icon={ShieldCheck} title="Nobody has looked at your data yet">
-          When somebody of the practice opens your profile or works on a plan for you, you read here who it
-          was and when.
-        </EmptyState>
-      }
+    <ListScreen
+      endpoint={listOwnDataAccess}
+      pageSize={30}
+      words={{
+        noun: 'entries',
+        failure: 'Who looked at your data could not be loaded',
+        more: 'Show earlier ones',
+      }}
+      skeleton={<LoadingAccesses />}
+      icon={ShieldCheck}
+      empty={{
+        title: 'Nobody has looked at your data yet',
+        children:
+          'When somebody of the practice opens your profile or works on a plan for you, you read here who it was and when.',
+      }}
     >
       {(entries) => (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
@@ -34,7 +33,7 @@ export function AccessList() {
           ))}
         </ul>
       )}
-    </PagedList>
+    </ListScreen>
   )
 }
 

@@ -8,16 +8,14 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { PagedList } from '#web/kit/paged-list.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { FoodItemsManager } from '#web/modules/foods/food-items-manager.tsx'
 import { RoleBadge } from '#web/modules/people/users/role-badge.tsx'
 import { SettingsLinks } from '#web/modules/practice/settings/settings-links.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -122,59 +120,54 @@ function Panel() {
 
 /** Everybody, to read; changes are made in user management. */
 function UsersOverview() {
-  const users = usePagedList(listUsers, { querystring: {} })
   return (
-    <div className="flex flex-col gap-4">
-      <PagedList
-        list={users}
-        failure={LOADING_FAILED}
-        more="Show more users"
-        loading={<Spinner label="Loading users" />}
-        empty={<EmptyState title="No users found" />}
-      >
-        {(shown) => (
-          <>
-            <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
-              Manage Users
-            </LinkButton>
-            <Table caption="Users">
-              <thead>
-                <tr>
-                  <Th className="pl-0">Name</Th>
-                  <Th className="hidden sm:table-cell">Email</Th>
-                  <Th>Role</Th>
-                  <Th>State</Th>
-                  <Th>Joined</Th>
+    <ListScreen
+      endpoint={listUsers}
+      words={{ noun: 'users', failure: LOADING_FAILED, more: 'Show more users' }}
+      skeleton={<Spinner label="Loading users" />}
+      empty={{ title: 'No users found' }}
+      className="flex flex-col gap-4"
+    >
+      {(shown) => (
+        <>
+          <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
+            Manage Users
+          </LinkButton>
+          <Table caption="Users">
+            <thead>
+              <tr>
+                <Th className="pl-0">Name</Th>
+                <Th className="hidden sm:table-cell">Email</Th>
+                <Th>Role</Th>
+                <Th>State</Th>
+                <Th>Joined</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((user) => (
+                <tr key={user.id}>
+                  <Td className="min-w-36 pl-0 font-semibold">
+                    {namePerson(user)}
+                    <span className="block font-normal wrap-anywhere text-muted sm:hidden">{user.email}</span>
+                  </Td>
+                  <Td className="hidden sm:table-cell">{user.email}</Td>
+                  <Td>
+                    <RoleBadge role={user.role} />
+                  </Td>
+                  <Td>
+                    <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
+                      {user.isActive ? 'Active' : 'Inactive'}
+                    </Badge>
+                  </Td>
+                  <Td className="whitespace-nowrap tabular">
+                    <time dateTime={user.createdAt}>{formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</time>
+                  </Td>
                 </tr>
-              </thead>
-              <tbody>
-                {shown.map((user) => (
-                  <tr key={user.id}>
-                    <Td className="min-w-36 pl-0 font-semibold">
-                      {namePerson(user)}
-                      <span className="block font-normal wrap-anywhere text-muted sm:hidden">
-                        {user.email}
-                      </span>
-                    </Td>
-                    <Td className="hidden sm:table-cell">{user.email}</Td>
-                    <Td>
-                      <RoleBadge role={user.role} />
-                    </Td>
-                    <Td>
-                      <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
-                        {user.isActive ? 'Active' : 'Inactive'}
-                      </Badge>
-                    </Td>
-                    <Td className="whitespace-nowrap tabular">
-                      <time dateTime={user.createdAt}>{formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</time>
-                    </Td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
-          </>
-        )}
-      </PagedList>
-    </div>
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+    </ListScreen>
   )
 }

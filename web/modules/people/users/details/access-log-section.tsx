@@ -5,17 +5,13 @@ import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#c
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { namePerson } from '#web/kit/name-person.ts'
-import { PagedList } from '#web/kit/paged-list.tsx'
-import { usePagedList } from '#web/kit/use-paged-list.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 type Side = 'about' | 'by'
-
-const PAGE_SIZE = 20
 
 /** Who did what with a person's data, and what the person did; as it was recorded, newest first. */
 export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
@@ -56,48 +52,50 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
 
 /** One side of a person's access log, page by page. */
 export function AccessEntries({ userId, side }: { userId: string; side: Side }) {
-  const log = usePagedList(listUserAccess, {
-    params: { id: userId },
-    querystring: { side, limit: PAGE_SIZE },
-  })
   return (
-    <div className="flex flex-col gap-3">
-      <PagedList
-        list={log}
-        failure="The access log could not be loaded"
-        nextFailure="Older entries could not be loaded"
-        more="Show older entries"
-        loading={<LoadingRows label="Loading the access log" count={3} rowClassName="h-10" />}
-        empty={<p className="py-2 text-muted">Nothing on record.</p>}
-      >
-        {(shown) => (
-          <Table caption="Access log">
-            <thead>
-              <tr>
-                <Th className="pl-0">When</Th>
-                <Th>What</Th>
-                <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
-                <Th>From</Th>
+    <ListScreen
+      endpoint={listUserAccess}
+      params={{ id: userId }}
+      query={{ side }}
+      pageSize={20}
+      words={{
+        noun: 'entries',
+        subject: 'The access log',
+        next: 'Older entries',
+        more: 'Show older entries',
+        loading: 'Loading the access log',
+      }}
+      skeleton={{ count: 3, height: 'h-10' }}
+      empty={<p className="py-2 text-muted">Nothing on record.</p>}
+      className="flex flex-col gap-3"
+    >
+      {(shown) => (
+        <Table caption="Access log">
+          <thead>
+            <tr>
+              <Th className="pl-0">When</Th>
+              <Th>What</Th>
+              <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
+              <Th>From</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((entry) => (
+              <tr key={entry.id}>
+                <Td className="pl-0 whitespace-nowrap tabular">
+                  <time dateTime={entry.at}>{formatDateTime(entry.at, PRACTICE_TIME_ZONE)}</time>
+                </Td>
+                <Td className="min-w-44">{entry.what}</Td>
+                <Td className="min-w-36">
+                  {side === 'about' ? <Actor entry={entry} /> : <Subject entry={entry} />}
+                </Td>
+                <Td className="whitespace-nowrap text-muted tabular">{entry.ipAddress ?? '—'}</Td>
               </tr>
-            </thead>
-            <tbody>
-              {shown.map((entry) => (
-                <tr key={entry.id}>
-                  <Td className="pl-0 whitespace-nowrap tabular">
-                    <time dateTime={entry.at}>{formatDateTime(entry.at, PRACTICE_TIME_ZONE)}</time>
-                  </Td>
-                  <Td className="min-w-44">{entry.what}</Td>
-                  <Td className="min-w-36">
-                    {side === 'about' ? <Actor entry={entry} /> : <Subject entry={entry} />}
-                  </Td>
-                  <Td className="whitespace-nowrap text-muted tabular">{entry.ipAddress ?? '—'}</Td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        )}
-      </PagedList>
-    </div>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </ListScreen>
   )
 }
 
