@@ -59,7 +59,6 @@ const SHARED_LIMITS = Object.keys({
 /** Folders whose services still take requests or replies. Only ever shrinks: a folder leaves it when it is converted. */
 export const SERVICES_WITH_HTTP: readonly string[] = [
   'server/modules/appointments',
-  'server/modules/appointments/availability',
   'server/modules/appointments/inbox',
   'server/modules/appointments/schedule',
   'server/modules/billing/billing-details',
@@ -123,7 +122,6 @@ export const CLAIMED_ROWS: readonly string[] = [
   'server/kit/sessions',
   'server/kit/settings',
   'server/modules/appointments',
-  'server/modules/appointments/availability',
   'server/modules/appointments/inbox',
   'server/modules/appointments/personal-data',
   'server/modules/appointments/schedule',

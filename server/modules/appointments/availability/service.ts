@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type {
   AvailabilityHours,
   ConsultationSettings,
@@ -8,39 +7,33 @@ import type {
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
-import { requireActor, requireGrant } from '#server/kit/access/guard.ts'
+import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
-import { recordAudit } from '#server/kit/audit/audit.ts'
-import { type Queryable, runInTransaction } from '#server/kit/database/transaction.ts'
-import { runOnce } from '#server/kit/http/idempotency.ts'
-import type { Platform } from '#server/kit/platform.ts'
+import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
-import { availabilityRepository, type StaffWithHours } from './repository.ts'
+import { availabilityRepository as availability, type StaffWithHours } from './repository.ts'
 
 /** Days off at a time, and how far ahead they end. */
 const MAX_HOLIDAY_DAYS = 366
 const MAX_HOLIDAY_AHEAD_DAYS = 3 * 366
 
-/** Hours, days off and bounds of the caller, or of the staff member named: admins alone name another (404). */
+/** Hours, days off and limits of the caller, or of the staff member named: only admins name another (else 404). */
 export async function getAvailability(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   staffId: string | undefined,
 ): Promise<EndpointOutput<typeof getAvailabilityCall>> {
-  const { actor, scope } = requireGrant(request)
+  const { actor, scope } = requireGrant(ctx)
   const id = staffId ?? actor.userId
-  const staff = (await availabilityRepository.listStaff(database.pool)).filter(
+  const staff = (await availability.listStaff(ctx.db)).filter(
     (member) => scope === 'all' || member.id === actor.userId,
   )
   if (!staff.some((member) => member.id === id)) throw notFound()
+  const now = ctx.now()
   const [hours, holidays, settings] = await Promise.all([
-    availabilityRepository.listHours(database.pool, id),
-    availabilityRepository.listHolidays(database.pool, {
-      staffId: id,
-      today: todayIn(PRACTICE_TIME_ZONE, new Date()),
-      timeZone: PRACTICE_TIME_ZONE,
-    }),
-    availabilityRepository.findSettings(database.pool),
+    availability.listHours(ctx.db, id),
+    availability.listHolidays(ctx.db, { staffId: id, today: todayIn(PRACTICE_TIME_ZONE, now), now }),
+    availability.findSettings(ctx.db),
   ])
   return {
     staffId: id,
@@ -54,26 +47,26 @@ export async function getAvailability(
 }
 
 /**
- * Replaces the weekly hours of a staff member: one's own, or as an admin anybody's (else 404). Throws 409 where they are not
- * those any more that the caller has changed.
+ * Replaces the weekly hours of a staff member: one's own, or as an admin anybody's (else 404). Throws 409 when they have
+ * changed since the caller read them.
  */
 export async function setAvailability(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   id: string,
   { hours, seen }: { hours: AvailabilityHours[]; seen: AvailabilityHours[] },
 ): Promise<{ hours: AvailabilityHours[]; bookingCount: number }> {
-  const { actor, scope } = requireGrant(request)
+  const { actor, scope } = requireGrant(ctx)
   if (scope !== 'all' && id !== actor.userId) throw notFound()
   refuseOverlaps(hours)
-  return runInTransaction(database.pool, async (client) => {
-    if (!(await availabilityRepository.lockStaff(client, id))) throw notFound()
-    const stored = await availabilityRepository.listHours(client, id)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    if (!(await availability.lockStaff(db, id))) throw notFound()
+    const stored = await availability.listHours(db, id)
     if (writeWeek(stored) !== writeWeek(seen)) {
       throw conflict('stale_version', 'Somebody else has changed these hours meanwhile.', { hours: stored })
     }
-    await availabilityRepository.replaceHours(client, id, hours)
-    await recordAudit(client, actor, request, {
+    await availability.replaceHours(db, id, hours)
+    await inside.audit({
       action: 'availability.update',
       subjectId: id,
       entity: 'availability',
@@ -81,38 +74,28 @@ export async function setAvailability(
       details: { spanCount: hours.length },
     })
     return {
-      hours: await availabilityRepository.listHours(client, id),
-      bookingCount: await availabilityRepository.countOutsideHours(client, id, PRACTICE_TIME_ZONE),
+      hours: await availability.listHours(db, id),
+      bookingCount: await availability.countOutsideHours(db, id, ctx.now()),
     }
   })
 }
 
 /** Adds days off, once per `Idempotency-Key`: one's own, or as an admin anybody's and the whole practice's. */
 export async function createHoliday(
-  { database }: Platform,
-  request: FastifyRequest,
+  ctx: Ctx,
   input: { staffId: string | null; firstDay: string; lastDay: string; label: string },
 ): Promise<Holiday> {
-  const { actor, scope } = requireGrant(request)
-  if (scope !== 'all' && input.staffId === null) throw notThePractices()
-  if (scope !== 'all' && input.staffId !== actor.userId) throw notFound()
-  const today = todayIn(PRACTICE_TIME_ZONE, new Date())
-  if (input.lastDay < today) throw invalidField('lastDay', 'These days are over')
-  if (input.lastDay > addDays(today, MAX_HOLIDAY_AHEAD_DAYS)) {
-    throw invalidField('lastDay', 'Please choose days of the next three years')
-  }
-  if (daysBetween(input.firstDay, input.lastDay) >= MAX_HOLIDAY_DAYS) {
-    throw invalidField('lastDay', 'At most a year at a time')
-  }
-  return runOnce(database.pool, request, actor, async (client) => {
-    const { staffId } = input
-    if (staffId !== null && !(await availabilityRepository.lockStaff(client, staffId))) throw notFound()
-    const holiday = await availabilityRepository.insertHoliday(
-      client,
-      { ...input, createdBy: actor.userId },
-      PRACTICE_TIME_ZONE,
-    )
-    await recordAudit(client, actor, request, {
+  const { actor, scope } = requireGrant(ctx)
+  const { staffId } = input
+  if (scope !== 'all' && staffId === null) throw onlyForAdmins()
+  if (scope !== 'all' && staffId !== actor.userId) throw notFound()
+  const now = ctx.now()
+  requirePossibleDays(input, todayIn(PRACTICE_TIME_ZONE, now))
+  return runOnce(ctx, async (inside) => {
+    const { db } = inside
+    if (staffId !== null && !(await availability.lockStaff(db, staffId))) throw notFound()
+    const holiday = await availability.insertHoliday(db, { ...input, createdBy: actor.userId }, now)
+    await inside.audit({
       action: 'holiday.create',
       ...(staffId === null ? {} : { subjectId: staffId }),
       entity: 'holiday',
@@ -123,20 +106,27 @@ export async function createHoliday(
   })
 }
 
-/** Takes days off back: those that the caller may add. */
-export async function deleteHoliday(
-  { database }: Platform,
-  request: FastifyRequest,
-  id: string,
-): Promise<{ id: string }> {
-  const { actor, scope } = requireGrant(request)
-  return runInTransaction(database.pool, async (client) => {
-    const holiday = await availabilityRepository.lockHoliday(client, id)
+/** Throws 400 beside the field for days that are over, too many or too far ahead. */
+function requirePossibleDays(days: { firstDay: string; lastDay: string }, today: string): void {
+  if (days.lastDay < today) throw invalidField('lastDay', 'These days are over')
+  if (days.lastDay > addDays(today, MAX_HOLIDAY_AHEAD_DAYS)) {
+    throw invalidField('lastDay', 'Please choose days of the next three years')
+  }
+  if (daysBetween(days.firstDay, days.lastDay) >= MAX_HOLIDAY_DAYS) {
+    throw invalidField('lastDay', 'At most a year at a time')
+  }
+}
+
+/** Deletes days off: those that the caller may add. */
+export async function deleteHoliday(ctx: Ctx, id: string): Promise<{ id: string }> {
+  const { actor, scope } = requireGrant(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const holiday = await availability.lockHoliday(inside.db, id)
     if (!holiday) throw notFound()
-    if (scope !== 'all' && holiday.staffId === null) throw notThePractices()
+    if (scope !== 'all' && holiday.staffId === null) throw onlyForAdmins()
     if (scope !== 'all' && holiday.staffId !== actor.userId) throw notFound()
-    await availabilityRepository.deleteHoliday(client, id)
-    await recordAudit(client, actor, request, {
+    await availability.deleteHoliday(inside.db, id)
+    await inside.audit({
       action: 'holiday.delete',
       ...(holiday.staffId === null ? {} : { subjectId: holiday.staffId }),
       entity: 'holiday',
@@ -146,15 +136,12 @@ export async function deleteHoliday(
   })
 }
 
-/** Replaces the bounds of the whole practice when they are still those that the caller saw. */
-export async function updateSettings(
-  { database }: Platform,
-  request: FastifyRequest,
-  input: ConsultationSettings,
-): Promise<ConsultationSettings> {
-  const actor = requireActor(request)
-  return runInTransaction(database.pool, async (client) => {
-    const stored = await availabilityRepository.lockSettings(client)
+/** Replaces the settings of the whole practice if they are still those that the caller saw. */
+export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Promise<ConsultationSettings> {
+  const actor = requireActor(ctx)
+  return inTransaction(ctx, async (inside) => {
+    const { db } = inside
+    const stored = await availability.lockSettings(db)
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed these settings meanwhile.', {
         settings: stored,
@@ -164,16 +151,16 @@ export async function updateSettings(
       (field) => stored[field] !== input[field],
     )
     if (fields.length === 0) return stored
-    await availabilityRepository.updateSettings(client, input, actor.userId)
-    const { version, ...settings } = await availabilityRepository.findSettings(client)
+    await availability.updateSettings(db, input, actor.userId)
+    const { version, ...settings } = await availability.findSettings(db)
     const { version: before, ...previous } = stored
-    await saveSettingsVersion(client, actor, {
+    await saveSettingsVersion(db, actor, {
       area: 'consultations',
       version,
       content: settings,
       previous: { version: before, content: previous },
     })
-    await recordAudit(client, actor, request, {
+    await inside.audit({
       action: 'consultation-settings.update',
       entity: 'consultation-settings',
       details: { version, fields, ...settings },
@@ -182,12 +169,12 @@ export async function updateSettings(
   })
 }
 
-/** Everybody of the practice who is at work, by name; for other features, which check the access. */
-export function listStaffAtWork(db: Queryable): Promise<StaffWithHours[]> {
-  return availabilityRepository.listStaff(db)
+/** Every staff member who is active, by name; for other parts, which check the access. */
+export function listStaffAtWork({ db }: Pick<Ctx, 'db'>): Promise<StaffWithHours[]> {
+  return availability.listStaff(db)
 }
 
-/** The same text for the same hours, in whatever order they are given. */
+/** The same text for the same hours, in any order. */
 function writeWeek(hours: readonly AvailabilityHours[]): string {
   return hours
     .map(({ weekday, startMinute, endMinute }) => `${weekday} ${startMinute}-${endMinute}`)
@@ -210,6 +197,6 @@ function refuseOverlaps(hours: readonly AvailabilityHours[]): void {
   }
 }
 
-function notThePractices() {
+function onlyForAdmins() {
   return forbidden('Days off of the whole practice are for an admin to set.')
 }

@@ -23,6 +23,7 @@ import { type AppError, conflict, forbidden, invalidField, notFound } from '#ser
 import { type AuditSource, recordAudit, recordStaffAccess } from '#server/kit/audit/audit.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
 import { recordListExport } from '#server/kit/audit/list-export.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
 import { type Queryable, readViolatedConstraint, runInTransaction } from '#server/kit/database/transaction.ts'
 import { readAllPages } from '#server/kit/http/csv-download.ts'
@@ -470,7 +471,7 @@ async function requireAssignable(db: Queryable, { actor, reach }: Asker, staffId
   if (!reach.all && staffId !== actor.userId) {
     throw forbidden('Only an admin can give this to somebody else.')
   }
-  if (!(await listStaffAtWork(db)).some(({ id }) => id === staffId)) {
+  if (!(await listStaffAtWork({ db: dbOn(db) })).some(({ id }) => id === staffId)) {
     throw invalidField('staffId', 'Please choose somebody who works here')
   }
 }
@@ -498,7 +499,7 @@ async function readDetails(db: Queryable, asker: Asker, id: string): Promise<Adm
   // One after the other: inside a transaction there is one connection.
   const events = await consultations.listEvents(db, id)
   const sameNumber = await consultations.listSameNumber(db, asker.reach, stored, MAX_SAME_NUMBER)
-  const staff = await listStaffAtWork(db)
+  const staff = await listStaffAtWork({ db: dbOn(db) })
   const assignableStaff: StaffMember[] = staff
     .filter((member) => asker.reach.all || member.id === asker.actor.userId)
     .map(({ id: staffId, name }) => ({ id: staffId, name }))

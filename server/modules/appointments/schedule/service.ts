@@ -14,6 +14,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { requireGrant } from '#server/kit/access/guard.ts'
 import { forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/audit.ts'
+import { dbOn } from '#server/kit/database/db.ts'
 import type { Queryable } from '#server/kit/database/transaction.ts'
 import { runOnce } from '#server/kit/http/idempotency.ts'
 import { readPhone } from '#server/kit/phone.ts'
@@ -35,7 +36,7 @@ export async function getSchedule(
   const { view } = query
   const days = listShownDays(query.date ?? todayIn(PRACTICE_TIME_ZONE, new Date()), view)
   const shown = { first: days[0] ?? '', last: days.at(-1) ?? '', timeZone: PRACTICE_TIME_ZONE }
-  const atWork = (await listStaffAtWork(pool)).filter(({ id }) => reach.all || id === actor.userId)
+  const atWork = (await listStaffAtWork(database)).filter(({ id }) => reach.all || id === actor.userId)
   const asked = query.staff ?? (view === 'week' ? actor.userId : null)
   // Whoever holds nothing yet and has no hours has an empty week, not none.
   if (asked !== null && !atWork.some(({ id }) => id === asked)) throw notFound()
@@ -161,7 +162,7 @@ async function requireHolder(
   if (!reach.all && staffId !== actor.userId) {
     throw forbidden('Only an admin can give this to somebody else.')
   }
-  const staff = (await listStaffAtWork(db)).filter(({ id }) => reach.all || id === actor.userId)
+  const staff = (await listStaffAtWork({ db: dbOn(db) })).filter(({ id }) => reach.all || id === actor.userId)
   if (!staff.some(({ id }) => id === staffId)) {
     throw invalidField('staffId', 'Please choose somebody who works here')
   }
