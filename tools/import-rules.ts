@@ -19,7 +19,7 @@ type Rule = {
   find: (file: SourceFile) => string[]
 }
 
-const isTest = (path: string): boolean => /\.(test|spec|fixture)\.tsx?$|^server\/test\//.test(path)
+const isTest = (path: string): boolean => /\.(test|spec|fixture)\.tsx?$|^(?:server|web)\/test\//.test(path)
 const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
 const isSourceIn = (folder: string) => (path: string) => isIn(folder)(path) && !isTest(path)
 

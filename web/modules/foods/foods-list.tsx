@@ -1,13 +1,12 @@
-import { Apple, CookingPot, FileUp, SearchX } from 'lucide-react'
+import { CookingPot, FileUp, SearchX } from 'lucide-react'
 import { exportFoodItems, listManagedFoodItems } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
 import type { ListFilters } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
-import type { EmptyWords } from '#web/kit/list/list-types.ts'
-import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { type FoodTask, foodColumns } from './food-columns.tsx'
 import { FoodDetailDialog } from './food-detail-dialog.tsx'
+import { describeEmpty } from './food-empty.tsx'
 import { FOOD_FILTERS } from './food-filters.ts'
 
 /** The practice's foods, found and narrowed on the server, page by page. */
@@ -70,32 +69,4 @@ const Additions = () => (
 function NamedFood({ filters: { get, set } }: { filters: ListFilters<typeof listManagedFoodItems> }) {
   const id = get('item')
   return id && <FoodDetailDialog key={id} food={{ id }} onClose={() => set({ item: null })} />
-}
-
-const EMPTY_STATES = {
-  retired: {
-    icon: Apple,
-    title: 'No food is retired',
-    children: 'Foods that you delete while plans use them appear here, and can be restored.',
-  },
-  quarantined: {
-    icon: Apple,
-    title: 'No food is held back',
-    children: 'Foods of the tables whose figures do not add up appear here until they are corrected.',
-  },
-} as const
-
-function describeEmpty({ query, search, clear }: ListFilters<typeof listManagedFoodItems>): EmptyWords {
-  const { state = 'active', category, group, tag, source } = query
-  const isNarrowed = search !== '' || [category, group, tag, source].some((value) => value !== undefined)
-  if (!isNarrowed && state !== 'active') return EMPTY_STATES[state]
-  return {
-    title: 'No foods found',
-    children: 'Look for another name, or narrow the list less, or add the food above.',
-    actions: (
-      <Button variant="secondary" onPress={() => clear()}>
-        Show all foods
-      </Button>
-    ),
-  }
 }

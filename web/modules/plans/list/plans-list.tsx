@@ -3,43 +3,13 @@ import { useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { type DietPlanSummary, exportDietPlans, listDietPlans } from '#contract/plans/diet-plans.ts'
-import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
-import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { type Chosen, ChosenPlans } from './chosen-plans.tsx'
 import { LoadingCards } from './loading-cards.tsx'
 import { PlanCard } from './plan-card.tsx'
-
-/** In place of a state: plans that the safety rules object to since their client's record changed. */
-const FLAGGED = 'flagged'
-
-const STATES = [
-  ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
-  { value: FLAGGED, label: 'Needs review' },
-]
-
-const FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
-  {
-    kind: 'own',
-    names: ['status'],
-    read: (get) => {
-      const state = get('status')
-      return state === FLAGGED ? { flagged: 'true' } : { status: PLAN_STATUSES.find((one) => one === state) }
-    },
-    Control: ({ filters: { query, set } }) => (
-      <FilterSelect
-        label="State"
-        allLabel="All states"
-        options={STATES}
-        value={query.flagged ? FLAGGED : query.status}
-        onChange={(status) => set({ status })}
-      />
-    ),
-  },
-]
+import { PLAN_FILTERS } from './plan-filters.tsx'
 
 /** The practice's plans as cards, newest first, found by name and state; several are archived at once. */
 export function PlansList() {
@@ -65,7 +35,7 @@ export function PlansList() {
         more: 'Show more plans',
       }}
       search={{ placeholder: 'Title or client' }}
-      filters={FILTERS}
+      filters={PLAN_FILTERS}
       filtersClassName="grid max-w-3xl gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
       skeleton={<LoadingCards />}
       icon={ClipboardList}

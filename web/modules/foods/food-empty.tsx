@@ -1,0 +1,38 @@
+import { Apple } from 'lucide-react'
+import type { listManagedFoodItems } from '#contract/foods/food-items.ts'
+import type { ListFilters } from '#web/kit/list/list-filters.ts'
+import type { EmptyWords } from '#web/kit/list/list-types.ts'
+import { Button } from '#web/ui/button.tsx'
+
+const EMPTY_STATES = {
+  retired: {
+    icon: Apple,
+    title: 'No food is retired',
+    children: 'Foods that you delete while plans use them appear here, and can be restored.',
+  },
+  quarantined: {
+    icon: Apple,
+    title: 'No food is held back',
+    children: 'Foods of the tables whose figures do not add up appear here until they are corrected.',
+  },
+} as const
+
+/** Why no food is shown, and the way back to all. */
+export function describeEmpty({
+  query,
+  search,
+  clear,
+}: ListFilters<typeof listManagedFoodItems>): EmptyWords {
+  const { state = 'active', category, group, tag, source } = query
+  const isNarrowed = search !== '' || [category, group, tag, source].some((value) => value !== undefined)
+  if (!isNarrowed && state !== 'active') return EMPTY_STATES[state]
+  return {
+    title: 'No foods found',
+    children: 'Look for another name, or narrow the list less, or add the food above.',
+    actions: (
+      <Button variant="secondary" onPress={() => clear()}>
+        Show all foods
+      </Button>
+    ),
+  }
+}

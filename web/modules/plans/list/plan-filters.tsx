@@ -1,0 +1,33 @@
+import type { listDietPlans } from '#contract/plans/diet-plans.ts'
+import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
+import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
+
+/** In place of a state: plans that the safety rules object to since their client's record changed. */
+const FLAGGED = 'flagged'
+
+const STATES = [
+  ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
+  { value: FLAGGED, label: 'Needs review' },
+]
+
+/** What the practice's plans can be narrowed by. */
+export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
+  {
+    kind: 'own',
+    names: ['status'],
+    read: (get) => {
+      const state = get('status')
+      return state === FLAGGED ? { flagged: 'true' } : { status: PLAN_STATUSES.find((one) => one === state) }
+    },
+    Control: ({ filters: { query, set } }) => (
+      <FilterSelect
+        label="State"
+        allLabel="All states"
+        options={STATES}
+        value={query.flagged ? FLAGGED : query.status}
+        onChange={(status) => set({ status })}
+      />
+    ),
+  },
+]
