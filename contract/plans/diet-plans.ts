@@ -125,7 +125,7 @@ export const AnsweredPlanMeal = PlanMeal.extend({ food: z.string() })
 
 /** The eight slots; one that is left out is empty. */
 export const PlanMeals = z.object(mapSlots((time) => PlanMeal.default({ time, note: '', items: [] })))
-export const SentPlanMeals = z.object(mapSlots((time) => SentPlanMeal.default({ time, note: '', items: [] })))
+export const SentPlanMeals = z.object(mapSlots((time) => SentPlanMeal.prefault({ time, note: '' })))
 export const AnsweredPlanMeals = z.object(mapSlots(() => AnsweredPlanMeal))
 
 function mapSlots<Meal>(build: (defaultTime: string) => Meal): Record<MealSlot, Meal> {
@@ -328,7 +328,7 @@ export const CreatePlanInput = z
     kind: z.enum(PLAN_KINDS).default('detailed'),
     /** `active` publishes at once, which needs the days. */
     status: z.enum(['draft', 'active']).default('draft'),
-    days: SentPlanDays.default([]),
+    days: SentPlanDays.prefault([]),
     safetyRecords: SafetyRecords.default({}),
   })
   .refine(datesInOrder, DATES_MESSAGE)

@@ -1,6 +1,8 @@
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/totals.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { wordsOf } from '#domain/words/words.ts'
 
 /** The eight meals of a plan's day, in the order they are eaten, with the times a new day starts out with. */
 export const MEAL_SLOTS = [
@@ -239,8 +241,21 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
 }
 
 /** Where a food stands, for people: `Day 1 | Day 4, Lunch`. */
-export function formatPlace(place: { dayLabel: string; slot: MealSlot }): string {
-  return `${place.dayLabel}, ${MEAL_SLOTS.find((slot) => slot.key === place.slot)?.label ?? place.slot}`
+export function formatPlace(place: { dayLabel: string; slot: MealSlot }, locale: Locale = 'en'): string {
+  return `${formatDayLabel(place.dayLabel, locale)}, ${wordsOf(locale).slots[place.slot]}`
+}
+
+/** A day's label. The labels of rotations (`Day 1 | Day 4`, `Every day`) are the product's; others stay as written. */
+export function formatDayLabel(label: string, locale: Locale): string {
+  const words = wordsOf(locale)
+  if (label === wordsOf('en').everyDay) return words.everyDay
+  return label
+    .split(' | ')
+    .map((part) => {
+      const number = /^Day (\d+)$/.exec(part)?.[1]
+      return number === undefined ? part : words.day(number)
+    })
+    .join(' | ')
 }
 
 /** True when a meal holds something: foods, or a note. */

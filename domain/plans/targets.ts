@@ -1,5 +1,7 @@
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { wordsOf } from '#domain/words/words.ts'
 
 /**
  * A day's target as a person wrote it, in numbers. Null: no limit on that side. `isApproximate`: the person said
@@ -138,15 +140,21 @@ export function compareToTarget(
 }
 
 /** A target as people read it: `1,000–1,200 kcal`, `≥ 90 g`, `≤ 1,800 kcal`, `about 1,500 kcal`. */
-export function formatTarget(target: Target, unit: TargetUnit): string {
-  const { min, max } = target
-  const about = target.isApproximate ? 'about ' : ''
+export function formatTarget(target: Target, unit: TargetUnit, locale: Locale = 'en'): string {
+  const range = formatRange(target)
+  if (range === '') return ''
+  const { units, about } = wordsOf(locale)
+  const text = `${range} ${units[unit]}`
+  return target.isApproximate ? about(text) : text
+}
+
+function formatRange({ min, max }: Target): string {
   const write = (value: number) => formatNumber(value, 1)
   if (min !== null && max !== null) {
-    return `${about}${min === max ? write(min) : `${write(min)}–${write(max)}`} ${unit}`
+    return min === max ? write(min) : `${write(min)}–${write(max)}`
   }
-  if (min !== null) return `${about}≥ ${write(min)} ${unit}`
-  return max === null ? '' : `${about}≤ ${write(max)} ${unit}`
+  if (min !== null) return `≥ ${write(min)}`
+  return max === null ? '' : `≤ ${write(max)}`
 }
 
 /**

@@ -154,8 +154,8 @@ export function keepAmountsWhole(text: string): string {
 }
 
 /** A body weight to 0.1 kg: 72.44 → `72.4 kg`, 72 → `72 kg`. */
-export function formatWeightKg(weightKg: number): string {
-  return `${formatNumber(weightKg, 1)} kg`
+export function formatWeightKg(weightKg: number, locale: Locale = 'en'): string {
+  return `${formatNumber(weightKg, 1)} ${wordsOf(locale).units.kg}`
 }
 
 /** A share as a whole percentage: 0.834 → `83%`. */

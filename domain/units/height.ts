@@ -1,3 +1,5 @@
+import type { Locale } from '#domain/words/locale.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { cmFromFeetInches, feetInchesFromCm } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
@@ -78,12 +80,13 @@ export function parseHeight(text: string): ParsedHeight {
 
 /**
  * A height for people. `cm` → `168 cm` (at most one decimal); `feet` → `5 ft 6 in`, to the nearest inch. Both texts are
- * read back by `parseHeight`.
+ * read back by `parseHeight`, in either language.
  */
-export function formatHeight(heightCm: number, unit: 'cm' | 'feet' = 'cm'): string {
-  if (unit === 'cm') return `${formatNumber(heightCm, 1)} cm`
+export function formatHeight(heightCm: number, unit: 'cm' | 'feet' = 'cm', locale: Locale = 'en'): string {
+  const { units } = wordsOf(locale)
+  if (unit === 'cm') return `${formatNumber(heightCm, 1)} ${units.cm}`
   const { feet, inches } = feetInchesFromCm(heightCm)
-  return `${feet} ft ${inches} in`
+  return `${feet} ${units.ft} ${inches} ${units.in}`
 }
 
 function acceptFeetInches(feet: number, inches: number): ParsedHeight {

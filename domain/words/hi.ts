@@ -31,6 +31,28 @@ const MEASURES: Readonly<Record<string, string>> = {
   tsp: 'छोटा चम्मच',
 }
 
+/** What shops count by, under the English name of one. */
+const PIECES: Readonly<Record<string, string>> = {
+  apple: 'सेब',
+  avocado: 'एवोकाडो',
+  banana: 'केले',
+  bunch: 'गड्डी',
+  chikoo: 'चीकू',
+  'corn cob': 'भुट्टे',
+  egg: 'अंडे',
+  guava: 'अमरूद',
+  kiwi: 'कीवी',
+  lemon: 'नींबू',
+  loaf: 'ब्रेड',
+  mango: 'आम',
+  orange: 'संतरे',
+  peach: 'आड़ू',
+  pear: 'नाशपाती',
+  'sweet lime': 'मौसंबी',
+  'tea bag': 'टी बैग',
+  'tender coconut': 'नारियल',
+}
+
 const UNITS: Words['units'] = {
   g: 'ग्राम',
   kg: 'किग्रा',
@@ -47,5 +69,34 @@ const UNITS: Words['units'] = {
 export const HINDI: Words = {
   or: 'या',
   units: UNITS,
-  measure: (label) => MEASURES[label.toLowerCase()] ?? label,
+  about: (amount) => `लगभग ${amount}`,
+  everyDay: 'हर दिन',
+  day: (number) => `दिन ${number}`,
+  slots: {
+    earlyMorning: 'सुबह-सवेरे',
+    preBreakfast: 'नाश्ते से पहले',
+    breakfast: 'नाश्ता',
+    midMorning: 'दोपहर से पहले',
+    lunch: 'दोपहर का भोजन',
+    eveningSnack: 'शाम का नाश्ता',
+    dinner: 'रात का भोजन',
+    postDinner: 'भोजन के बाद',
+  },
+  pieces: (count, { one, many }) => PIECES[one] ?? (count === 1 ? one : many),
+  smallPacket: (amount) => `1 छोटा पैकेट (${amount})`,
+  asNeeded: (amount) => `ज़रूरत भर (लगभग ${amount})`,
+  measure: (label) => {
+    const word = label.toLowerCase()
+    return (
+      findMeasure(word) ??
+      findMeasure(word.replace(/s$/, '')) ??
+      findMeasure(word.replace(/es$/, '')) ??
+      label
+    )
+  },
+}
+
+/** The word for a label; one of the practice's own may be a plural (`slices`). */
+function findMeasure(word: string): string | undefined {
+  return MEASURES[word] ?? PIECES[word]
 }

@@ -208,6 +208,7 @@ describe('listUnlistedMeals', () => {
       day(3, [item('rice', 100)], '100 g Rice'),
     ]
     expect(listUnlistedMeals(days, [2, 0, 1])).toEqual(['Day 1, Lunch: Leftover khichdi'])
+    expect(listUnlistedMeals(days, [2, 0, 1], 'hi')).toEqual(['दिन 1, दोपहर का भोजन: Leftover khichdi'])
   })
 })
 

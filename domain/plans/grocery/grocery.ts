@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#domain/units/dates.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import {
   findLastServedDay,
   formatPlace,
@@ -86,6 +87,7 @@ export function sumNeeds(
   days: readonly PlanDay[],
   servings: readonly number[],
   lookUp: (foodId: string) => PlannedFood | null,
+  locale: Locale = 'en',
 ): GroceryNeed[] {
   const portions = days.flatMap((day, index) => {
     const times = servings[index] ?? 0
@@ -98,13 +100,14 @@ export function sumNeeds(
       })),
     )
   })
-  return sumPortionNeeds(portions, lookUp)
+  return sumPortionNeeds(portions, lookUp, locale)
 }
 
 /** What some grams of foods need, as `sumNeeds`. `name` stands for a food that `lookUp` does not know. */
 export function sumPortionNeeds(
   portions: readonly { foodId: string; name: string; grams: number }[],
   lookUp: (foodId: string) => PlannedFood | null,
+  locale: Locale = 'en',
 ): GroceryNeed[] {
   const parts = new Map<string, { foods: Map<string, GroceryFood>; grams: number[] }>()
   const add = (food: GroceryFood, gramsAsEaten: number): void => {
@@ -135,7 +138,7 @@ export function sumPortionNeeds(
           name: entry.name ?? food.name,
           hindiName: entry.hindiName ?? food.hindiName,
           grams: total,
-          amountText: roundUpToShop(entry.unit, total).text,
+          amountText: roundUpToShop(entry.unit, total, locale).text,
         },
       ]
     })
@@ -143,14 +146,18 @@ export function sumPortionNeeds(
 }
 
 /** Meals of the served days that are words alone, which nothing can be computed from: `Day 1, Lunch: Leftover khichdi`. */
-export function listUnlistedMeals(days: readonly PlanDay[], servings: readonly number[]): string[] {
+export function listUnlistedMeals(
+  days: readonly PlanDay[],
+  servings: readonly number[],
+  locale: Locale = 'en',
+): string[] {
   return days.flatMap((day, index) => {
     if ((servings[index] ?? 0) === 0) return []
     return MEAL_SLOTS.flatMap(({ key: slot }) => {
       const { items, note } = day.meals[slot]
       const words = note.replace(/\s+/g, ' ').trim()
       if (items.length > 0 || words === '') return []
-      return [`${formatPlace({ dayLabel: day.dayLabel, slot })}: ${words}`]
+      return [`${formatPlace({ dayLabel: day.dayLabel, slot }, locale)}: ${words}`]
     })
   })
 }

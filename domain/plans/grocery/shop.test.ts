@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Locale } from '#domain/words/locale.ts'
 import { findAisle } from './aisles.ts'
 import { findShopEntry, roundUpToShop, type ShopUnit } from './shop.ts'
 
 const food = (code: string | null, foodGroup: string | null) => ({ code, foodGroup })
 
 /** Which unit a food is sold in, as the text for so many grams. */
-function buy(code: string | null, foodGroup: string | null, grams: number): string {
+function buy(code: string | null, foodGroup: string | null, grams: number, locale: Locale = 'en'): string {
   const entry = findShopEntry(food(code, foodGroup))
-  return entry === null ? 'nothing' : roundUpToShop(entry.unit, grams * (entry.gramsPerGram ?? 1)).text
+  return entry === null
+    ? 'nothing'
+    : roundUpToShop(entry.unit, grams * (entry.gramsPerGram ?? 1), locale).text
 }
 
 const UNITS: ShopUnit[] = [
@@ -37,6 +40,18 @@ const unit = fc.constantFrom(...UNITS)
 const grams = fc.double({ min: 0.01, max: 20_000, noNaN: true })
 
 describe('roundUpToShop', () => {
+  it.each([
+    ['ifct:A015', 'Cereals and Millets', 1001, '1.5 किग्रा'],
+    ['ifct:C033', 'Green Leafy Vegetables', 260, '2 गड्डी (500 ग्राम)'],
+    ['ifct:G025', 'Condiments and Spices', 12, '1 छोटा पैकेट (50 ग्राम)'],
+    ['usda:02047', 'Condiments and Spices', 40, 'ज़रूरत भर (लगभग 40 ग्राम)'],
+    ['ifct:E037', 'Fruits', 900, '5 आम'],
+    ['ifct:T012', 'Edible Oils and Fats', 231, '500 मिली'],
+    ['usda:18075', 'Cereals and Millets', 420, '2 ब्रेड (800 ग्राम)'],
+  ])('says in Hindi what of %s to buy', (code, group, needed, text) => {
+    expect(buy(code, group, needed, 'hi')).toBe(text)
+  })
+
   it.each([
     ['ifct:A015', 'Cereals and Millets', 620, '1 kg'],
     ['ifct:A015', 'Cereals and Millets', 1001, '1.5 kg'],

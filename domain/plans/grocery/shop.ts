@@ -1,4 +1,6 @@
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { findAisle, type GroceryCategory, type ShopFood } from './aisles.ts'
 
 /*
@@ -17,8 +19,8 @@ export type ShopUnit =
       step: number
       /** Of what is sold by volume. */
       gramsPerMl?: number
-      /** What the smallest size is called. */
-      smallest?: string
+      /** The smallest size is called a small packet. */
+      hasSmallPacket?: boolean
     }
   /** By the piece of so many grams. `saysWeight` adds what the pieces weigh. */
   | { kind: 'pieces'; gramsEach: number; one: string; many: string; saysWeight?: boolean }
@@ -69,7 +71,7 @@ const SPICES: ShopUnit = {
   unit: 'g',
   sizes: [50, 100],
   step: 100,
-  smallest: '1 small packet',
+  hasSmallPacket: true,
 }
 
 const UNIT_OF_AISLE: Record<GroceryCategory, ShopUnit> = {
@@ -288,30 +290,36 @@ const SAME_AMOUNT = 1e-6
  *
  * Example: 620 g of rice → 1,000 g, `1 kg`.
  */
-export function roundUpToShop(unit: ShopUnit, grams: number): { grams: number; text: string } {
+export function roundUpToShop(
+  unit: ShopUnit,
+  grams: number,
+  locale: Locale = 'en',
+): { grams: number; text: string } {
   if (!(grams > 0 && Number.isFinite(grams))) throw new RangeError(`Not a weight: ${grams}`)
+  const words = wordsOf(locale)
   switch (unit.kind) {
     case 'as-needed':
-      return { grams, text: `as needed (about ${formatGrams(grams)})` }
+      return { grams, text: words.asNeeded(formatGrams(grams, locale)) }
     case 'pieces': {
       const count = Math.max(1, Math.ceil(grams / unit.gramsEach - SAME_AMOUNT))
       const bought = count * unit.gramsEach
-      const text = `${formatNumber(count)} ${count === 1 ? unit.one : unit.many}`
-      return { grams: bought, text: unit.saysWeight ? `${text} (${formatPack(bought, 'g')})` : text }
+      const text = `${formatNumber(count)} ${words.pieces(count, unit)}`
+      return { grams: bought, text: unit.saysWeight ? `${text} (${formatPack(bought, 'g', locale)})` : text }
     }
     case 'packs': {
       const gramsPerUnit = unit.gramsPerMl ?? 1
       const needed = grams / gramsPerUnit - SAME_AMOUNT
       const amount = unit.sizes.find((size) => size >= needed) ?? Math.ceil(needed / unit.step) * unit.step
-      const text = formatPack(amount, unit.unit)
-      const isSmallest = unit.smallest !== undefined && amount === unit.sizes[0]
-      return { grams: amount * gramsPerUnit, text: isSmallest ? `${unit.smallest} (${text})` : text }
+      const text = formatPack(amount, unit.unit, locale)
+      const isSmallest = unit.hasSmallPacket === true && amount === unit.sizes[0]
+      return { grams: amount * gramsPerUnit, text: isSmallest ? words.smallPacket(text) : text }
     }
   }
 }
 
 /** `250 g`, `1.25 kg`, `500 ml`, `1.5 l`. */
-function formatPack(amount: number, unit: 'g' | 'ml'): string {
-  if (amount < 1000) return `${formatNumber(amount)} ${unit}`
-  return `${formatNumber(amount / 1000, 2)} ${unit === 'g' ? 'kg' : 'l'}`
+function formatPack(amount: number, unit: 'g' | 'ml', locale: Locale): string {
+  const { units } = wordsOf(locale)
+  if (amount < 1000) return `${formatNumber(amount)} ${units[unit]}`
+  return `${formatNumber(amount / 1000, 2)} ${unit === 'g' ? units.kg : units.l}`
 }

@@ -254,10 +254,16 @@ describe('a published plan', () => {
     const frozen = Object.fromEntries(
       Object.entries(plan.foods).map(([id, { foodGroup: _foodGroup, ...rest }]) => [id, rest]),
     )
-    const list = await buildGroceryFor(api.platform.database.pool, { ...plan, foods: frozen })
+    const pool = api.platform.database.pool
+    const list = await buildGroceryFor(pool, { ...plan, foods: frozen })
     expect(describeList(list)).toEqual([
       'Drinks and others: Banana, ripe, robusta 2 kg (1600)',
       'Drinks and others: Khichdi 7 kg (6800)',
+    ])
+    const hindi = await buildGroceryFor(pool, { ...plan, foods: frozen }, { locale: 'hi' })
+    expect(hindi.categories.flatMap(({ items }) => items.map(({ amountText }) => amountText))).toEqual([
+      '2 किग्रा',
+      '7 किग्रा',
     ])
   })
 

@@ -16,6 +16,7 @@ import {
 import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { requireGrant } from '#server/kit/access/guard.ts'
 import { invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/audit.ts'
@@ -51,7 +52,7 @@ export async function getGroceryList(
   })
   const timeZone = await plans.findTimeZone(database.pool, stored.userId)
   const range = settleRange(stored, query, todayIn(timeZone, new Date()))
-  const list = await buildGroceryFor(database.pool, { ...stored, foods: stored.frozenFoods ?? {} }, range)
+  const list = await buildGroceryFor(database.pool, { ...stored, foods: stored.frozenFoods ?? {} }, { range })
   return scope === 'own' ? { ...list, removed: [] } : list
 }
 
@@ -60,11 +61,12 @@ export async function getGroceryList(
  * was never published is taken apart by today's recipes.
  *
  * @param range Left out: the first seven days that the plan serves.
+ * @param locale The language of amounts and places.
  */
 export async function buildGroceryFor(
   db: Queryable,
   plan: ShoppedPlan,
-  range: DateRange = findFirstWeek(plan),
+  { range = findFirstWeek(plan), locale = 'en' }: { range?: DateRange; locale?: Locale } = {},
 ): Promise<GroceryList> {
   const ids = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
   const today = plan.publishedAt === null ? await plans.findShopFoods(db, ids) : null
@@ -74,12 +76,12 @@ export async function buildGroceryFor(
     return food ? readFrozen(foodId, food) : null
   }
   const servings = countServings({ ...plan, dayCount: plan.days.length }, range)
-  const needs = sumNeeds(plan.days, servings, lookUp)
+  const needs = sumNeeds(plan.days, servings, lookUp, locale)
   return {
     ...range,
     categories: applyChanges(needs, plan.groceryEdits),
     removed: plan.groceryEdits.filter(({ isRemoved }) => isRemoved),
-    unlisted: listUnlistedMeals(plan.days, servings),
+    unlisted: listUnlistedMeals(plan.days, servings, locale),
   }
 }
 

@@ -42,6 +42,7 @@ import { listSafetyDays } from '#domain/plans/safety/plan-energy.ts'
 import type { SafetyPlan } from '#domain/plans/safety/safety-input.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { requireActor, requireGrant, requireReach } from '#server/kit/access/guard.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/audit.ts'
@@ -385,10 +386,11 @@ export async function getPlanForPdf(
   { database }: Platform,
   request: FastifyRequest,
   id: string,
+  locale: Locale,
 ): Promise<PrintedPlan> {
   const stored = await findWithinReach(database.pool, request, id)
   await recordPlanAccess(database.pool, request, 'plan.export', stored)
-  return toPrintedPlan(database.pool, stored)
+  return toPrintedPlan(database.pool, stored, locale)
 }
 
 /**
@@ -403,7 +405,7 @@ export async function printOwnPlan(
   const { pool } = platform.database
   const stored = await plans.find(pool, { scope: 'own', actorId: userId }, id)
   if (!stored) return null
-  return renderPlanPdf(platform, await toPrintedPlan(pool, stored), {
+  return renderPlanPdf(platform, await toPrintedPlan(pool, stored, 'en'), {
     language: 'en',
     format: 'a4',
     // The full record, whatever the screens show.
@@ -411,11 +413,11 @@ export async function printOwnPlan(
   })
 }
 
-async function toPrintedPlan(db: Queryable, stored: StoredPlan): Promise<PrintedPlan> {
+async function toPrintedPlan(db: Queryable, stored: StoredPlan, locale: Locale): Promise<PrintedPlan> {
   const [plan, client, grocery] = await Promise.all([
     withFoods(db, stored),
     readClient(db, stored.userId),
-    buildGroceryFor(db, { ...stored, foods: stored.frozenFoods ?? {} }),
+    buildGroceryFor(db, { ...stored, foods: stored.frozenFoods ?? {} }, { locale }),
   ])
   return { plan, client, grocery }
 }

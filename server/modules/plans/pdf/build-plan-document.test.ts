@@ -5,8 +5,9 @@ import { MACRO_LABELS } from '#domain/nutrients/totals.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { describeCalorieLevel, findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
-import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
+import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
 import type { PlanDocument } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
 
@@ -15,7 +16,7 @@ const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', 
 function build(
   language: PdfLanguage,
   change: (plan: ReturnType<typeof createDietPlanFixture>) => void = () => undefined,
-  grocery = GROCERY_FIXTURE,
+  grocery = createGroceryFixture(language),
   hides = HIDES_NOTHING,
   bmiGuideline: BmiGuideline = 'indian',
 ): PlanDocument {
@@ -31,8 +32,8 @@ function build(
 }
 
 test('English says what the screens say', () => {
-  const { slots, macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
-  expect(slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
+  const { macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
+  expect(wordsOf('en').slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
   expect(macros).toEqual(MACRO_LABELS)
   const people: [number, { ageYears: number; isPregnant?: boolean }][] = [
     [17, { ageYears: 30 }],
@@ -61,7 +62,7 @@ test('BMI is read by the practice’s guideline alone, and the person is given n
     plan.bmi = 24.2
   }
   const bmiOf = (language: PdfLanguage, guideline: BmiGuideline) =>
-    build(language, overIndian, GROCERY_FIXTURE, HIDES_NOTHING, guideline).client.bmi
+    build(language, overIndian, createGroceryFixture('en'), HIDES_NOTHING, guideline).client.bmi
   expect(bmiOf('en', 'indian')).toEqual({
     valueText: '24.2',
     sentence: 'Indian guidelines: below 23.',
@@ -177,46 +178,11 @@ test('a Hindi plan: what the product says is Hindi, what the writer typed stays'
   ])
 })
 
-test('what shops count by and targets are said in Hindi too', () => {
-  const amounts = [
-    '1 small packet (50 g)',
-    'as needed (about 40 g)',
-    '3 lemons',
-    '2 tea bags',
-    '2 plates',
-    '5 mangoes',
-  ]
-  const document = build(
-    'hi',
-    (plan) => {
-      plan.caloriesTarget = 'about 1500 kcal'
-      plan.proteinGoal = 'as advised'
-    },
-    {
-      ...GROCERY_FIXTURE,
-      categories: [
-        {
-          category: 'Fruits',
-          items: amounts.map((amountText) => ({
-            key: amountText,
-            name: 'Food',
-            hindiName: null,
-            grams: 50,
-            amountText,
-            isEdited: false,
-          })),
-        },
-      ],
-    },
-  )
-  expect(document.grocery?.categories[0]?.items.map(({ amountText }) => amountText)).toEqual([
-    '1 छोटा पैकेट (50 ग्राम)',
-    'ज़रूरत भर (लगभग 40 ग्राम)',
-    '3 नींबू',
-    '2 टी बैग',
-    '2 प्लेट',
-    '5 आम',
-  ])
+test('targets are said in Hindi too', () => {
+  const document = build('hi', (plan) => {
+    plan.caloriesTarget = 'about 1500 kcal'
+    plan.proteinGoal = 'as advised'
+  })
   expect(document.targets).toMatchObject({ calories: 'लगभग 1,500 किलो कैलोरी', protein: 'as advised' })
   expect(build('en').targets).toMatchObject({ calories: '1,000–1,200 kcal', protein: '≥ 90 g' })
 })

@@ -22,7 +22,7 @@ import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import {
   type FoodLookup,
   findLastServedDay,
-  formatPlace,
+  formatDayLabel,
   MEAL_SLOTS,
   type PlanItem,
   sumDay,
@@ -33,6 +33,8 @@ import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/target
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatGrams, formatNumber, formatPercent, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { type Words, wordsOf } from '#domain/words/words.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,
@@ -41,13 +43,7 @@ import type {
   PlanDocumentMacroKey,
   PlanDocumentTotals,
 } from './plan-document.ts'
-import {
-  type AmountUnit,
-  type FoodSource,
-  HINDI_MEASURES,
-  PLAN_LANGUAGES,
-  type PlanLanguage,
-} from './plan-words.ts'
+import { type FoodSource, PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
 
 const MACRO_NAMES: Record<Macro, { key: PlanDocumentMacroKey; nutrient: NutrientKey }> = {
   protein: { key: 'protein', nutrient: 'proteinG' },
@@ -81,7 +77,7 @@ export const HIDES_NOTHING: PlanDocumentOptions['hides'] = { calories: false, we
  * A plan as its PDF shows it: everything formatted in the language asked for, figures from the plan's own foods. What the
  * writer typed stays as it was typed.
  *
- * @param grocery What to buy; null or empty: the PDF has no list.
+ * @param grocery What to buy, written in the same language; null or empty: the PDF has no list.
  */
 export function buildPlanDocument(
   plan: DietPlan,
@@ -91,10 +87,11 @@ export function buildPlanDocument(
   { language, format, today, bmiGuideline, hides }: PlanDocumentOptions,
 ): PlanDocument {
   const said = PLAN_LANGUAGES[language]
+  const words = wordsOf(language)
   const isHindi = language === 'hi'
   const lookUp: FoodLookup = (foodId) => plan.foods[foodId]?.nutrients
   const dayTotals = plan.days.map((day) => sumDay(day.meals, lookUp))
-  const averageDay = describeTotals(averageTotals(dayTotals), said)
+  const averageDay = describeTotals(averageTotals(dayTotals), said, words)
   const calorieLevel = plan.caloriesTarget ? findCalorieLevel(plan.caloriesTarget) : null
   const allergies = client.allergies.flatMap((name) =>
     isOneOf(ALLERGIES, name) ? [said.allergies[name]] : [],
@@ -103,11 +100,11 @@ export function buildPlanDocument(
   const describeFood = (item: PlanItem): PlanDocumentFood => {
     const food = plan.foods[item.foodId]
     const hindiName = food?.hindiName ?? null
-    const amount = describeHouseholdAmount(item, said, isHindi)
+    const amount = formatItemAmount(item, language)
     return {
       name: isHindi ? (hindiName ?? item.name) : item.name,
       hindiName: isHindi ? null : hindiName,
-      amountText: item.measure === null ? amount : `${amount} (${writeUnits(formatGrams(item.grams), said)})`,
+      amountText: item.measure === null ? amount : `${amount} (${formatGrams(item.grams, language)})`,
       stateText: food?.preparation === 'raw' ? said.rawWeight : null,
     }
   }
@@ -130,11 +127,9 @@ export function buildPlanDocument(
     draftMark: isDraft ? said.draft : null,
     client: {
       ageText: plan.clientAge === null ? null : said.years(plan.clientAge),
-      heightText: plan.clientHeight === null ? null : describeHeight(plan.clientHeight, said),
+      heightText: plan.clientHeight === null ? null : describeHeight(plan.clientHeight, language),
       weightText:
-        plan.clientWeight === null || hides.weight
-          ? null
-          : writeUnits(formatWeightKg(plan.clientWeight), said),
+        plan.clientWeight === null || hides.weight ? null : formatWeightKg(plan.clientWeight, language),
       // It tells the weight.
       bmi:
         plan.bmi === null || hides.weight
@@ -158,9 +153,9 @@ export function buildPlanDocument(
     targets: hides.calories
       ? null
       : {
-          calories: describeTarget(plan.caloriesTarget ?? '', 'kcal', said),
-          protein: describeTarget(plan.proteinGoal ?? '', 'g', said),
-          others: listOtherTargets(plan, said),
+          calories: describeTarget(plan.caloriesTarget ?? '', 'kcal', language),
+          protein: describeTarget(plan.proteinGoal ?? '', 'g', language),
+          others: listOtherTargets(plan, said, language),
         },
     averageDay: hides.calories ? null : averageDay,
     ringAltText: said.ring(
@@ -172,17 +167,19 @@ export function buildPlanDocument(
     motivationalQuote: plan.motivationalQuote?.trim() || null,
     tips: plan.tips,
     days: plan.days.map((day, index): PlanDocumentDay => {
-      const label = translateDayLabel(day.dayLabel, said)
+      const label = formatDayLabel(day.dayLabel, language)
       return {
         label,
         continuedText: said.continued(label),
         datesText: plan.days.length > 1 ? listDates(plan, index, said) : null,
-        totals: hides.calories ? null : describeTotals(dayTotals[index] ?? sumDay(day.meals, lookUp), said),
+        totals: hides.calories
+          ? null
+          : describeTotals(dayTotals[index] ?? sumDay(day.meals, lookUp), said, words),
         slots: MEAL_SLOTS.map(({ key }) => {
           const meal = day.meals[key]
           const totals = sumMeal(meal, lookUp)
           return {
-            name: said.slots[key],
+            name: words.slots[key],
             timeText: translate(meal.time, said.times),
             items: meal.items.map((item) => ({
               ...describeFood(item),
@@ -197,7 +194,7 @@ export function buildPlanDocument(
         }),
       }
     }),
-    grocery: grocery && describeGrocery(grocery, plan, said, isHindi),
+    grocery: grocery && describeGrocery(grocery, said, isHindi),
     practitioner:
       plan.practitionerName === null
         ? null
@@ -223,8 +220,13 @@ function describeVersion(plan: DietPlan, said: PlanLanguage): string | null {
 
 /** `21 Nov 2026`, `21 नवंबर 2026`. */
 function writeDate(date: string, said: PlanLanguage): string {
-  const [year = '', month = '', day = ''] = date.split('-')
-  return `${Number(day)} ${said.months[Number(month) - 1] ?? month} ${year}`
+  return `${writeDayOfYear(date, said)} ${date.slice(0, 4)}`
+}
+
+/** `21 Nov`, `21 नवंबर`. */
+function writeDayOfYear(date: string, said: PlanLanguage): string {
+  const [, month = '', day = ''] = date.split('-')
+  return `${Number(day)} ${said.months[Number(month) - 1] ?? month}`
 }
 
 /** The first days on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */
@@ -234,21 +236,9 @@ function listDates(plan: DietPlan, index: number, said: PlanLanguage): string | 
   for (let date = addDays(plan.startDate, index); date <= last; date = addDays(date, plan.days.length)) {
     if (dates.length === MAX_DATES) return `${dates.join(', ')} …`
     const weekday = said.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
-    dates.push(`${weekday} ${writeDate(date, said).replace(/ \d{4}$/, '')}`)
+    dates.push(`${weekday} ${writeDayOfYear(date, said)}`)
   }
   return dates.length > 0 ? dates.join(', ') : null
-}
-
-/** `Day 1 | Day 4` and `Every day` are the product's own words; other labels are the writer's. */
-function translateDayLabel(label: string, said: PlanLanguage): string {
-  if (label === PLAN_LANGUAGES.en.everyDay) return said.everyDay
-  return label
-    .split(' | ')
-    .map((part) => {
-      const number = /^Day (\d+)$/.exec(part)?.[1]
-      return number === undefined ? part : said.day(number)
-    })
-    .join(' | ')
 }
 
 /** A known text in the language, any other as it is. */
@@ -273,50 +263,20 @@ function translateParts<Key extends string>(
     .join(', ')
 }
 
-/** `2 katori`, `2 कटोरी`; units that nobody has translated stay. */
-function describeHouseholdAmount(item: PlanItem, said: PlanLanguage, isHindi: boolean): string {
-  const amount = writeUnits(formatItemAmount(item, 'en'), said)
-  return isHindi ? translateMeasures(amount) : amount
-}
-
-/** The units of amounts as the language writes them: `150 g` → `150 ग्राम`. */
-function writeUnits(text: string, said: PlanLanguage): string {
-  return text.replace(
-    /(?<=[\d½¼¾] )(kg|g|ml|l|mg|µg)(?![\p{L}\p{M}])/gu,
-    (unit) => said.units[unit as AmountUnit], // the pattern names nothing else
-  )
-}
-
-/** Measures and what shops count by, as Hindi says them; Hindi has no plural for either. Words nobody translated stay. */
-function translateMeasures(text: string): string {
-  return text.replace(/[a-z]+(?: [a-z]+)*/gi, (words) => {
-    const whole = findHindiMeasure(words)
-    return whole ?? words.replace(/[a-z]+/gi, (word) => findHindiMeasure(word) ?? word)
-  })
-}
-
-/** By the word as it stands, or without the ending of a plural. */
-function findHindiMeasure(words: string): string | undefined {
-  const word = words.toLowerCase()
-  return (
-    HINDI_MEASURES[word] ?? HINDI_MEASURES[word.replace(/s$/, '')] ?? HINDI_MEASURES[word.replace(/es$/, '')]
-  )
-}
-
 /** `1,240`, or `≥ 1,040` where some food's figure is not known. */
 function writeTotal(totals: Totals, key: NutrientKey): string {
   const amount = formatNumber(totals.nutrients[key]?.amount ?? 0)
   return isTotalComplete(totals, key) ? amount : `≥ ${amount}`
 }
 
-function describeTotals(totals: Totals, said: PlanLanguage): PlanDocumentTotals {
+function describeTotals(totals: Totals, said: PlanLanguage, words: Words): PlanDocumentTotals {
   return {
     energyText: totals.nutrients.energyKcal === undefined ? null : writeTotal(totals, 'energyKcal'),
     coverageText: isTotalComplete(totals, 'energyKcal') ? null : describeCoverage(totals, said),
     macros: calculateTotalsMacroShares(totals).flatMap(({ macro, percent }) => {
       const { key, nutrient } = MACRO_NAMES[macro]
       if (totals.nutrients[nutrient] === undefined) return []
-      const amountText = `${writeTotal(totals, nutrient)} ${said.units.g}`
+      const amountText = `${writeTotal(totals, nutrient)} ${words.units.g}`
       return [
         { key, label: said.macros[macro], amountText, energyShare: percent / 100, shareText: `${percent}%` },
       ]
@@ -331,13 +291,10 @@ function describeCoverage(totals: Totals, said: PlanLanguage): string {
   return said.coverage(formatPercent(Math.min(0.99, share > 0 ? Math.max(0.01, share) : 0)))
 }
 
-function describeHeight(text: string, said: PlanLanguage): string {
+function describeHeight(text: string, locale: Locale): string {
   const parsed = parseHeight(text)
   if (!parsed.ok) return text
-  return `${formatHeight(parsed.heightCm, 'feet')} (${formatHeight(parsed.heightCm)})`
-    .replace(' ft ', ` ${said.feet} `)
-    .replace(' in ', ` ${said.inches} `)
-    .replace(' cm)', ` ${said.centimetres})`)
+  return `${formatHeight(parsed.heightCm, 'feet', locale)} (${formatHeight(parsed.heightCm, 'cm', locale)})`
 }
 
 function describeBmi(
@@ -358,50 +315,37 @@ function describeBmi(
 }
 
 /** `>=90g/day` → `≥ 90 g`; a target that cannot be read stays as it was typed. */
-function describeTarget(text: string, unit: TargetUnit, said: PlanLanguage): string {
+function describeTarget(text: string, unit: TargetUnit, locale: Locale): string {
   const parsed = parseTarget(text, unit)
-  return parsed.ok ? said.target(formatTarget(parsed.target, unit)) : text
+  return parsed.ok ? formatTarget(parsed.target, unit, locale) : text
 }
 
-function listOtherTargets(plan: DietPlan, said: PlanLanguage): { label: string; text: string }[] {
+function listOtherTargets(
+  plan: DietPlan,
+  said: PlanLanguage,
+  locale: Locale,
+): { label: string; text: string }[] {
   const snapshot = plan.nutritionSnapshot
   if (!snapshot) return []
   return [
-    { label: said.macros.carbs, text: describeTarget(snapshot.carbs, 'g', said) },
-    { label: said.macros.fat, text: describeTarget(snapshot.fat, 'g', said) },
-    { label: said.macros.fibre, text: describeTarget(snapshot.fiber, 'g', said) },
+    { label: said.macros.carbs, text: describeTarget(snapshot.carbs, 'g', locale) },
+    { label: said.macros.fat, text: describeTarget(snapshot.fat, 'g', locale) },
+    { label: said.macros.fibre, text: describeTarget(snapshot.fiber, 'g', locale) },
   ].filter(({ text }) => text !== '')
 }
 
-function describeGrocery(
-  list: GroceryList,
-  plan: DietPlan,
-  said: PlanLanguage,
-  isHindi: boolean,
-): PlanDocumentGrocery {
-  const places = new Map(
-    plan.days.flatMap(({ dayLabel }) =>
-      MEAL_SLOTS.map(({ key: slot }) => [
-        formatPlace({ dayLabel, slot }),
-        `${translateDayLabel(dayLabel, said)}, ${said.slots[slot]}`,
-      ]),
-    ),
-  )
+function describeGrocery(list: GroceryList, said: PlanLanguage, isHindi: boolean): PlanDocumentGrocery {
   return {
     periodText: said.groceryPeriod(writeDate(list.from, said), writeDate(list.to, said)),
     categories: list.categories.map(({ category, items }) => ({
       name: said.groceries[category],
-      items: items.map(({ name, hindiName, amountText, isEdited }) => ({
+      items: items.map(({ name, hindiName, amountText }) => ({
         name: isHindi ? (hindiName ?? name) : name,
         hindiName: isHindi ? null : hindiName,
-        // An amount that the writer put there stays as it was typed.
-        amountText: isEdited || !isHindi ? amountText : translateMeasures(writeUnits(amountText, said)),
+        amountText,
       })),
     })),
-    // `Day 1, Lunch: Leftover khichdi`
-    unlisted: list.unlisted.map((line) =>
-      line.replace(/^[^:]*(?=: )/, (place) => places.get(place) ?? place),
-    ),
+    unlisted: list.unlisted,
   }
 }
 

@@ -1,5 +1,7 @@
 import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
-import { createEmptyMeals, type PlanItem } from '#domain/plans/plan.ts'
+import { roundUpToShop } from '#domain/plans/grocery/shop.ts'
+import { createEmptyMeals, formatPlace, type PlanItem } from '#domain/plans/plan.ts'
+import type { Locale } from '#domain/words/locale.ts'
 
 const CHILLA = '00000000-0000-4000-8000-000000000001'
 const CURD = '00000000-0000-4000-8000-000000000002'
@@ -116,39 +118,45 @@ function createFood(
   return { name, hindiName, preparation: 'cooked', source, measures: [], allergens: [], tags: [], nutrients }
 }
 
-/** What to buy for the first week of that plan, in part. */
-export const GROCERY_FIXTURE: GroceryList = {
-  from: '2026-11-23',
-  to: '2026-11-29',
-  categories: [
-    {
-      category: 'Milk and dairy',
-      items: [
-        { key: CURD, name: 'Curd', hindiName: 'दही', grams: 1200, amountText: '1.2 kg', isEdited: false },
-        {
-          key: 'own:1',
-          name: 'Paneer',
-          hindiName: null,
-          grams: null,
-          amountText: '2 big packets',
-          isEdited: true,
-        },
-      ],
-    },
-    {
-      category: 'Eggs, fish and meat',
-      items: [
-        {
-          key: 'shop:eggs',
-          name: 'Eggs',
-          hindiName: 'अंडे',
-          grams: 300,
-          amountText: '6 eggs',
-          isEdited: false,
-        },
-      ],
-    },
-  ],
-  removed: [],
-  unlisted: ['Day 1 | Day 3 | Day 5, Dinner: Leftover khichdi'],
+/** What to buy for the first week of that plan, in part, in a language. */
+export function createGroceryFixture(locale: Locale): GroceryList {
+  const eggs = roundUpToShop({ kind: 'pieces', gramsEach: 50, one: 'egg', many: 'eggs' }, 300, locale)
+  const curd = roundUpToShop({ kind: 'packs', unit: 'g', sizes: [400], step: 400 }, 1200, locale)
+  return {
+    from: '2026-11-23',
+    to: '2026-11-29',
+    categories: [
+      {
+        category: 'Milk and dairy',
+        items: [
+          { key: CURD, name: 'Curd', hindiName: 'दही', grams: 1200, amountText: curd.text, isEdited: false },
+          {
+            key: 'own:1',
+            name: 'Paneer',
+            hindiName: null,
+            grams: null,
+            amountText: '2 big packets',
+            isEdited: true,
+          },
+        ],
+      },
+      {
+        category: 'Eggs, fish and meat',
+        items: [
+          {
+            key: 'shop:eggs',
+            name: 'Eggs',
+            hindiName: 'अंडे',
+            grams: 300,
+            amountText: eggs.text,
+            isEdited: false,
+          },
+        ],
+      },
+    ],
+    removed: [],
+    unlisted: [
+      `${formatPlace({ dayLabel: 'Day 1 | Day 3 | Day 5', slot: 'dinner' }, locale)}: Leftover khichdi`,
+    ],
+  }
 }

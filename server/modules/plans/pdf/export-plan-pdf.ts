@@ -20,7 +20,7 @@ export async function exportPlanPdf(
   const { role, hidesCalories, hidesWeight } = requireActor(request)
   const isOwn = role === 'client'
   return answerPdf(platform, request, async (pdf) => {
-    const printed = await getPlanForPdf(platform, request, id)
+    const printed = await getPlanForPdf(platform, request, id, language)
     const bytes = await renderPlanPdf({ database: platform.database, pdf }, printed, {
       language,
       format,

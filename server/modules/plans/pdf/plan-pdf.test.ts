@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createPdfRenderer, type PdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { type ReadPdf, readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
-import { createDietPlanFixture, GROCERY_FIXTURE } from './diet-plan.fixture.ts'
+import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
 import { createPlanDocumentFixture } from './plan-document.fixture.ts'
 import { PLAN_TEMPLATE, type PlanDocument, type PlanDocumentItem } from './plan-document.ts'
 import { PLAN_LANGUAGES } from './plan-words.ts'
@@ -216,7 +216,7 @@ test.each(['a4', 'phone'] as const)(
         phone: '',
         whatsapp: '',
       },
-      GROCERY_FIXTURE,
+      createGroceryFixture('hi'),
       { language: 'hi', format, today: '2026-11-21', bmiGuideline: 'indian', hides: HIDES_NOTHING },
     )
     const hindi = await render(document)

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { findProjectRoot } from '#server/kit/project-root.ts'
+
+const FOLDERS = ['domain/words', 'server/modules/plans/pdf', 'server/modules/plans/pdf/words']
+/** A word is looked up without the ending of its plural. */
+const ALLOWED = /replace\(\/e?s\$\/, ''\)/g
+
+it('no sentence of a PDF is made by replacing parts of another', () => {
+  const findReplacing = (text: string) => text.replace(ALLOWED, '').match(/\.replace(?:All)?\(/g) ?? []
+  expect(findReplacing(`text.replace('about ', 'लगभग ')`)).toHaveLength(1)
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(join(findProjectRoot(), folder))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => join(folder, name)),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) {
+    expect(findReplacing(readFileSync(join(findProjectRoot(), file), 'utf8')), file).toEqual([])
+  }
+})
