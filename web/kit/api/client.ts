@@ -1,10 +1,10 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
+import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
 import { ApiError } from './api-error.ts'
 import { attendanceHeaders } from './attendance.ts'
 import { leadToSignIn, leadToStep } from './leave.ts'
 import { askWhoItIs } from './reauthentication.ts'
-import { wipeDrafts } from './wipe-drafts.ts'
 
 /** What goes along with a call and is not in its contract's input. */
 export type CallOptions = {

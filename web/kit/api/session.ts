@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
+import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { attendanceHeaders } from './attendance.ts'
-import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from './wipe-drafts.ts'
 
 /*
  * Who is signed in, for the whole site. Public pages load this module, so it takes along neither Zod nor a query

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { forgetSession, setSigningOut } from '#web/kit/api/session.ts'
-import { wipeDrafts } from '#web/kit/api/wipe-drafts.ts'
+import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
 
 /**
  * Ends the session and leaves with a fresh document, so that nothing of this person stays in the page, nor in the browser. Where the server cannot be reached the session would go on, so then it stays and the error is thrown.

@@ -1,0 +1,145 @@
+import type { ErrorBody } from '#contract/errors.ts'
+import { ApiError } from '#web/kit/api/api-error.ts'
+import { createRetryTimer } from './retry-timer.ts'
+import type { SaveStatus } from './save-status.ts'
+
+/*
+ * Sends what is written, a moment after it was written: one request at a time, the newest content last. It knows neither
+ * the screen nor the browser; `useSaver` connects it to both.
+ */
+
+/** `again`: it was put right, send at once. `held`: a person decides, see `hold`. `failed`: the status says why. */
+export type RefusalAnswer = 'again' | 'held' | 'failed'
+
+export type Autosaver<Theirs = never> = {
+  /** Something was written: sends it after a pause. */
+  touch: () => void
+  /** Sends now what waits; resolves when nothing more can be sent for now. */
+  flush: () => Promise<void>
+  hasUnsaved: () => boolean
+  isSending: () => boolean
+  /** Sends nothing from now on, and shows this. */
+  hold: (status: SaveStatus<Theirs>) => void
+  isHeld: () => boolean
+  /** Ends `hold`, and forgets earlier failures and what waits for its pause. */
+  release: () => void
+  /** Begins again after `stop`. */
+  start: () => void
+  /** Ends timers and retries. A request on its way arrives. */
+  stop: () => void
+}
+
+export type AutosaverOptions<Theirs> = {
+  hasUnsaved: () => boolean
+  /** Makes one request with what waits now. Throws what the call throws. */
+  send: () => Promise<void>
+  /** Answers a refusal, such as by merging. It may make calls; what they throw counts as the failure. */
+  onRefused?: (body: ErrorBody) => RefusalAnswer | Promise<RefusalAnswer>
+  onStatus: (status: SaveStatus<Theirs>) => void
+  /** What to say once nothing waits; null: leave the status as it is. Without it: saved. */
+  readIdle?: () => SaveStatus<Theirs> | null
+  /** How long typing must rest, in milliseconds. */
+  pauseMs?: number
+}
+
+const PAUSE_MS = 1200
+/** Refusals put right one after the other: others save as fast as we do. Then it is tried again later. */
+const MAX_PUT_RIGHT = 5
+
+/** An autosaver for one thing that is edited. */
+export function createAutosaver<Theirs = never>(options: AutosaverOptions<Theirs>): Autosaver<Theirs> {
+  const { hasUnsaved, onStatus, pauseMs = PAUSE_MS } = options
+  const timer = createRetryTimer(() => void run())
+  let running: Promise<void> | null = null
+  let isHeld = false
+
+  function run(): Promise<void> {
+    timer.clear()
+    running ??= sendAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    let putRightCount = 0
+    while (hasUnsaved() && !isHeld) {
+      onStatus({ kind: 'saving' })
+      const outcome = await sendOnce(options)
+      if (outcome.kind === 'sent') timer.forgetFailures()
+      else if (outcome.kind === 'held') return
+      else if (outcome.kind === 'failed') return fail(outcome.body, isPassing(outcome.body))
+      else if (++putRightCount > MAX_PUT_RIGHT) return fail(outcome.body, true)
+    }
+    if (isHeld) return
+    const idle = options.readIdle ? options.readIdle() : ({ kind: 'saved', at: new Date() } as const)
+    if (idle) onStatus(idle)
+  }
+
+  function fail(body: ErrorBody | null, shouldRetry: boolean): void {
+    const isRetrying = shouldRetry && timer.waitAfterFailure()
+    onStatus(body === null ? { kind: 'offline', isRetrying } : { kind: 'refused', body, isRetrying })
+  }
+
+  return {
+    touch: () => {
+      if (isHeld) return
+      if (running === null) onStatus({ kind: 'unsaved' })
+      timer.wait(pauseMs)
+    },
+    flush: run,
+    hasUnsaved,
+    isSending: () => running !== null,
+    hold: (status) => {
+      timer.clear()
+      timer.forgetFailures()
+      isHeld = true
+      onStatus(status)
+    },
+    isHeld: () => isHeld,
+    release: () => {
+      timer.clear()
+      timer.forgetFailures()
+      isHeld = false
+    },
+    start: () => {
+      timer.start()
+      if (hasUnsaved() && !isHeld) timer.wait(pauseMs)
+    },
+    stop: timer.stop,
+  }
+}
+
+/** The body of a refusal; null when the server did not answer, so that nobody knows what became of the request. */
+export function readRefusal(error: unknown): ErrorBody | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.body) return error.body
+  // A page of a proxy in between.
+  if (error.status >= 500) return null
+  const message = 'The server answered with an error.'
+  return { statusCode: error.status, error: 'Error', code: 'internal', message }
+}
+
+type Outcome = { kind: 'sent' } | { kind: 'held' } | { kind: 'again' | 'failed'; body: ErrorBody | null }
+
+async function sendOnce({
+  send,
+  onRefused,
+}: Pick<AutosaverOptions<never>, 'send' | 'onRefused'>): Promise<Outcome> {
+  try {
+    await send()
+    return { kind: 'sent' }
+  } catch (error) {
+    const body = readRefusal(error)
+    try {
+      return { kind: (body && (await onRefused?.(body))) ?? 'failed', body }
+    } catch (innerError) {
+      return { kind: 'failed', body: readRefusal(innerError) }
+    }
+  }
+}
+
+/** Whether the same request may succeed later. */
+function isPassing(body: ErrorBody | null): boolean {
+  return body === null || body.statusCode >= 500 || body.statusCode === 429
+}

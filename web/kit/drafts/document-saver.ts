@@ -1,0 +1,143 @@
+import type { ErrorBody } from '#contract/errors.ts'
+import { createAutosaver, type RefusalAnswer } from './autosaver.ts'
+import { createDocumentRequests, type DocumentCalls, type StoredVersion } from './document-requests.ts'
+import type { SaveStatus } from './save-status.ts'
+
+/** Saves one document (a plan, a note) while it is written: created once, then updated by the version that was seen. */
+export type DocumentSaver<Content, Document extends StoredVersion> = {
+  /** Takes new content and stores it after a pause. */
+  offer: (content: Content) => void
+  /** There is content that cannot be stored: says why, and forgets what was offered before. */
+  block: (problem: string) => void
+  /** Stores now what is offered. Resolves with what is stored; null: not stored, or nothing there. */
+  flush: () => Promise<StoredVersion | null>
+  /**
+   * Ends a conflict, or `gone`: goes on from that version (null: as a new document). What was offered is stored there, or
+   * dropped where `isDropped`.
+   */
+  goOnFrom: (stored: StoredVersion | null, options?: { isDropped: boolean }) => void
+  /** Takes another stored document (null: none) as the one being written. Drops what is not stored; says nothing. */
+  startFrom: (stored: StoredVersion | null) => void
+  /** Somebody may have stored a newer version: looks, and reports a conflict. Silent where it cannot look. */
+  catchUp: () => Promise<void>
+  /** A call beside the saver was refused because of this version. */
+  reportConflict: (theirs: Document) => void
+  hasUnsaved: () => boolean
+  /** What is stored as far as it is known; null: nothing. */
+  readStored: () => StoredVersion | null
+  /** For `useSaver`. */
+  start: () => void
+  /** For `useSaver`. */
+  stop: () => void
+}
+
+export type DocumentSaverOptions<Content, Document extends StoredVersion> = {
+  /** The document that is edited; null: one that was never stored. */
+  stored: StoredVersion | null
+  calls: DocumentCalls<Content, Document>
+  onStatus: (status: SaveStatus<Document>) => void
+  /** After each version that was stored. `isNewest`: nothing was offered since. */
+  onStored?: (document: Document, isNewest: boolean) => void
+  /** How long typing must rest, in milliseconds. */
+  pauseMs?: number
+  /** Makes idempotency keys for creating. */
+  createKey?: () => string
+}
+
+/** A saver for one editor. */
+export function createDocumentSaver<Content, Document extends StoredVersion>(
+  options: DocumentSaverOptions<Content, Document>,
+): DocumentSaver<Content, Document> {
+  const { calls, onStatus, onStored } = options
+  const requests = createDocumentRequests(options.stored, calls, options.createKey)
+  // An object of its own for each offer tells two offers apart.
+  let offer: { content: Content } | null = null
+  let problem: string | null = null
+
+  const saver = createAutosaver<Document>({
+    onStatus,
+    onRefused,
+    pauseMs: options.pauseMs,
+    hasUnsaved: () => offer !== null,
+    send: async () => {
+      if (offer === null) return
+      const sent = offer
+      const document = await requests.store(sent.content)
+      const isNewest = offer === sent
+      if (isNewest) offer = null
+      onStored?.(document, isNewest)
+    },
+    readIdle,
+  })
+
+  function readIdle(): SaveStatus<Document> | null {
+    if (problem !== null) return { kind: 'blocked', problem }
+    return requests.readStored() === null ? null : { kind: 'saved', at: new Date() }
+  }
+
+  async function onRefused(body: ErrorBody): Promise<RefusalAnswer> {
+    const meaning = await requests.explainRefusal(body)
+    if (meaning.kind === 'ours') onStored?.(meaning.document, false)
+    else if (meaning.kind === 'conflict') saver.hold({ kind: 'conflict', theirs: meaning.document })
+    else if (meaning.kind === 'gone') saver.hold({ kind: 'gone', body })
+    return ANSWERS[meaning.kind]
+  }
+
+  async function catchUp(): Promise<void> {
+    const before = requests.readStored()
+    if (before === null || saver.isSending() || saver.isHeld()) return
+    const theirs = await calls.read?.(before.id).catch(() => null)
+    // Something of ours may have gone out meanwhile: then its own answer says what is stored.
+    const isUnchanged = requests.readStored() === before && !saver.isSending() && !saver.isHeld()
+    if (theirs && isUnchanged && theirs.version > before.version) saver.hold({ kind: 'conflict', theirs })
+  }
+
+  return {
+    offer: (content) => {
+      problem = null
+      offer = { content }
+      saver.touch()
+    },
+    block: (reason) => {
+      problem = reason
+      offer = null
+      if (!saver.isHeld()) onStatus({ kind: 'blocked', problem: reason })
+    },
+    flush: async () => {
+      await saver.flush()
+      return offer === null && problem === null ? requests.readStored() : null
+    },
+    goOnFrom: (stored, { isDropped } = { isDropped: false }) => {
+      requests.startFrom(stored)
+      if (isDropped) {
+        offer = null
+        problem = null
+      }
+      saver.release()
+      if (offer !== null) return void saver.flush()
+      const status = readIdle()
+      if (status) onStatus(status)
+    },
+    startFrom: (stored) => {
+      requests.startFrom(stored)
+      offer = null
+      problem = null
+      saver.release()
+    },
+    catchUp,
+    reportConflict: (theirs) => saver.hold({ kind: 'conflict', theirs }),
+    hasUnsaved: () => offer !== null || problem !== null,
+    readStored: requests.readStored,
+    start: saver.start,
+    stop: saver.stop,
+  }
+}
+
+/** How the autosaver goes on after each kind of refusal. */
+const ANSWERS = {
+  ours: 'again',
+  mismatch: 'again',
+  conflict: 'held',
+  gone: 'held',
+  other: 'failed',
+} as const satisfies Record<string, RefusalAnswer>

@@ -1,0 +1,126 @@
+import { Check, CloudOff, PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatTime } from '#domain/units/format.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { describeFailure, type SaveStatus } from './save-status.ts'
+
+/** What is said in each state. A screen replaces what it says in its own words. */
+export type SaveWords = {
+  untouched: string
+  blocked: (problem: string) => string
+  unsaved: string
+  saving: string
+  saved: (time: string) => string
+  conflict: string
+  failed: (message: string, isRetrying: boolean) => string
+}
+
+const WORDS: SaveWords = {
+  untouched: 'Saved',
+  blocked: (problem) => `Kept in this browser; to save it, ${problem}`,
+  unsaved: 'Not saved yet',
+  saving: 'Saving…',
+  saved: (time) => `Saved ${time}`,
+  conflict: 'Not saved: somebody else changed this',
+  failed: (message, isRetrying) =>
+    `Not saved: ${message}${isRetrying ? ' Trying again soon; everything is kept in this browser.' : ''}`,
+}
+
+/**
+ * Whether what is written is stored, in a few words.
+ *
+ * @param words What this screen says in its own words.
+ * @param isQuiet Only what went wrong is announced: for screens where one types all the time.
+ * @param retry What a button beside a failure reads, and does.
+ */
+export function SaveState({
+  status,
+  words,
+  isQuiet = false,
+  retry,
+}: {
+  status: SaveStatus<unknown>
+  words?: Partial<SaveWords>
+  isQuiet?: boolean
+  retry?: { label: string; act: () => void }
+}) {
+  const { timeZone } = useUser()
+  const isFailure = hasFailed(status)
+  const role = isQuiet ? (isFailure ? 'alert' : undefined) : 'status'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted tabular">
+      <p role={role} className={`flex items-center gap-1.5 ${isFailure ? 'font-semibold text-beet' : ''}`}>
+        {isQuiet && readIcon(status)}
+        <span>{describeStatus(status, { ...WORDS, ...words }, timeZone)}</span>
+      </p>
+      {retry && isFailure && (
+        <Button variant="secondary" size="sm" onPress={retry.act}>
+          {retry.label}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says at length that something is not stored, why, and what happens next; nothing while all is well. */
+export function SaveProblem({
+  status,
+  title,
+  children,
+  action,
+}: {
+  status: SaveStatus<unknown>
+  title: string
+  /** What is kept, and what happens next. */
+  children: (isRetrying: boolean) => ReactNode
+  action: ReactNode
+}) {
+  if (status.kind !== 'offline' && status.kind !== 'refused') return null
+  return (
+    <Banner tone={status.isRetrying ? 'warning' : 'danger'} title={title} actions={action}>
+      {describeFailure(status)} {children(status.isRetrying)}
+    </Banner>
+  )
+}
+
+function hasFailed({ kind }: SaveStatus<unknown>): boolean {
+  return kind === 'offline' || kind === 'refused' || kind === 'conflict' || kind === 'gone'
+}
+
+function describeStatus(status: SaveStatus<unknown>, words: SaveWords, timeZone: string): string {
+  switch (status.kind) {
+    case 'untouched':
+    case 'unsaved':
+    case 'saving':
+    case 'conflict':
+      return words[status.kind]
+    case 'blocked':
+      return words.blocked(status.problem)
+    case 'saved':
+      return words.saved(formatTime(status.at.toISOString(), timeZone))
+    case 'offline':
+    case 'refused':
+      return words.failed(describeFailure(status) ?? '', status.isRetrying)
+    case 'gone':
+      return words.failed(status.body.message, false)
+  }
+}
+
+function readIcon({ kind }: SaveStatus<unknown>): ReactNode {
+  switch (kind) {
+    case 'untouched':
+      return null
+    case 'saving':
+      return <Spinner size={16} />
+    case 'saved':
+      return <Check size={16} aria-hidden className="text-leaf" />
+    case 'blocked':
+    case 'unsaved':
+      return <PenLine size={16} aria-hidden />
+    default:
+      return <CloudOff size={16} aria-hidden />
+  }
+}

@@ -1,0 +1,306 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import { z } from 'zod'
+import type { AppUser } from '#contract/identity/sessions.ts'
+import { setSession } from '#web/kit/api/session.ts'
+import { renderScreen } from '#web/test/render-screen.tsx'
+import { createAutosaver } from './autosaver.ts'
+import { defineVisitorDraft } from './draft-store.ts'
+import { definePageDraft, FormValues, hasPageDrafts, openFormDraft } from './page-drafts.ts'
+import { SaveProblem, SaveState } from './save-state.tsx'
+import type { SaveStatus } from './save-status.ts'
+import { useDraftKeeping, useDraftState } from './use-draft-keeping.ts'
+import { readFormDraft, useFormDraft, useHasFormDraft, useTypedFormDraft } from './use-form-draft.ts'
+import { useSaver } from './use-saver.ts'
+import { wipeDrafts } from './wipe-drafts.ts'
+
+const ANITA: AppUser = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'anita@people.example',
+  firstName: 'Anita',
+  lastName: null,
+  profileImageUrl: null,
+  role: 'employee',
+  grants: [],
+  emailVerified: true,
+  isOnboardingComplete: true,
+  timeZone: 'Asia/Kolkata',
+  heightUnit: 'cm',
+  weightUnit: 'kg',
+  hidesCalories: false,
+  hidesWeight: false,
+  hasSecondFactor: true,
+  pendingSecurity: [],
+}
+
+const ownAddress = window.location.href
+
+beforeEach(() => {
+  setSession(ANITA)
+  // Drafts belong to a page: the one that screens are shown at.
+  window.history.replaceState(null, '', '/')
+})
+afterEach(async () => {
+  await cleanup()
+  setSession(null)
+  window.history.replaceState(null, '', ownAddress)
+})
+
+/** What the browser says before it loads the page anew. */
+const hidePage = (): boolean => window.dispatchEvent(new PageTransitionEvent('pagehide'))
+
+function SignedForm({ defaultName = '' }: { defaultName?: string }) {
+  const form = useForm({ defaultValues: { name: defaultName, city: 'Pune', password: '', age: '' } })
+  useFormDraft('person', form, 'hiding')
+  const { isDirty } = form.formState
+  return (
+    <form>
+      <input aria-label="Name" {...form.register('name')} />
+      <input aria-label="City" {...form.register('city')} />
+      <input aria-label="Password" {...form.register('password')} />
+      <p>{isDirty ? 'changed' : 'as stored'}</p>
+    </form>
+  )
+}
+
+const Opener = () => <p>{useHasFormDraft('person') ? 'open' : 'closed'}</p>
+
+const visitorSlot = defineVisitorDraft({ name: 'draft.test', area: 'tab', version: 1, schema: FormValues })
+const EMPTY_VISITOR = { name: '', consent: false, phone: null as string | null }
+
+function VisitorForm() {
+  const [start] = useState(() => readFormDraft(visitorSlot, EMPTY_VISITOR))
+  const form = useForm({ defaultValues: start })
+  useTypedFormDraft(visitorSlot, form, ['consent'])
+  return (
+    <form>
+      <input aria-label="Name" {...form.register('name')} />
+      <input type="checkbox" aria-label="I agree" {...form.register('consent')} />
+    </form>
+  )
+}
+
+const openTexts = definePageDraft('texts', { version: 1, schema: z.string() })
+
+function Keeping({ moment }: { moment: 'hiding' | 'typing' }) {
+  const slot = openTexts(ANITA.id)
+  const [text, setText] = useState(() => slot.read()?.value ?? '')
+  useDraftKeeping(slot, text === '' ? null : text, moment)
+  return <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+}
+
+const Restored = () => {
+  const [text] = useDraftState(openTexts(ANITA.id), 'nothing', (value) => value !== 'nothing')
+  return <p>{text}</p>
+}
+
+/** What the server of `Saving` has; while it is offline calls get no answer. */
+const server = { stored: [] as string[], isOffline: false, closedCount: 0 }
+
+function Saving() {
+  const [box] = useState<{ text: string | null }>({ text: null })
+  const { saver, status } = useSaver(
+    (onStatus) =>
+      createAutosaver({
+        onStatus,
+        pauseMs: 3_600_000,
+        hasUnsaved: () => box.text !== null,
+        send: async () => {
+          if (server.isOffline) throw new TypeError('Failed to fetch')
+          server.stored.push(box.text ?? '')
+          box.text = null
+        },
+      }),
+    {
+      onClosed: () => {
+        server.closedCount += 1
+      },
+    },
+  )
+  return (
+    <>
+      <input
+        aria-label="Text"
+        onChange={(event) => {
+          box.text = event.currentTarget.value
+          saver.touch()
+        }}
+      />
+      <SaveState status={status} isQuiet retry={{ label: 'Try again', act: () => void saver.flush() }} />
+    </>
+  )
+}
+
+describe('a form of a signed-in person', () => {
+  test('is filled again once with what was changed, and never with a password', async () => {
+    const before = await renderScreen(<SignedForm />)
+    await before.getByLabelText('Name').fill('Kavya')
+    await before.getByLabelText('Password').fill('two words')
+    hidePage()
+    await before.unmount()
+    expect(hasPageDrafts()).toBe(true)
+    expect(JSON.stringify(window.sessionStorage)).not.toContain('two words')
+
+    const after = await renderScreen(<SignedForm />)
+    await expect.element(after.getByLabelText('Name')).toHaveValue('Kavya')
+    await expect.element(after.getByLabelText('City')).toHaveValue('Pune')
+    await expect.element(after.getByLabelText('Password')).toHaveValue('')
+    await expect.element(after.getByText('changed')).toBeVisible()
+    expect(hasPageDrafts()).toBe(false)
+  })
+
+  test('leaves what the server has changed meanwhile, and fields that it no longer has', async () => {
+    openFormDraft(ANITA.id, 'person').write({ city: 'Mumbai', age: 7, pager: '123' })
+    const screen = await renderScreen(<SignedForm defaultName="Anita" />)
+    await expect.element(screen.getByLabelText('City')).toHaveValue('Mumbai')
+    await expect.element(screen.getByLabelText('Name')).toHaveValue('Anita')
+  })
+
+  test('keeps nothing that was not changed', async () => {
+    await renderScreen(<SignedForm />)
+    hidePage()
+    expect(hasPageDrafts()).toBe(false)
+  })
+
+  test('says that its dialog is to be opened again, to the same person alone', async () => {
+    openFormDraft(ANITA.id, 'person').write({ name: 'Kavya' })
+    const screen = await renderScreen(<Opener />)
+    await expect.element(screen.getByText('open')).toBeVisible()
+    await screen.unmount()
+    setSession({ ...ANITA, id: '22222222-2222-4222-8222-222222222222' })
+    const other = await renderScreen(<Opener />)
+    await expect.element(other.getByText('closed')).toBeVisible()
+    expect(hasPageDrafts()).toBe(false)
+  })
+
+  test('keeps nothing once the session was ended', async () => {
+    const screen = await renderScreen(<SignedForm />)
+    await screen.getByLabelText('Name').fill('Kavya')
+    wipeDrafts()
+    hidePage()
+    expect(hasPageDrafts()).toBe(false)
+  })
+})
+
+describe('a form of a visitor', () => {
+  test('is there again after a reload, but for the agreement', async () => {
+    expect(readFormDraft(visitorSlot, EMPTY_VISITOR)).toBe(EMPTY_VISITOR)
+    const before = await renderScreen(<VisitorForm />)
+    await before.getByLabelText('Name').fill('Kavya')
+    await before.getByLabelText('I agree').click()
+    await before.unmount()
+    const after = await renderScreen(<VisitorForm />)
+    await expect.element(after.getByLabelText('Name')).toHaveValue('Kavya')
+    await expect.element(after.getByLabelText('I agree')).not.toBeChecked()
+  })
+})
+
+describe('a state', () => {
+  test('is written when its screen goes, also before typing has rested', async () => {
+    const screen = await renderScreen(<Keeping moment="typing" />)
+    await screen.getByLabelText('Text').fill('One')
+    await screen.unmount()
+    expect(openTexts(ANITA.id).read()?.value).toBe('One')
+    const again = await renderScreen(<Keeping moment="typing" />)
+    await expect.element(again.getByLabelText('Text')).toHaveValue('One')
+    await again.getByLabelText('Text').fill('')
+    await vi.waitFor(() => expect(openTexts(ANITA.id).read()).toBeNull())
+  })
+
+  test('is written before the page is loaded anew', async () => {
+    const screen = await renderScreen(<Keeping moment="hiding" />)
+    await screen.getByLabelText('Text').fill('One')
+    expect(openTexts(ANITA.id).read()).toBeNull()
+    hidePage()
+    expect(openTexts(ANITA.id).read()?.value).toBe('One')
+  })
+
+  test('is put back once', async () => {
+    openTexts(ANITA.id).write('One')
+    const screen = await renderScreen(<Restored />)
+    await expect.element(screen.getByText('One')).toBeVisible()
+    expect(openTexts(ANITA.id).read()).toBeNull()
+  })
+})
+
+describe('a saver on a screen', () => {
+  beforeEach(() => Object.assign(server, { stored: [], isOffline: false, closedCount: 0 }))
+
+  test('sends what waits for its pause when the screen is left', async () => {
+    const screen = await renderScreen(<Saving />)
+    await screen.getByLabelText('Text').fill('One')
+    await expect.element(screen.getByText('Not saved yet')).toBeVisible()
+    expect(server.stored).toEqual([])
+    await screen.unmount()
+    await vi.waitFor(() => expect(server.stored).toEqual(['One']))
+    await vi.waitFor(() => expect(server.closedCount).toBeGreaterThan(0))
+  })
+
+  test('says that it is offline, and sends when the connection is back or when asked', async () => {
+    const screen = await renderScreen(<Saving />)
+    server.isOffline = true
+    await screen.getByLabelText('Text').fill('One')
+    window.dispatchEvent(new Event('online'))
+    await expect
+      .element(screen.getByRole('alert'))
+      .toHaveTextContent(
+        'Not saved: The server cannot be reached. Trying again soon; everything is kept in this browser.',
+      )
+    server.isOffline = false
+    window.dispatchEvent(new Event('online'))
+    await expect.element(screen.getByText(/^Saved \d/)).toBeVisible()
+
+    server.isOffline = true
+    await screen.getByLabelText('Text').fill('Two')
+    window.dispatchEvent(new Event('online'))
+    await expect.element(screen.getByRole('alert')).toBeVisible()
+    server.isOffline = false
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await vi.waitFor(() => expect(server.stored).toEqual(['One', 'Two']))
+  })
+})
+
+describe('the state of saving', () => {
+  const refusal = {
+    statusCode: 400,
+    error: 'Error',
+    code: 'bad_request',
+    message: 'The title is too long.',
+  } as const
+  const cases: [SaveStatus<string>, string][] = [
+    [{ kind: 'untouched' }, 'Saved'],
+    [
+      { kind: 'blocked', problem: 'choose a client first' },
+      'Kept in this browser; to save it, choose a client first',
+    ],
+    [{ kind: 'unsaved' }, 'Not saved yet'],
+    [{ kind: 'saving' }, 'Saving…'],
+    [{ kind: 'saved', at: new Date('2026-11-21T08:23:00Z') }, 'Saved 1:53 pm'],
+    [{ kind: 'conflict', theirs: 'Two' }, 'Not saved: somebody else changed this'],
+    [{ kind: 'refused', body: refusal, isRetrying: false }, 'Not saved: The title is too long.'],
+    [{ kind: 'gone', body: { ...refusal, message: 'It was deleted.' } }, 'Not saved: It was deleted.'],
+  ]
+
+  test.each(cases)('%o is said in words', async (status, words) => {
+    const screen = await renderScreen(<SaveState status={status} />)
+    await expect.element(screen.getByRole('status')).toHaveTextContent(words)
+  })
+
+  test('is said at length where something went wrong, with why and what happens next', async () => {
+    const problem = (status: SaveStatus) => (
+      <SaveProblem status={status} title="Not saved yet" action={null}>
+        {(isRetrying) => (isRetrying ? 'It is tried again.' : 'Please change it.')}
+      </SaveProblem>
+    )
+    const refused = await renderScreen(problem({ kind: 'refused', body: refusal, isRetrying: false }))
+    await expect.element(refused.getByText('The title is too long. Please change it.')).toBeVisible()
+    await refused.unmount()
+    const offline = await renderScreen(problem({ kind: 'offline', isRetrying: true }))
+    await expect.element(offline.getByText('The server cannot be reached. It is tried again.')).toBeVisible()
+    await offline.unmount()
+    const saved = await renderScreen(problem({ kind: 'saving' }))
+    await expect.element(saved.getByText('Not saved yet')).not.toBeInTheDocument()
+  })
+})

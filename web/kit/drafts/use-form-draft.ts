@@ -1,0 +1,95 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useUser } from '#web/kit/api/session.ts'
+import type { DraftSlot } from './draft-store.ts'
+import { type FormValues, openFormDraft } from './page-drafts.ts'
+import { type KeepMoment, useBeforePageGoes } from './use-draft-keeping.ts'
+
+/** Fields that are never stored in a browser. */
+const SECRET_FIELD = /password|code|token|secret/i
+
+type Form<Values extends FieldValues, Context, Output> = Pick<
+  UseFormReturn<Values, Context, Output>,
+  'getValues' | 'setValue' | 'formState'
+>
+
+/**
+ * Lets what was typed into a form survive an ended session: changed fields are kept (never passwords and codes), and put
+ * back once when the same person is on the same page again.
+ *
+ * A form in a dialog opens it again: `const [isOpen, setIsOpen] = useState(useHasFormDraft('name'))`.
+ *
+ * @param name Tells the forms of one page apart.
+ * @param moment `hiding`: also when the page is loaded anew, such as by a phone that ran out of memory.
+ */
+export function useFormDraft<Values extends FieldValues, Context, Output>(
+  name: string,
+  form: Form<Values, Context, Output>,
+  moment: Exclude<KeepMoment, 'typing'> = 'leaving',
+): void {
+  const { id } = useUser()
+  // Read here, or the form would not keep count of what is changed.
+  const { dirtyFields } = form.formState
+  const restore = useEffectEvent(() => {
+    const typed = pickKnown(openFormDraft(id, name).take()?.value ?? {}, form.getValues())
+    for (const [field, value] of Object.entries(typed)) {
+      // The names and values are those that the form gave when it was left.
+      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => restore(), [id, name])
+  useBeforePageGoes(() => {
+    const values: FormValues = form.getValues()
+    const fields = Object.keys(dirtyFields).filter((field) => !SECRET_FIELD.test(field))
+    if (fields.length === 0) return
+    openFormDraft(id, name).write(Object.fromEntries(fields.map((field) => [field, values[field]])))
+  }, moment)
+}
+
+/** Whether a form of this page waits to be filled again with what was typed; as of the first rendering. */
+export function useHasFormDraft(name: string): boolean {
+  const { id } = useUser()
+  const [hasDraft] = useState(() => openFormDraft(id, name).read() !== null)
+  return hasDraft
+}
+
+/** A form as it was left, over its empty one; `empty` itself where nothing was left. For forms with `useTypedFormDraft`. */
+export function readFormDraft<Values extends FieldValues>(
+  slot: DraftSlot<FormValues>,
+  empty: Values,
+): Values {
+  const draft = slot.read()
+  return draft ? { ...empty, ...pickKnown(draft.value, empty) } : empty
+}
+
+/**
+ * Keeps a form with every key, so that neither a reload nor a way to another page costs anything. Remove the draft once the
+ * form was sent.
+ *
+ * @param except Fields that are not stored, such as an agreement, which belongs to the wording that is read then.
+ */
+export function useTypedFormDraft<Values extends FieldValues, Context, Output>(
+  slot: DraftSlot<FormValues>,
+  form: Pick<UseFormReturn<Values, Context, Output>, 'subscribe'>,
+  except: readonly string[],
+): void {
+  const write = useEffectEvent((values: FormValues) => {
+    const fields = Object.entries(values).filter(
+      ([field]) => !except.includes(field) && !SECRET_FIELD.test(field),
+    )
+    slot.write(Object.fromEntries(fields))
+  })
+  const { subscribe } = form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => write(values) }),
+    [subscribe],
+  )
+}
+
+/** The stored values that the form has a field for, of the same type. */
+function pickKnown(stored: FormValues, known: FormValues): FormValues {
+  const isKnown = ([field, value]: [string, unknown]): boolean =>
+    field in known && (known[field] == null || value === null || typeof value === typeof known[field])
+  return Object.fromEntries(Object.entries(stored).filter(isKnown))
+}
