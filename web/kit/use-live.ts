@@ -2,8 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { findScreen, resolveScreen, toViewer } from '#contract/screens.ts'
 import { watchLive } from './api/live.ts'
-import { useSession } from './api/session.ts'
-import { dropKeptFormsOfOthers } from './kept-forms.ts'
 import { catchUp, refreshRecords } from './refresh-records.ts'
 
 /**
@@ -14,7 +12,6 @@ import { catchUp, refreshRecords } from './refresh-records.ts'
 export function useLive(): void {
   const navigate = useNavigate()
   const location = useLocation()
-  const session = useSession()
   const latest = useRef({ navigate, location })
   latest.current = { navigate, location }
 
@@ -35,9 +32,4 @@ export function useLive(): void {
       }),
     [],
   )
-
-  const userId = session.state === 'signed-in' ? session.user.id : null
-  useEffect(() => {
-    if (userId !== null) dropKeptFormsOfOthers(userId)
-  }, [userId])
 }

@@ -2,7 +2,7 @@ import { ChevronDown, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { createFoodItem } from '#contract/foods/food-items.ts'
 import { call } from '#web/kit/api/client.ts'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +29,7 @@ export function AddFoodForm() {
       requestAnimationFrame(() => form.setFocus('name'))
     },
   })
-  useKeptForm('add-food', form)
+  useFormDraft('add-food', form)
   const { isSubmitting, errors } = form.formState
   const hasHiddenErrors = Object.keys(errors).some((field) => !MAIN_FIELDS.includes(field))
   const isShown = isOpen || hasHiddenErrors

@@ -11,9 +11,9 @@ import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ConflictActions } from '#web/kit/form/problem-banner.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
@@ -88,7 +88,7 @@ function EditFoodForm({
     },
   })
   // Opened again for the same food, it holds what was typed.
-  useKeptForm(`edit-food.${food.id}`, form)
+  useFormDraft(`edit-food.${food.id}`, form)
   const { isSubmitting, isDirty } = form.formState
   const newer = problem?.newer
   return (

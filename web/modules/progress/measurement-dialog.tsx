@@ -6,9 +6,9 @@ import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ConflictActions, type FormProblem } from '#web/kit/form/problem-banner.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMeasured } from './measured.tsx'
@@ -56,7 +56,7 @@ export function MeasurementDialog({
   const [before, setBefore] = useState(entry)
   const [notice, setNotice] = useState<Notice | null>(null)
   const form = useForm({ defaultValues: toMeasurementForm(entry, context) })
-  useKeptForm(nameMeasurementForm(entry?.id ?? null), form, { isKeptOnReload: true })
+  useFormDraft(nameMeasurementForm(entry?.id ?? null), form, 'hiding')
   const { isSaving, save } = useSaveMeasurement()
   const { register, formState, getValues, setValue, setError, setFocus } = form
   const { errors, isDirty } = formState

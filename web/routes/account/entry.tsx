@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
 import { takeSessionEnded } from '#web/kit/api/session-ended.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
-import { hasKeptForms } from '#web/kit/kept-forms.ts'
+import { hasPageDrafts } from '#web/kit/drafts/page-drafts.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
 import {
   choosePassword,
@@ -146,7 +146,7 @@ function useSessionEnded(): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
     if (!takeSessionEnded()) return
-    setWords(`Your session has ended.${hasKeptForms() ? ' What you typed is kept.' : ''}`)
+    setWords(`Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}`)
   }, [])
   return words
 }

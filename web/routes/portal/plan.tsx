@@ -7,8 +7,8 @@ import { listOwnPlanReviews } from '#contract/plans/plan-reviews.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
 import { PlanReader } from '#web/modules/plans/plan-reader.tsx'
@@ -192,7 +192,7 @@ function Part({
 /** Asks for the plan to be looked at again; while that is open, leads to it. */
 function ReviewAction() {
   const { data: [newest] = [] } = useQuery(newestReviewQuery)
-  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
+  const [isAsking, setIsAsking] = useState(useHasFormDraft(REQUEST_REVIEW_FORM))
   return (
     <>
       {newest?.status === 'open' ? (

@@ -6,8 +6,8 @@ import { getProgressChart } from '#contract/progress/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
 import { MeasurementDialog, nameMeasurementForm } from '#web/modules/progress/measurement-dialog.tsx'
 import { EntryList } from '#web/modules/progress/shared/entry-list.tsx'
 import { ProgressChart } from '#web/modules/progress/shared/progress-chart.tsx'
@@ -54,7 +54,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Progress() {
   const user = useUser()
   const { data } = useQuery(chartQuery(user.id))
-  const [isAdding, setIsAdding] = useState(useHasKeptForm(nameMeasurementForm(null)))
+  const [isAdding, setIsAdding] = useState(useHasFormDraft(nameMeasurementForm(null)))
   const today = todayIn(user.timeZone, new Date())
   if (!data) return null
   const isEmpty = data.entryCount === 0

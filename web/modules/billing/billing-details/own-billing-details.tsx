@@ -14,9 +14,9 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { BillingFields } from './billing-fields.tsx'
@@ -64,7 +64,7 @@ function BillingDialog({
   onClose: () => void
 }) {
   const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(details) })
-  useKeptForm('billing-details', form)
+  useFormDraft('billing-details', form)
   const { isSubmitting, isDirty } = form.formState
   const [problem, setProblem] = useState<string | null>(null)
 

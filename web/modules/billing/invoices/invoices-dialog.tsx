@@ -17,8 +17,8 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -73,7 +73,7 @@ function InvoiceForm({
 }) {
   const { subscriptionId, clientId, clientName, planName, documents, canIssue, billing } = invoices
   const form = useForm({ resolver: zodResolver(BillingValues), defaultValues: fromBillingDetails(billing) })
-  useKeptForm(`invoice-${subscriptionId}`, form)
+  useFormDraft(`invoice-${subscriptionId}`, form)
   const { isSubmitting, isDirty } = form.formState
   const [problem, setProblem] = useState<string | null>(null)
   const [pending, setPending] = useState<'issue' | 'save' | null>(null)

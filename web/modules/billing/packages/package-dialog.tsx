@@ -13,8 +13,8 @@ import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { countNumberLength } from '#web/ui/number-length.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
@@ -43,7 +43,7 @@ export function PackageDialog({
     resolver: zodResolver(PackageValues),
     defaultValues: startPackageValues(stored, stored ? fromPackageTax(stored) : undefined),
   })
-  useKeptForm(`package-${stored?.key ?? 'new'}`, form)
+  useFormDraft(`package-${stored?.key ?? 'new'}`, form)
   const { control, register, formState, setError, setValue } = form
   const { errors, isSubmitting, isDirty } = formState
   const [taxTreatment, taxRate, sacCode] = useWatch({ control, name: ['taxTreatment', 'taxRate', 'sacCode'] })

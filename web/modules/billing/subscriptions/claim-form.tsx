@@ -6,7 +6,7 @@ import { formatRupees } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,7 +26,7 @@ export function ClaimForm({
     resolver: zodResolver(claimPayment.schema.body),
     defaultValues: { bankReference: '' },
   })
-  useKeptForm(`claim-${id}`, form)
+  useFormDraft(`claim-${id}`, form)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
     if (isAsking) document.getElementById(fieldId)?.focus()

@@ -16,8 +16,8 @@ import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -66,7 +66,7 @@ function RecordForm({
     resolver: zodResolver(schema),
     defaultValues: startRecordForm(subscription, today),
   })
-  useKeptForm(`record-payment-${id}`, form)
+  useFormDraft(`record-payment-${id}`, form)
   const { control, register, formState, setError } = form
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)

@@ -12,8 +12,8 @@ import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { MoneyFacts } from './money-facts.tsx'
@@ -52,7 +52,7 @@ export function RefundDialog({
       isEnding: false,
     },
   })
-  useKeptForm(`refund-${id}`, form)
+  useFormDraft(`refund-${id}`, form)
   const { control, register, formState, setError } = form
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)

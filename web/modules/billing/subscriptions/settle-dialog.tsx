@@ -19,8 +19,8 @@ import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -94,7 +94,7 @@ function SettleForm({
       reason: '',
     },
   })
-  useKeptForm(`settle-${payment.id}`, form)
+  useFormDraft(`settle-${payment.id}`, form)
   const { control, register, formState, setError } = form
   const { isSubmitting, isDirty } = formState
   // Each choice asks for other fields: their messages are read by name.

@@ -19,8 +19,8 @@ import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -71,7 +71,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
     resolver: zodResolver(TaxSettingsValues),
     defaultValues: fromTaxSettings(settings),
   })
-  useKeptForm('tax-settings', form)
+  useFormDraft('tax-settings', form)
   const [problem, setProblem] = useState<Problem | null>(null)
   const bannerRef = useRef<HTMLDivElement>(null)
   const { control, register, formState, getValues, setValue, setError, watch } = form

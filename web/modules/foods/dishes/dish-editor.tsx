@@ -20,8 +20,8 @@ import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
     resolver: resolveDish,
     defaultValues: base ? toCopy(toDishForm(base), isCopy) : EMPTY_DISH,
   })
-  useKeptForm(stored ? `dish.${stored.id}` : 'new-dish', form)
+  useFormDraft(stored ? `dish.${stored.id}` : 'new-dish', form)
   const [problem, setProblem] = useState<{ message: string; newer: Dish | null } | null>(null)
   const [updatedAt, setUpdatedAt] = useState(stored?.updatedAt ?? '')
   const version = useRef(updatedAt)

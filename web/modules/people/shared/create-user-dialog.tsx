@@ -5,10 +5,10 @@ import { CreateUser, createUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -46,7 +46,7 @@ export function CreateUserDialog({
   from?: { consultationId: string; firstName: string; lastName: string; email: string; phone: string }
 }) {
   const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: { ...EMPTY, ...from } })
-  useKeptForm(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
+  useFormDraft(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
   const { control, register, formState, reset } = form
   const { errors, isSubmitting, isDirty } = formState
   const keys = useIdempotencyKey()

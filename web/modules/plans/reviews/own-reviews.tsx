@@ -5,10 +5,10 @@ import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contra
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useAction } from '#web/kit/use-action.ts'
-import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,7 +27,7 @@ const PAGE_SIZE = 20
  */
 export function OwnReviews() {
   const list = useListPages(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
-  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
+  const [isAsking, setIsAsking] = useState(useHasFormDraft(REQUEST_REVIEW_FORM))
   const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
   const action = useAction(refetchReviews)
   const { data: current } = useQuery(currentPlanQuery)

@@ -1,7 +1,7 @@
 import { ClipboardList, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
+import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
@@ -23,7 +23,7 @@ export function PlanActionsCard({
   isPaused: boolean
   hasOpenReview: boolean
 }) {
-  const [isAsking, setIsAsking] = useState(useHasKeptForm(REQUEST_REVIEW_FORM))
+  const [isAsking, setIsAsking] = useState(useHasFormDraft(REQUEST_REVIEW_FORM))
   return (
     <Card aria-labelledby="plan-actions-heading" className="flex flex-col gap-4">
       <h2 id="plan-actions-heading" className="heading text-lg">

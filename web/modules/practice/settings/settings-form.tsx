@@ -6,7 +6,7 @@ import { PracticeSettings, updateSettings } from '#contract/practice/settings.ts
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -44,7 +44,7 @@ export function SettingsForm({
     resolver: zodResolver(SettingsValues),
     defaultValues: fromSettings(settings),
   })
-  useKeptForm(name, form)
+  useFormDraft(name, form)
   const [problem, setProblem] = useState<Problem | null>(null)
   const bannerRef = useRef<HTMLDivElement>(null)
   const { formState, getValues, setValue, setError } = form

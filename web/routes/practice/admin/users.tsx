@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
-import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
 import { CREATE_USER_FORM, CreateUserDialog } from '#web/modules/people/shared/create-user-dialog.tsx'
 import { PendingInvites } from '#web/modules/people/users/pending-invites.tsx'
 import { UsersList } from '#web/modules/people/users/users-list.tsx'
@@ -41,7 +41,7 @@ export function HydrateFallback() {
 /** Everybody of the practice and its clients, and who was invited. */
 export default function UserManagement() {
   const tab = useAddressTab(TABS)
-  const [isCreating, setIsCreating] = useState(useHasKeptForm(CREATE_USER_FORM))
+  const [isCreating, setIsCreating] = useState(useHasFormDraft(CREATE_USER_FORM))
   // Other screens lead to the form by the address: clients are what it makes unless told otherwise.
   const [params, setParams] = useSearchParams()
   const close = (): void => {

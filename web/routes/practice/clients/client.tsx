@@ -9,10 +9,10 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatDay } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
-import { useHasKeptForm } from '#web/kit/use-kept-form.ts'
 import { ConsultationsTab } from '#web/modules/appointments/client-consultations-tab.tsx'
 import { ContactLinks } from '#web/modules/appointments/inbox/contact-links.tsx'
 import { FollowUpButton } from '#web/modules/appointments/schedule/follow-up-button.tsx'
@@ -130,7 +130,7 @@ export default function Client({ params }: Route.ComponentProps) {
 
 function Page({ client }: { client: ClientOverview }) {
   const user = useUser()
-  const [isAdding, setIsAdding] = useState(useHasKeptForm(nameMeasurementForm(null)))
+  const [isAdding, setIsAdding] = useState(useHasFormDraft(nameMeasurementForm(null)))
   const tabs = TABS.filter((tab) => !('permission' in tab) || isAllowed(user, tab.permission))
   const tab = useAddressTab([OVERVIEW, ...tabs])
   const today = todayIn(client.timeZone, new Date())

@@ -5,8 +5,8 @@ import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/peopl
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { applyIssues } from '#web/kit/apply-issues.ts'
+import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
-import { useKeptForm } from '#web/kit/use-kept-form.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,7 @@ const readProfile = (user: ManagedUserDetails) => ({
 /** A person's names and numbers, as the practice keeps them. */
 export function ProfileSection({ user }: { user: ManagedUserDetails }) {
   const form = useForm({ resolver: zodResolver(Input), defaultValues: readProfile(user) })
-  useKeptForm('profile', form)
+  useFormDraft('profile', form)
   const { register, handleSubmit, formState, setError, reset } = form
   const { errors, isSubmitting, isDirty } = formState
   const [problem, setProblem] = useState<string | null>(null)
