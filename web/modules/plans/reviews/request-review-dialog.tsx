@@ -1,10 +1,14 @@
 import { useId, useState } from 'react'
+import { z } from 'zod'
 import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
 import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
 import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
+import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
+import { useDraftState } from '#web/kit/drafts/use-draft-keeping.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -12,13 +16,21 @@ import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
 import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
-import { useKeptDrafts } from './use-kept-drafts.ts'
+
+const openDraft = definePageDraft(REQUEST_REVIEW_FORM, {
+  version: 1,
+  schema: z.object({ note: z.string() }),
+})
 
 /** A client asks for the plan they follow to be looked at again. */
 export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
   const formId = useId()
-  const drafts = useKeptDrafts(REQUEST_REVIEW_FORM)
-  const note = drafts.read('note')
+  const { id: userId } = useUser()
+  const [{ note }, change] = useDraftState(
+    openDraft(userId),
+    { note: '' },
+    (draft) => draft.note.trim() !== '',
+  )
   const [fieldError, setFieldError] = useState<string>()
   const [problem, setProblem] = useState<string | FormProblem | null>(null)
   const [isSending, setIsSending] = useState(false)
@@ -81,7 +93,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
         maxLength={MAX_REVIEW_NOTE}
         value={note}
         error={fieldError}
-        onChange={(event) => drafts.write('note', event.currentTarget.value)}
+        onChange={(event) => change(() => ({ note: event.currentTarget.value }))}
       />
     </FormDialog>
   )

@@ -29,7 +29,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
-import { useKeptDrafts } from './use-kept-drafts.ts'
+import { useAnswerDrafts } from './use-answer-drafts.ts'
 
 const PAGE_SIZE = 20
 const TABS = [
@@ -37,14 +37,14 @@ const TABS = [
   { id: 'answered', label: 'Answered' },
 ] as const
 
-type Drafts = ReturnType<typeof useKeptDrafts>
+type Drafts = ReturnType<typeof useAnswerDrafts>
 
 /** What clients ask of their plans: the longest waiting first, each with the field for its answer; and what was answered. */
 export function ReviewInbox() {
   const address = useListAddress()
   const selected = TABS.find(({ id }) => id === address.get('tab'))?.id ?? 'open'
   // Above the tabs: what is being written stays while the others are looked at.
-  const drafts = useKeptDrafts('review-answers')
+  const drafts = useAnswerDrafts()
   const leaveQuestion = useLeaveQuestion(drafts.hasAny)
   return (
     <>
