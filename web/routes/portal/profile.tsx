@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { z } from 'zod'
 import type { Profile as OwnProfile } from '#contract/people/profile.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
-import { isOneOf } from '#domain/people/options.ts'
 import { writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
-import { keepForm, takeKeptForm } from '#web/kit/kept-forms.ts'
+import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { ConsentList, consentsQuery } from '#web/modules/people/profile/consent-list.tsx'
 import {
@@ -26,7 +26,15 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/profile.ts'
 
-const KEPT = 'profile'
+/** What is being typed into a part. It stays until it is saved or given up, so that every reload finds it. */
+const openDraft = definePageDraft('profile', {
+  version: 1,
+  schema: z.object({
+    section: z.enum(CLIENT_SECTIONS),
+    // As the form of today holds it; fields that it no longer has are not shown.
+    typed: z.custom<Partial<ProfileForm>>((typed) => typeof typed === 'object' && typed !== null),
+  }),
+})
 
 const TEXTS: Record<ClientSection, { title: string; text: string }> = {
   personal: { title: 'Personal', text: 'Who you are, and how we reach you.' },
@@ -71,7 +79,7 @@ export default function Profile() {
   const user = useUser()
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const { data: profile } = useQuery(profileQuery)
-  const [start] = useState(() => readKept(user.id))
+  const [start] = useState(() => openDraft(user.id).read()?.value)
   const [open, setOpen] = useState<ClientSection | null>(start?.section ?? null)
   const [kept, setKept] = useState(start?.typed ?? null)
   const editButtons = useRef<Partial<Record<ClientSection, HTMLButtonElement | null>>>({})
@@ -79,7 +87,7 @@ export default function Profile() {
 
   const keep = useCallback(
     (typed: Partial<ProfileForm>): void => {
-      if (open) keepForm(user.id, KEPT, { section: open, ...typed })
+      if (open) openDraft(user.id).write({ section: open, typed })
     },
     [user.id, open],
   )
@@ -89,7 +97,7 @@ export default function Profile() {
   }, [open])
 
   const close = (): void => {
-    takeKeptForm(user.id, KEPT)
+    openDraft(user.id).remove()
     setKept(null)
     setOpen(null)
   }
@@ -192,15 +200,4 @@ function SectionCard({
 
 function canEdit(section: ClientSection, profile: OwnProfile): boolean {
   return section !== 'goal' || explainNoGoalWeight(toGoalPerson(profile)) === null
-}
-
-/** What was being typed before the page was loaded again; null: nothing. */
-function readKept(userId: string): { section: ClientSection; typed: Partial<ProfileForm> } | null {
-  const kept = takeKeptForm(userId, KEPT)
-  if (kept === null) return null
-  // It stays until it is saved or given up: the next reload finds it too, and so does a rendering that starts over.
-  keepForm(userId, KEPT, kept)
-  const { section, ...typed } = kept
-  // Written by `keepForm` above alone.
-  return typeof section === 'string' && isOneOf(CLIENT_SECTIONS, section) ? { section, typed } : null
 }

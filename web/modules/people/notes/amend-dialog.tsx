@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { z } from 'zod'
 import {
   amendClientNote,
   type ClientNote,
@@ -8,20 +9,23 @@ import {
 import { formatDate } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { beforeLeaving } from '#web/kit/api/leave.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
+import { useDraftKeeping } from '#web/kit/drafts/use-draft-keeping.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
-import { keepForm } from '#web/kit/kept-forms.ts'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchNotes } from './refetch-notes.ts'
 
-/** The name under which an amendment that was being written is kept while its author signs in again. */
-export const KEPT_AMENDMENT = 'client-note-amendment'
+const AmendmentDraft = z.object({ noteId: z.string(), reason: z.string(), text: z.string() })
+export type AmendmentDraft = z.infer<typeof AmendmentDraft>
 
-/** What an amendment begins with. */
-export type AmendmentStart = { noteId: string; reason: string; text: string }
+/** An amendment that was being written when its author had to sign in again. */
+export const openAmendmentDraft = definePageDraft('client-note-amendment', {
+  version: 1,
+  schema: AmendmentDraft,
+})
 
 /** Adds to a signed note. */
 export function AmendDialog({
@@ -30,7 +34,7 @@ export function AmendDialog({
   onClose,
 }: {
   note: ClientNote
-  start: Pick<AmendmentStart, 'reason' | 'text'>
+  start: Pick<AmendmentDraft, 'reason' | 'text'>
   onClose: () => void
 }) {
   const formId = useId()
@@ -42,10 +46,7 @@ export function AmendDialog({
   const [isSending, setIsSending] = useState(false)
   const keys = useIdempotencyKey()
   const isChanged = reason.trim() !== '' || text.trim() !== ''
-  useEffect(
-    () => beforeLeaving(() => isChanged && keepForm(userId, KEPT_AMENDMENT, { noteId: id, reason, text })),
-    [userId, id, reason, text, isChanged],
-  )
+  useDraftKeeping(openAmendmentDraft(userId), isChanged ? { noteId: id, reason, text } : null, 'leaving')
 
   const send = async (): Promise<void> => {
     const missing = {

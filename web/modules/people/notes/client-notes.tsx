@@ -1,6 +1,5 @@
 import { NotebookPen, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { isAllowed } from '#contract/access.ts'
 import {
   type ClientNote,
@@ -21,7 +20,7 @@ import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { AmendDialog, KEPT_AMENDMENT } from './amend-dialog.tsx'
+import { AmendDialog, type AmendmentDraft, openAmendmentDraft } from './amend-dialog.tsx'
 import { KEPT_NOTE, type NoteStart, readKeptNote } from './kept-note.ts'
 import { NoteCard } from './note-card.tsx'
 import { NoteEditor } from './note-editor.tsx'
@@ -29,9 +28,6 @@ import { refetchNotes } from './refetch-notes.ts'
 
 const PAGE_SIZE = 20
 const EMPTY: NoteParts = { assessment: '', diagnosis: '', intervention: '', monitoring: '', evaluation: '' }
-
-const KeptAmendment = z.object({ noteId: z.string(), reason: z.string(), text: z.string() })
-type Amending = z.infer<typeof KeptAmendment>
 
 /** What the practice has written down about a client, newest day first: written, signed, amended, printed. */
 export function ClientNotes({ clientId }: { clientId: string }) {
@@ -43,7 +39,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
   const [editing, setEditing] = useState<NoteStart | null>(null)
   /** The draft that the editor holds, once it is stored: it does not stand in the list as well. */
   const [editedId, setEditedId] = useState<string | null>(null)
-  const [amending, setAmending] = useState<Amending | null>(null)
+  const [amending, setAmending] = useState<AmendmentDraft | null>(null)
   const [deleting, setDeleting] = useState<ClientNote | null>(null)
   const action = useAction(() => refetchNotes(clientId))
   const area = useFocusAfterRemoval()
@@ -57,8 +53,8 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       setEditing(note)
       setEditedId(note.stored?.id ?? null)
     }
-    const amendment = KeptAmendment.safeParse(takeKeptForm(user.id, KEPT_AMENDMENT))
-    if (amendment.success) setAmending(amendment.data)
+    const amendment = openAmendmentDraft(user.id).take()
+    if (amendment) setAmending(amendment.value)
   }, [user.id, clientId])
 
   const write = (note: ClientNote | null): void => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exportProgress, listProgress, type ProgressEntry } from '#contract/progress/progress.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { hasKeptForm } from '#web/kit/kept-forms.ts'
+import { openFormDraft } from '#web/kit/drafts/page-drafts.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { useEntryColumns } from '../entry-columns.tsx'
@@ -35,7 +35,7 @@ export function EntryList({ today }: { today: string }) {
         below={(entries) => {
           const edited =
             chosen === undefined
-              ? entries.find(({ id }) => hasKeptForm(ownId, nameMeasurementForm(id)))
+              ? entries.find(({ id }) => openFormDraft(ownId, nameMeasurementForm(id)).read() !== null)
               : chosen
           return (
             edited && (
