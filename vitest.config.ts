@@ -49,8 +49,8 @@ export default defineConfig({
       },
       {
         plugins: [subsetFonts(), tailwindcss()],
-        // Found only in components: found during a run, they would load its tests anew.
-        optimizeDeps: { include: ['react-hook-form', '@hookform/resolvers/zod'] },
+        // A package that is found while a test runs would reload the page under that test.
+        optimizeDeps: { entries: ['web/**/*.tsx'] },
         test: {
           name: 'components',
           include: componentTests,

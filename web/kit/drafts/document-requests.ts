@@ -39,17 +39,29 @@ export type DocumentRequests<Content, Document extends StoredVersion> = {
   explainRefusal: (body: ErrorBody) => Promise<RefusalMeaning<Document>>
 }
 
-/** The requests of one editor. `createKey` makes idempotency keys. */
+/** What an editor begins with. */
+export type DocumentStart<Content> = {
+  /** The document that is edited; null: one that was never stored. */
+  stored: StoredVersion | null
+  /** Content that an earlier window could not store, or did not hear that it had. */
+  restored?: { content: Content }
+  /** The idempotency key of the call that creates it, the same in every window that restores the draft. */
+  createKey?: string
+}
+
+/** The requests of one editor. */
 export function createDocumentRequests<Content, Document extends StoredVersion>(
-  initial: StoredVersion | null,
+  start: DocumentStart<Content>,
   calls: DocumentCalls<Content, Document>,
-  createKey: () => string = createRandomKey,
 ): DocumentRequests<Content, Document> {
-  let stored = initial
+  const { restored } = start
+  const firstKey = start.createKey ?? createRandomKey()
+  let { stored } = start
   /** A creating call without an answer: it is repeated as it was, with its key, before anything else. */
-  let lostCreate: { content: Content; key: string } | null = null
+  let lostCreate = restored && stored === null ? { content: restored.content, key: firstKey } : null
   /** Updates without an answer: a conflict after them may be with ourselves. */
-  let lostUpdates: Content[] = []
+  let lostUpdates = restored && stored !== null ? [restored.content] : []
+  let isFirstKeySpent = lostCreate !== null
 
   const startFrom = (next: StoredVersion | null): void => {
     stored = next && { id: next.id, version: next.version }
@@ -58,7 +70,8 @@ export function createDocumentRequests<Content, Document extends StoredVersion>(
   }
 
   async function create(content: Content): Promise<Document> {
-    const attempt = lostCreate ?? { content, key: createKey() }
+    const attempt = lostCreate ?? { content, key: isFirstKeySpent ? createRandomKey() : firstKey }
+    isFirstKeySpent = true
     lostCreate = attempt
     const document = await calls.create(attempt.content, attempt.key)
     startFrom(document)

@@ -18,6 +18,7 @@ afterEach(() => vi.useRealTimers())
 function openStore({ carriesTheirs = true } = {}) {
   const documents = new Map<string, TextDocument>()
   const keys = new Map<string, { id: string; text: string }>()
+  const usedKeys: string[] = []
   const log: string[] = []
   const troubles: ('lose' | 'cut' | ApiError | null)[] = []
   const refuse = (statusCode: number, code: ErrorBody['code'], id = ''): ApiError => {
@@ -44,6 +45,7 @@ function openStore({ carriesTheirs = true } = {}) {
   const calls: DocumentSaverOptions<Text, TextDocument>['calls'] = {
     create: ({ text }, key) =>
       answer(`create ${text}`, () => {
+        usedKeys.push(key)
         const before = keys.get(key)
         if (before && before.text !== text) throw refuse(409, 'idempotency_mismatch')
         const known = before && documents.get(before.id)
@@ -68,22 +70,23 @@ function openStore({ carriesTheirs = true } = {}) {
     readTheirs: ({ details }) => (details?.document as TextDocument | undefined) ?? null, // what `refuse` put there
     isSame: (document, sent) => document.text === sent.text,
   }
-  return { calls, log, documents, keys, troubles, put, refuse }
+  return { calls, log, documents, keys, usedKeys, troubles, put, refuse }
 }
 
-function openSaver(store: ReturnType<typeof openStore>, stored: StoredVersion | null = null) {
+function openSaver(
+  store: ReturnType<typeof openStore>,
+  stored: StoredVersion | null = null,
+  restored?: { content: Text },
+) {
   const statuses: SaveStatus<TextDocument>[] = []
   const seen: [text: string, isNewest: boolean][] = []
-  let keyCount = 0
   const saver = createDocumentSaver<Text, TextDocument>({
     stored,
+    restored,
+    createKey: 'key-1',
     calls: store.calls,
     onStatus: (status) => statuses.push(status),
     onStored: ({ text }, isNewest) => seen.push([text, isNewest]),
-    createKey: () => {
-      keyCount += 1
-      return `key-${keyCount}`
-    },
   })
   return { saver, statuses, seen, last: () => statuses.at(-1) }
 }
@@ -129,16 +132,45 @@ test('never creates a second document when the first answer was lost', async () 
   expect(store.documents.size).toBe(1)
 })
 
-test('takes another key after a refusal, and when its key was spent on something else', async () => {
+test('takes another key after a refusal', async () => {
   const store = openStore()
-  store.keys.set('key-2', { id: 'other', text: 'Spent' })
   const { saver } = openSaver(store)
   store.troubles.push(store.refuse(400, 'invalid_input'))
   saver.offer({ text: 'One' })
   expect(await saver.flush()).toBeNull()
   saver.offer({ text: 'Two' })
   expect(await saver.flush()).toMatchObject({ version: 1 })
-  expect(store.keys.get('key-3')?.text).toBe('Two')
+  expect(store.keys.has('key-1')).toBe(false)
+})
+
+test('takes another key where its key was spent on something else', async () => {
+  const store = openStore()
+  store.keys.set('key-1', { id: 'other', text: 'Spent' })
+  const { saver } = openSaver(store)
+  saver.offer({ text: 'One' })
+  expect(await saver.flush()).toMatchObject({ version: 1 })
+  expect(store.usedKeys).toEqual(['key-1', expect.not.stringMatching('key-1')])
+})
+
+test('creates once what a closed window had created without hearing of it', async () => {
+  const store = openStore()
+  await store.calls.create({ text: 'One' }, 'key-1')
+  const restored = { text: 'One' }
+  const { saver } = openSaver(store, null, { content: restored })
+  saver.offer(restored)
+  saver.offer({ text: 'Two' })
+  expect(await saver.flush()).toEqual({ id: 'document-1', version: 2 })
+  expect(store.documents.size).toBe(1)
+})
+
+test('knows what a closed window had stored without hearing of it', async () => {
+  const store = openStore()
+  store.put('document-1', 5, 'One')
+  const restored = { text: 'One' }
+  const { saver, statuses } = openSaver(store, { id: 'document-1', version: 4 }, { content: restored })
+  saver.offer(restored)
+  expect(await saver.flush()).toMatchObject({ id: 'document-1' })
+  expect(statuses.some(({ kind }) => kind === 'conflict')).toBe(false)
 })
 
 test.each([

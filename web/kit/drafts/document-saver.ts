@@ -1,6 +1,11 @@
 import type { ErrorBody } from '#contract/errors.ts'
 import { createAutosaver, type RefusalAnswer } from './autosaver.ts'
-import { createDocumentRequests, type DocumentCalls, type StoredVersion } from './document-requests.ts'
+import {
+  createDocumentRequests,
+  type DocumentCalls,
+  type DocumentStart,
+  type StoredVersion,
+} from './document-requests.ts'
 import type { SaveStatus } from './save-status.ts'
 
 /** Saves one document (a plan, a note) while it is written: created once, then updated by the version that was seen. */
@@ -31,17 +36,13 @@ export type DocumentSaver<Content, Document extends StoredVersion> = {
   stop: () => void
 }
 
-export type DocumentSaverOptions<Content, Document extends StoredVersion> = {
-  /** The document that is edited; null: one that was never stored. */
-  stored: StoredVersion | null
+export type DocumentSaverOptions<Content, Document extends StoredVersion> = DocumentStart<Content> & {
   calls: DocumentCalls<Content, Document>
   onStatus: (status: SaveStatus<Document>) => void
   /** After each version that was stored. `isNewest`: nothing was offered since. */
   onStored?: (document: Document, isNewest: boolean) => void
   /** How long typing must rest, in milliseconds. */
   pauseMs?: number
-  /** Makes idempotency keys for creating. */
-  createKey?: () => string
 }
 
 /** A saver for one editor. */
@@ -49,7 +50,7 @@ export function createDocumentSaver<Content, Document extends StoredVersion>(
   options: DocumentSaverOptions<Content, Document>,
 ): DocumentSaver<Content, Document> {
   const { calls, onStatus, onStored } = options
-  const requests = createDocumentRequests(options.stored, calls, options.createKey)
+  const requests = createDocumentRequests(options, calls)
   // An object of its own for each offer tells two offers apart.
   let offer: { content: Content } | null = null
   let problem: string | null = null
@@ -95,7 +96,8 @@ export function createDocumentSaver<Content, Document extends StoredVersion>(
   return {
     offer: (content) => {
       problem = null
-      offer = { content }
+      // The same content offered twice is sent once.
+      if (offer?.content !== content) offer = { content }
       saver.touch()
     },
     block: (reason) => {

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cleanup } from 'vitest-browser-react'
 import { z } from 'zod'
-import type { AppUser } from '#contract/identity/sessions.ts'
-import { setSession } from '#web/kit/api/session.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
+import { signInAs } from '#web/test/sign-in-as.ts'
 import { createAutosaver } from './autosaver.ts'
 import { defineVisitorDraft } from './draft-store.ts'
 import { definePageDraft, FormValues, hasPageDrafts, openFormDraft } from './page-drafts.ts'
@@ -16,37 +14,16 @@ import { readFormDraft, useFormDraft, useHasFormDraft, useTypedFormDraft } from 
 import { useSaver } from './use-saver.ts'
 import { wipeDrafts } from './wipe-drafts.ts'
 
-const ANITA: AppUser = {
-  id: '11111111-1111-4111-8111-111111111111',
-  email: 'anita@people.example',
-  firstName: 'Anita',
-  lastName: null,
-  profileImageUrl: null,
-  role: 'employee',
-  grants: [],
-  emailVerified: true,
-  isOnboardingComplete: true,
-  timeZone: 'Asia/Kolkata',
-  heightUnit: 'cm',
-  weightUnit: 'kg',
-  hidesCalories: false,
-  hidesWeight: false,
-  hasSecondFactor: true,
-  pendingSecurity: [],
-}
-
 const ownAddress = window.location.href
 
+let userId = ''
+
 beforeEach(() => {
-  setSession(ANITA)
+  userId = signInAs().id
   // Drafts belong to a page: the one that screens are shown at.
   window.history.replaceState(null, '', '/')
 })
-afterEach(async () => {
-  await cleanup()
-  setSession(null)
-  window.history.replaceState(null, '', ownAddress)
-})
+afterEach(() => window.history.replaceState(null, '', ownAddress))
 
 /** What the browser says before it loads the page anew. */
 const hidePage = (): boolean => window.dispatchEvent(new PageTransitionEvent('pagehide'))
@@ -85,14 +62,14 @@ function VisitorForm() {
 const openTexts = definePageDraft('texts', { version: 1, schema: z.string() })
 
 function Keeping({ moment }: { moment: 'hiding' | 'typing' }) {
-  const slot = openTexts(ANITA.id)
+  const slot = openTexts(userId)
   const [text, setText] = useState(() => slot.read()?.value ?? '')
   useDraftKeeping(slot, text === '' ? null : text, moment)
   return <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
 }
 
 const Restored = () => {
-  const [text] = useDraftState(openTexts(ANITA.id), 'nothing', (value) => value !== 'nothing')
+  const [text] = useDraftState(openTexts(userId), 'nothing', (value) => value !== 'nothing')
   return <p>{text}</p>
 }
 
@@ -152,7 +129,7 @@ describe('a form of a signed-in person', () => {
   })
 
   test('leaves what the server has changed meanwhile, and fields that it no longer has', async () => {
-    openFormDraft(ANITA.id, 'person').write({ city: 'Mumbai', age: 7, pager: '123' })
+    openFormDraft(userId, 'person').write({ city: 'Mumbai', age: 7, pager: '123' })
     const screen = await renderScreen(<SignedForm defaultName="Anita" />)
     await expect.element(screen.getByLabelText('City')).toHaveValue('Mumbai')
     await expect.element(screen.getByLabelText('Name')).toHaveValue('Anita')
@@ -165,11 +142,11 @@ describe('a form of a signed-in person', () => {
   })
 
   test('says that its dialog is to be opened again, to the same person alone', async () => {
-    openFormDraft(ANITA.id, 'person').write({ name: 'Kavya' })
+    openFormDraft(userId, 'person').write({ name: 'Kavya' })
     const screen = await renderScreen(<Opener />)
     await expect.element(screen.getByText('open')).toBeVisible()
     await screen.unmount()
-    setSession({ ...ANITA, id: '22222222-2222-4222-8222-222222222222' })
+    signInAs({ id: '22222222-2222-4222-8222-222222222222' })
     const other = await renderScreen(<Opener />)
     await expect.element(other.getByText('closed')).toBeVisible()
     expect(hasPageDrafts()).toBe(false)
@@ -202,26 +179,26 @@ describe('a state', () => {
     const screen = await renderScreen(<Keeping moment="typing" />)
     await screen.getByLabelText('Text').fill('One')
     await screen.unmount()
-    expect(openTexts(ANITA.id).read()?.value).toBe('One')
+    expect(openTexts(userId).read()?.value).toBe('One')
     const again = await renderScreen(<Keeping moment="typing" />)
     await expect.element(again.getByLabelText('Text')).toHaveValue('One')
     await again.getByLabelText('Text').fill('')
-    await vi.waitFor(() => expect(openTexts(ANITA.id).read()).toBeNull())
+    await vi.waitFor(() => expect(openTexts(userId).read()).toBeNull())
   })
 
   test('is written before the page is loaded anew', async () => {
     const screen = await renderScreen(<Keeping moment="hiding" />)
     await screen.getByLabelText('Text').fill('One')
-    expect(openTexts(ANITA.id).read()).toBeNull()
+    expect(openTexts(userId).read()).toBeNull()
     hidePage()
-    expect(openTexts(ANITA.id).read()?.value).toBe('One')
+    expect(openTexts(userId).read()?.value).toBe('One')
   })
 
   test('is put back once', async () => {
-    openTexts(ANITA.id).write('One')
+    openTexts(userId).write('One')
     const screen = await renderScreen(<Restored />)
     await expect.element(screen.getByText('One')).toBeVisible()
-    expect(openTexts(ANITA.id).read()).toBeNull()
+    expect(openTexts(userId).read()).toBeNull()
   })
 })
 

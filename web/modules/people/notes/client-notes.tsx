@@ -11,7 +11,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { takeKeptForm } from '#web/kit/kept-forms.ts'
+import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { ListHeading } from '#web/kit/list/list-heading.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
@@ -21,8 +21,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AmendDialog, type AmendmentDraft, openAmendmentDraft } from './amend-dialog.tsx'
-import { KEPT_NOTE, type NoteStart, readKeptNote } from './kept-note.ts'
 import { NoteCard } from './note-card.tsx'
+import { type NoteStart, openNoteDraft } from './note-draft.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { refetchNotes } from './refetch-notes.ts'
 
@@ -46,16 +46,16 @@ export function ClientNotes({ clientId }: { clientId: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const canWrite = isAllowed(user, 'client-notes:write')
 
-  // What was being written when the session ended.
+  // What was being written when the session ended, or the page went.
   useEffect(() => {
-    const note = readKeptNote(takeKeptForm(user.id, KEPT_NOTE), clientId)
+    const note = openNoteDraft(user.id).read()?.value
     if (note) {
-      setEditing(note)
+      setEditing({ ...note, isRestored: true })
       setEditedId(note.stored?.id ?? null)
     }
     const amendment = openAmendmentDraft(user.id).take()
     if (amendment) setAmending(amendment.value)
-  }, [user.id, clientId])
+  }, [user.id])
 
   const write = (note: ClientNote | null): void => {
     setEditedId(note?.id ?? null)
@@ -63,11 +63,13 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       note?.parts
         ? {
             stored: { id: note.id, version: note.version },
+            createKey: createRandomKey(),
             draft: { notedOn: note.notedOn, parts: note.parts },
             isRestored: false,
           }
         : {
             stored: null,
+            createKey: createRandomKey(),
             draft: { notedOn: todayIn(user.timeZone, new Date()), parts: EMPTY },
             isRestored: false,
           },

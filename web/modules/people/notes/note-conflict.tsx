@@ -5,27 +5,27 @@ import {
   type NoteDraft,
 } from '#contract/people/client-notes.ts'
 import { formatDate } from '#domain/units/format.ts'
+import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { NoteSaveState } from './note-saver.ts'
 
 /** Says what stands in the way of saving, what differs, and how to go on. Nothing written here is lost by any choice but one. */
 export function NoteConflict({
-  state,
+  status,
   mine,
   onKeepMine,
   onTakeTheirs,
   onAmend,
   onDiscard,
 }: {
-  state: Extract<NoteSaveState, { kind: 'conflict' | 'gone' }>
+  status: Extract<SaveStatus<ClientNote>, { kind: 'conflict' | 'gone' }>
   mine: NoteDraft
   onKeepMine: () => void
   onTakeTheirs: (theirs: ClientNote) => void
   onAmend: (theirs: ClientNote, text: string) => void
   onDiscard: () => void
 }) {
-  if (state.kind === 'gone') {
+  if (status.kind === 'gone') {
     return (
       <Banner
         title="This draft was deleted in another window"
@@ -44,7 +44,7 @@ export function NoteConflict({
       </Banner>
     )
   }
-  const { theirs } = state
+  const { theirs } = status
   const differing = NOTE_PARTS.filter((part) => (theirs.parts?.[part] ?? '') !== mine.parts[part].trim())
   if (theirs.status === 'signed') {
     const text = differing

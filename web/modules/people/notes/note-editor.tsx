@@ -13,11 +13,12 @@ import {
   type NoteSuggestion,
 } from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { SaveProblem, SaveState, type SaveWords } from '#web/kit/drafts/save-state.tsx'
+import { isSaved } from '#web/kit/drafts/save-status.ts'
 import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -25,9 +26,8 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import type { NoteStart } from './kept-note.ts'
 import { NoteConflict } from './note-conflict.tsx'
-import type { NoteSaveState } from './note-saver.ts'
+import type { NoteStart } from './note-draft.ts'
 import { SignDialog } from './sign-dialog.tsx'
 import { useNoteSaver } from './use-note-saver.ts'
 
@@ -38,6 +38,16 @@ const HINTS: Record<NotePart, string> = {
   intervention: 'What was agreed: changes, plan, education, goals.',
   monitoring: 'What is watched, and when it is looked at again.',
   evaluation: 'What has changed since the last note.',
+}
+
+/** How the state of the draft is said. */
+const WORDS: Partial<SaveWords> = {
+  untouched: 'Draft · Saved as you write',
+  unsaved: 'Draft · Saving...',
+  saving: 'Draft · Saving...',
+  saved: (time) => `Draft · Saved at ${time}`,
+  conflict: 'Draft · Not saved',
+  failed: () => 'Draft · Not saved',
 }
 
 /** Where a sentence goes while no part has been chosen. */
@@ -74,11 +84,11 @@ export function NoteEditor({
   const [busyWith, setBusyWith] = useState<'closing' | 'signing' | 'deleting' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const fields = useRef(new Map<NotePart, HTMLTextAreaElement>())
-  const { state } = saver
+  const { status } = saver
   const isBusy = busyWith !== null
-  const isStored = state.kind === 'untouched' || state.kind === 'saved'
+  const isStored = isSaved(status)
   const leaveQuestion = useLeaveQuestion(!isStored)
-  const issues = state.kind === 'failed' ? (state.issues ?? []) : []
+  const issues = status.kind === 'refused' ? (status.body.issues ?? []) : []
   const errorOf = (path: string): string | undefined => issues.find((issue) => issue.path === path)?.message
 
   // The button that opens it goes. What comes back after a new sign-in was not asked for just now.
@@ -125,9 +135,9 @@ export function NoteEditor({
       // What is on its way arrives first, or it would be made anew.
       await saver.flush()
       const stored = saver.readStored()
-      if (stored && state.kind !== 'gone') await call(deleteClientNote, { params: { id: stored.id } })
+      if (stored && status.kind !== 'gone') await call(deleteClientNote, { params: { id: stored.id } })
       showToast({ title: 'Draft deleted', tone: 'success' })
-      saver.goOnFrom(null, true)
+      saver.goOnFrom(null, { isDropped: true })
       onClose()
     } catch (error) {
       const description = messageOf(error, 'Please try again.')
@@ -144,40 +154,41 @@ export function NoteEditor({
         <h3 ref={heading} id={headingId} tabIndex={-1} className="heading text-lg focus-ring">
           {start.stored ? 'Your draft' : 'New note'}
         </h3>
-        <SaveLine state={state} timeZone={timeZone} />
+        <SaveState status={status} words={WORDS} />
       </div>
-      {state.kind === 'failed' && issues.length === 0 && (
-        <Banner
-          tone={state.isRetrying ? 'warning' : 'danger'}
+      {issues.length === 0 && (
+        <SaveProblem
+          status={status}
           title="Not saved yet"
-          actions={
+          action={
             <Button variant="secondary" size="sm" onPress={() => void saver.flush()}>
               Save now
             </Button>
           }
         >
-          {state.message} What you wrote is kept here
-          {state.isRetrying ? ', and saving is tried again by itself.' : '.'}
-        </Banner>
+          {(isRetrying) =>
+            `What you wrote is kept here${isRetrying ? ', and saving is tried again by itself.' : '.'}`
+          }
+        </SaveProblem>
       )}
-      {(state.kind === 'conflict' || state.kind === 'gone') && (
+      {(status.kind === 'conflict' || status.kind === 'gone') && (
         <NoteConflict
-          state={state}
+          status={status}
           mine={draft}
           onKeepMine={() => {
-            saver.goOnFrom(state.kind === 'gone' ? null : state.theirs)
+            saver.goOnFrom(status.kind === 'gone' ? null : status.theirs)
             saver.offer(draft)
           }}
           onTakeTheirs={({ id, version, notedOn, parts }) => {
             if (parts) setDraft({ notedOn, parts })
-            saver.goOnFrom({ id, version }, true)
+            saver.goOnFrom({ id, version }, { isDropped: true })
           }}
           onAmend={(note, text) => {
-            saver.goOnFrom(null, true)
+            saver.goOnFrom(null, { isDropped: true })
             onAmend(note, text)
           }}
           onDiscard={() => {
-            saver.goOnFrom(null, true)
+            saver.goOnFrom(null, { isDropped: true })
             onClose()
           }}
         />
@@ -218,7 +229,7 @@ export function NoteEditor({
         <Button
           variant="quiet"
           className="text-beet! data-hovered:bg-beet-tint!"
-          isDisabled={isBusy || state.kind === 'conflict'}
+          isDisabled={isBusy || status.kind === 'conflict'}
           onPress={() => setIsDeleting(true)}
         >
           Delete Draft
@@ -253,7 +264,7 @@ export function NoteEditor({
           }}
           onConflict={(theirs) => {
             setSigning(null)
-            saver.setState({ kind: 'conflict', theirs })
+            saver.reportConflict(theirs)
           }}
         />
       )}
@@ -269,29 +280,6 @@ export function NoteEditor({
       </ConfirmDialog>
       {leaveQuestion}
     </Card>
-  )
-}
-
-function SaveLine({ state, timeZone }: { state: NoteSaveState; timeZone: string }) {
-  const words = (): string => {
-    switch (state.kind) {
-      case 'untouched':
-        return 'Saved as you write'
-      case 'unsaved':
-      case 'saving':
-        return 'Saving...'
-      case 'saved':
-        return `Saved at ${formatTime(state.at.toISOString(), timeZone)}`
-      case 'failed':
-      case 'conflict':
-      case 'gone':
-        return 'Not saved'
-    }
-  }
-  return (
-    <p role="status" className="text-sm text-muted tabular">
-      Draft · {words()}
-    </p>
   )
 }
 

@@ -1,75 +1,74 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import {
   type ClientNote,
   createClientNote,
   type NoteDraft,
   updateClientNote,
 } from '#contract/people/client-notes.ts'
-import { ApiError } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { beforeLeaving } from '#web/kit/api/leave.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { keepForm } from '#web/kit/kept-forms.ts'
-import { KEPT_NOTE, type NoteStart } from './kept-note.ts'
-import { createNoteSaver, type NoteSaveState } from './note-saver.ts'
+import { createDocumentSaver } from '#web/kit/drafts/document-saver.ts'
+import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
+import { useDraftWriter } from '#web/kit/drafts/use-draft-keeping.ts'
+import { useSaver } from '#web/kit/drafts/use-saver.ts'
+import { isSameDraft, type NoteStart, openNoteDraft, readNote } from './note-draft.ts'
 import { refetchNotes } from './refetch-notes.ts'
 
 /**
- * Saves the draft of a note while it is written, and once more when its editor goes. What could not be stored when the page
- * is left for sign-in is kept in this tab.
+ * Saves the draft of a note while it is written, and once more when its editor goes. What is not stored yet is kept in this
+ * tab, so that a crash or an ended session loses nothing.
  *
- * @param onMade Called with the id of a draft once it is stored for the first time.
+ * @param onStored Called with the id of the draft each time that it was stored.
  */
-export function useNoteSaver(clientId: string, start: NoteStart, onMade: (id: string) => void) {
+export function useNoteSaver(clientId: string, start: NoteStart, onStored: (id: string) => void) {
   const { id: userId } = useUser()
-  const [state, setState] = useState<NoteSaveState>(
-    start.isRestored ? { kind: 'unsaved' } : { kind: 'untouched' },
-  )
-  const [saver] = useState(() =>
-    createNoteSaver({
-      stored: start.stored,
-      onState: setState,
-      calls: {
-        create: async (body, idempotencyKey) => {
-          const made = await call(createClientNote, { params: { id: clientId }, body }, { idempotencyKey })
-          onMade(made.id)
-          return made
+  const [slot] = useState(() => openNoteDraft(userId))
+  const writer = useDraftWriter()
+  const { saver, status } = useSaver(
+    (onStatus: (status: SaveStatus<ClientNote>) => void) =>
+      createDocumentSaver<NoteDraft, ClientNote>({
+        stored: start.stored,
+        createKey: start.createKey,
+        restored: start.isRestored ? { content: start.draft } : undefined,
+        onStatus,
+        onStored: (note, isNewest) => {
+          onStored(note.id)
+          if (isNewest) writer.drop(slot)
         },
-        update: (id, body): Promise<ClientNote> => call(updateClientNote, { params: { id }, body }),
-        readError: (error) => (error instanceof ApiError ? error.body : null),
-      },
-    }),
-  )
-  const latest = useRef<NoteDraft>(start.draft)
-
-  useEffect(() => {
-    // Put back from before the session had ended: not stored yet.
-    if (start.isRestored) saver.offer(latest.current)
-    return () => {
-      const finished = saver.hasUnsaved() ? saver.flush() : Promise.resolve(null)
-      saver.stop()
-      void finished.then(() => refetchNotes(clientId))
-    }
-  }, [saver, clientId, start.isRestored])
-  useEffect(
-    () =>
-      beforeLeaving(() => {
-        if (!saver.hasUnsaved()) return
-        keepForm(userId, KEPT_NOTE, { stored: saver.readStored(), draft: latest.current, clientId })
+        calls: {
+          create: (body, idempotencyKey) =>
+            call(createClientNote, { params: { id: clientId }, body }, { idempotencyKey }),
+          update: ({ id, version }, body) =>
+            call(updateClientNote, { params: { id }, body: { ...body, version } }),
+          readTheirs: ({ details }) => readNote(details),
+          isSame: isSameDraft,
+        },
       }),
-    [saver, userId, clientId],
+    {
+      initial: start.isRestored ? { kind: 'unsaved' } : { kind: 'untouched' },
+      onClosed: () => void refetchNotes(clientId),
+    },
   )
+
+  const offer = (draft: NoteDraft): void => {
+    writer.write(slot, () => ({ stored: saver.readStored(), createKey: start.createKey, draft }))
+    saver.offer(draft)
+  }
+  const offerRestored = useEffectEvent(() => {
+    if (start.isRestored) offer(start.draft)
+  })
+  useEffect(() => offerRestored(), [])
 
   return {
-    state,
-    /** Says what a call beside the saver has found, such as that the note was signed elsewhere. */
-    setState,
-    offer: (draft: NoteDraft): void => {
-      latest.current = draft
-      saver.offer(draft)
-    },
+    status,
+    offer,
     flush: saver.flush,
     readStored: saver.readStored,
-    goOnFrom: saver.goOnFrom,
+    reportConflict: saver.reportConflict,
+    /** As the saver's; what is dropped is dropped from this tab too. */
+    goOnFrom: (stored: NoteStart['stored'], options = { isDropped: false }): void => {
+      if (options.isDropped) writer.drop(slot)
+      saver.goOnFrom(stored, options)
+    },
   }
 }

@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
+import type { AppUser } from '#contract/identity/sessions.ts'
+import { setSession } from '#web/kit/api/session.ts'
+
+const ANITA: AppUser = {
+  id: '11111111-1111-4111-8111-111111111111',
+  email: 'anita@people.example',
+  firstName: 'Anita',
+  lastName: null,
+  profileImageUrl: null,
+  role: 'employee',
+  grants: [],
+  emailVerified: true,
+  isOnboardingComplete: true,
+  timeZone: 'Asia/Kolkata',
+  heightUnit: 'cm',
+  weightUnit: 'kg',
+  hidesCalories: false,
+  hidesWeight: false,
+  hasSecondFactor: true,
+  pendingSecurity: [],
+}
+
+/** Signs a person in for one component test. */
+export function signInAs(changes: Partial<AppUser> = {}): AppUser {
+  const user = { ...ANITA, ...changes }
+  setSession(user)
+  onTestFinished(async () => {
+    // What is on the screen goes first: it stands only before signed-in people.
+    await cleanup()
+    setSession(null)
+  })
+  return user
+}
